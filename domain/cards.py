@@ -1,0 +1,16 @@
+"""Cards: rank, then suit (`TD` is the ten of diamonds)."""
+
+from typing import Literal, get_args
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+
+# Written out, so that a type checker and a decoder know every card there is.
+Card = Literal[
+    "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC",
+    "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD",
+    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH",
+    "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS",
+]  # fmt: skip
+
+DECK: tuple[Card, ...] = get_args(Card)

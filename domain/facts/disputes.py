@@ -1,0 +1,86 @@
+"""Facts about irregularities, disputes and corrections."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.facts.base import AnyFact, Fact
+from domain.facts.vocabulary import Name, Role, Text
+
+
+class IrregularityReported(Fact, frozen=True):
+    """Somebody reported something out of order."""
+
+    kind: Text
+    """What kind of thing: free text, some of it known."""
+    note: Text
+    """What happened."""
+    rule: Text | None = None
+    """The rule it concerns."""
+
+
+class RulingMade(Fact, frozen=True):
+    """Somebody with authority ruled."""
+
+    action: Text
+    """What was ruled."""
+    role: Role
+    """By whom."""
+    irregularity: Name | None = None
+    """The report it answers (its id)."""
+    rule: Text | None = None
+    """The rule it rests on."""
+
+
+class DisputeRaised(Fact, frozen=True):
+    """A dispute about one or more rounds was raised."""
+
+    landmark = "dispute"
+
+    dispute: Name
+    """The dispute's name."""
+    rounds: Annotated[tuple[Name, ...], Meta(min_length=1)]
+    """The rounds it is about."""
+    note: Text
+    """What is claimed."""
+    player: Name | None = None
+    """Who claims it."""
+    wager: Name | None = None
+    """The wager it is about."""
+
+
+class DisputeCommented(Fact, frozen=True):
+    """Somebody added to a dispute."""
+
+    dispute: Name
+    """Which dispute."""
+    note: Text
+    """What was said."""
+
+
+class DisputeDecided(Fact, frozen=True):
+    """A dispute was decided."""
+
+    dispute: Name
+    """Which dispute."""
+    decision: Text
+    """What was decided."""
+    role: Role
+    """By whom."""
+    note: Text
+    """Why."""
+
+
+class FactCorrected(Fact, frozen=True):
+    """A fact was corrected. The first one stays; every reading says which one it used."""
+
+    nullable = ("now",)
+
+    corrects: Name
+    """The id of the fact that was wrong."""
+    reason: Text
+    """Why."""
+    role: Role
+    """By whom."""
+    now: AnyFact | None
+    """The whole fact as it should have been; null: it never happened."""

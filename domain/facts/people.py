@@ -1,0 +1,47 @@
+"""Facts about the people at a table."""
+
+from msgspec import field
+
+from domain.facts.base import Fact
+from domain.facts.vocabulary import Count, Name, Seat, Text
+
+
+class PlayerIdentified(Fact, frozen=True):
+    """Two names turned out to be one person: readings are merged, no fact is changed."""
+
+    player: Name
+    """The name used so far."""
+    is_: Name = field(name="is")
+    """The name it is merged into."""
+
+
+class PlayerSeated(Fact, frozen=True):
+    """A player took a seat."""
+
+    player: Name
+    """Who."""
+    seat: Seat
+    """Which seat."""
+
+
+class PlayerLeft(Fact, frozen=True):
+    """A player left the table."""
+
+    player: Name
+    """Who."""
+
+
+class PlayerAdvised(Fact, frozen=True):
+    """A player was told something the rules want told."""
+
+    player: Name
+    """Who."""
+    about: Text
+    """What about."""
+
+
+class RoundsRequested(Fact, frozen=True):
+    """Players asked for rounds without wagers."""
+
+    count: Count
+    """How many."""

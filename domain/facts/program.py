@@ -1,0 +1,68 @@
+"""Facts that the program writes on behalf of a signed-in person. They are never taken from a feed."""
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.facts.base import Fact
+from domain.facts.vocabulary import Count, Day, Name, Text
+
+
+class ProgramFact(Fact, frozen=True):
+    """What a signed-in person did with the program."""
+
+    from_feed: ClassVar[bool] = False
+
+
+class FindingAssigned(ProgramFact, frozen=True):
+    """A finding was given to somebody to look into."""
+
+    finding: Name
+    """Which finding."""
+    to: Name
+    """Who looks into it."""
+    reason: Text | None = None
+    """Why."""
+
+
+class FindingClosed(ProgramFact, frozen=True):
+    """A finding was closed."""
+
+    finding: Name
+    """Which finding."""
+    reason: Text
+    """Why."""
+
+
+class GamingDayClosed(ProgramFact, frozen=True):
+    """The accounts of a gaming day were closed: later facts show as adjustments."""
+
+    gaming_day: Day
+    """Which day."""
+
+
+class RecordViewed(ProgramFact, frozen=True):
+    """Somebody looked at part of the record."""
+
+    what: Text
+    """At what."""
+    why: Text | None = None
+    """Why."""
+
+
+class RecordExported(ProgramFact, frozen=True):
+    """Somebody took a copy of part of the record."""
+
+    what: Text
+    """Of what."""
+    why: Text
+    """Why."""
+
+
+class DossierIssued(ProgramFact, frozen=True):
+    """A dossier was issued, numbered and kept as issued."""
+
+    number: Count
+    """Its number."""
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
+    """The digest of the document."""

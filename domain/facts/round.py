@@ -1,0 +1,145 @@
+"""Facts of a round: its beginning, calls, cards and hands, decisions, announcements, its end."""
+
+from typing import Literal
+
+from msgspec import field
+
+from domain.facts.base import Fact
+from domain.facts.vocabulary import Card, Count, Decision, Face, Money, Name, Outcome, Place, Role, Seat, Style, Text
+from domain.facts.vocabulary import Symbol as WheelSymbol
+
+
+class RoundStarted(Fact, frozen=True):
+    """A round began."""
+
+    landmark = "round"
+
+    round: Name
+    """The round's name."""
+    style: Style | None = None
+    """The dealing style, where it changes."""
+
+
+class VoidHandAnnounced(Fact, frozen=True):
+    """A hand without wagers was announced: a void hand, a dummy coup."""
+
+    reason: Text
+    """Why."""
+    rule: Text | None = None
+    """The rule it was announced under."""
+    role: Role | None = None
+    """Who ordered it."""
+
+
+class NoMoreBets(Fact, frozen=True):
+    """The dealer closed the betting."""
+
+
+class CardDrawn(Fact, frozen=True):
+    """A card left the shoe, or was used again, and went somewhere."""
+
+    nullable = ("card",)
+
+    card: Card | None
+    """Which card; null while unseen."""
+    to: Place
+    """Where it went."""
+    face: Face
+    """How it lay."""
+    from_: Literal["shoe", "carried", "set_aside"] = field(name="from", default="shoe")
+    """Where it came from: the shoe, the round before, or drawn earlier in this round and kept."""
+    found_face_up: bool = False
+    """It lay face up in the shoe."""
+    disclosed: bool | None = None
+    """Whether its face was seen, where that does not follow from the rest."""
+    order_known: bool = True
+    """False: it is not certain when in the order it was drawn."""
+
+
+class CardTurned(Fact, frozen=True):
+    """A card that lay face down was turned."""
+
+    to: Place
+    """The hand it lies in."""
+    index: Count
+    """Which of its cards, from 0."""
+    card: Card
+    """What it is."""
+
+
+class CardsReconstructed(Fact, frozen=True):
+    """Somebody put the hands right: this replaces what was drawn so far."""
+
+    hands: dict[Place, tuple[Card, ...]]
+    """The hands from now on."""
+    role: Role
+    """Who."""
+
+
+class HandOffered(Fact, frozen=True):
+    """A seat was offered a hand to handle."""
+
+    to: Place
+    """Which hand."""
+    seat: Seat
+    """Which seat."""
+    accepted: bool
+    """Whether the player there took it."""
+
+
+class DecisionMade(Fact, frozen=True):
+    """A player decided about a hand."""
+
+    box: Seat
+    """Which box."""
+    hand: Seat
+    """Which of its hands, from 1."""
+    decision: Decision
+    """What."""
+    player: Name
+    """Who."""
+    stake: Money | None = None
+    """The stake that goes with it."""
+
+
+class InsuranceCalled(Fact, frozen=True):
+    """The dealer offered insurance."""
+
+
+class PointsAnnounced(Fact, frozen=True):
+    """The dealer announced the points of a hand."""
+
+    hand: Place
+    """Which hand."""
+    points: Count
+    """How many."""
+
+
+class ResultAnnounced(Fact, frozen=True):
+    """The dealer announced a result."""
+
+    outcome: Outcome | None = None
+    """Which hand won."""
+    player: Count | None = None
+    """The Player's points."""
+    banker: Count | None = None
+    """The Banker's points."""
+    number: Count | None = None
+    """The number of the wheel."""
+    symbol: WheelSymbol | None = None
+    """The symbol of the money wheel."""
+    dice: tuple[int, ...] | None = None
+    """The dice."""
+
+
+class RoundVoided(Fact, frozen=True):
+    """A round was declared void."""
+
+    reason: Literal["insufficient_cards", "cannot_be_reconstructed", "disruption", "misdeal", "invalidated", "other"]
+    """Why."""
+    role: Role
+    """By whom."""
+
+
+class RoundEnded(Fact, frozen=True):
+    """The round was over: everything on it settled."""

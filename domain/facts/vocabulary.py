@@ -1,0 +1,54 @@
+"""The words of the feed: what a field may hold. One name for each kind of value, used by every fact class."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from domain.cards import Card
+from domain.money import Money
+
+Name = Annotated[str, Meta(min_length=1, max_length=256)]
+"""An id or a name: of a fact, table, round, shoe, player, wager, dispute … (bounded, for names are indexed)."""
+Text = Annotated[str, Meta(min_length=1)]
+"""Words of a person."""
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Seat = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Instant = Annotated[datetime, Meta(tz=True)]
+Day = date
+
+Place = Annotated[str, Meta(pattern=r"^(player|banker|dealer|none|box:[1-9][0-9]{0,3}(/[1-9][0-9]{0,1})?)$(?!\n)")]
+"""Where a card goes: `player`, `banker`, `dealer`, `none` (drawn in excess), `box:3`, `box:3/2`."""
+
+Die = Literal[1, 2, 3, 4, 5, 6]
+TwoDice = tuple[Die, Die]
+ThreeDice = tuple[Die, Die, Die]
+Symbol = Literal["A", "B", "C", "D", "E", "F", "G"]
+Point = Literal[4, 5, 6, 8, 9, 10]
+
+Role = Literal[
+    "dealer", "game_supervisor", "casino_supervisor", "pit_boss", "shift_manager", "casino_manager",
+    "casino_operator", "inspector", "director",
+]  # fmt: skip
+Style = Literal["A", "B", "C", "8.1.1", "8.1.2", "8.1.3"]
+Face = Literal["up", "down"]
+Outcome = Literal["player", "banker", "tie"]
+Decision = Literal[
+    "stand", "draw", "double", "split", "even_money", "fold", "raise", "claim_split", "void_hand", "refuse_card",
+]  # fmt: skip
+VoidReason = Literal[
+    "same_direction", "foreign_object", "too_slow", "ball_out", "interference", "short_spin", "on_peg", "malfunction",
+    "not_flat", "tumbler_fault", "exposed_early", "not_activated", "off_table", "stacked", "on_bank", "in_bowl",
+    "on_rail", "cocked", "fraud", "wrong_dice", "not_callable", "not_together", "missed_wall", "improper", "other",
+]  # fmt: skip
+Ruleset = Literal[
+    "nz-1996-mini-baccarat", "nz-1996-midi-baccarat", "nz-1996-baccarat", "nz-1998-baccarat",
+    "nz-div5-mini-baccarat", "nz-div5-midi-baccarat", "nz-div5-full-baccarat", "nz-electronic-baccarat",
+    "vic-2002-traditional", "vic-2002-crown", "nz-1996-blackjack", "nz-1996-roulette", "nz-1996-tai-sai",
+    "nz-1996-money-wheel", "nz-1996-caribbean-stud", "nz-1996-craps",
+]  # fmt: skip
+
+__all__ = [
+    "Card", "Count", "Day", "Decision", "Die", "Face", "Instant", "Money", "Name", "Outcome", "Place", "Point", "Role",
+    "Ruleset", "Seat", "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
+]  # fmt: skip

@@ -1,0 +1,120 @@
+"""Facts about wagers: placed, changed, withdrawn, refused, settled; and commission that is not taken at once."""
+
+from typing import Literal
+
+from domain.facts.base import Fact
+from domain.facts.bets import BetName, On
+from domain.facts.vocabulary import Count, Money, Name, Role, Seat, Text
+
+
+class WagerPlaced(Fact, frozen=True):
+    """A wager was placed."""
+
+    nullable = ("on",)
+
+    wager: Name
+    """The wager's name."""
+    bet: BetName
+    """Which bet."""
+    stake: Money
+    """How much."""
+    player: Name
+    """Whose."""
+    seat: Seat | None = None
+    """The seat it lies at; left out for a standing player."""
+    on: On = None
+    """What it is on, where the bet needs a choice."""
+    length: Count | None = None
+    """A Run whose sequence was not written down: its length."""
+    terminal: Name | None = None
+    """The terminal it was placed at."""
+    box: Seat | None = None
+    """The box it lies on."""
+    commission: Money | None = None
+    """The commission taken at placement (buy and lay)."""
+
+
+class WagerChanged(Fact, frozen=True):
+    """The stake of a wager changed."""
+
+    wager: Name
+    """Which wager."""
+    stake: Money
+    """The stake from now on."""
+    reason: Literal["differential", "player", "correction"]
+    """Why."""
+
+
+class WagerWithdrawn(Fact, frozen=True):
+    """A wager was taken back."""
+
+    wager: Name
+    """Which wager."""
+
+
+class WagerRefused(Fact, frozen=True):
+    """A wager was refused."""
+
+    wager: Name
+    """Which wager."""
+    reason: Text
+    """Why."""
+
+
+class WagerSettled(Fact, frozen=True):
+    """A wager was settled."""
+
+    wager: Name
+    """Which wager."""
+    result: Literal["win", "lose", "stand_off", "void"]
+    """As what."""
+    paid: Money
+    """The chips handed over on top of the stake: net of commission taken now, gross when deferred."""
+    commission: Money
+    """The commission charged."""
+    deferred: bool
+    """The commission was not taken now."""
+    returned: Money | None = None
+    """The stake handed back, where only part of it was."""
+
+
+class CommissionMarked(Fact, frozen=True):
+    """A marker button was put down for commission that is owed."""
+
+    player: Name
+    """Who owes it."""
+    amount: Money
+    """What this button adds."""
+
+
+class CommissionMarkerRemoved(Fact, frozen=True):
+    """A marker button was taken away."""
+
+    player: Name
+    """Whose."""
+    amount: Money
+    """What it stood for."""
+
+
+class CommissionCollected(Fact, frozen=True):
+    """Commission that was owed was collected."""
+
+    player: Name
+    """From whom."""
+    amount: Money
+    """How much."""
+    reason: Literal["end_of_shoe", "request", "leaving", "management"]
+    """Why then."""
+
+
+class CommissionWaived(Fact, frozen=True):
+    """Commission that was owed was waived."""
+
+    player: Name
+    """For whom."""
+    amount: Money
+    """How much."""
+    role: Role
+    """By whom."""
+    reason: Text
+    """Why."""

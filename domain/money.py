@@ -1,0 +1,34 @@
+"""Money: exact decimals, never a float, never a silent rounding.
+
+Money comes in as a string (`"100.00"`) and is computed in a context that traps every inexact result. A share that has
+no finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded.
+"""
+
+import re
+from decimal import Context, Decimal, DivisionByZero, Inexact, InvalidOperation, Overflow
+
+EXACT = Context(prec=40, traps=[Inexact, InvalidOperation, DivisionByZero, Overflow])
+"""For every product and sum of money: raises rather than rounds."""
+
+PATTERN = r"[0-9]{1,12}(\.[0-9]{1,6})?"
+_money = re.compile(PATTERN).fullmatch  # [0-9], not \d: other scripts' digits are no money
+
+
+class Money(Decimal):
+    """An amount as a feed writes it. Arithmetic gives plain `Decimal`."""
+
+    __slots__ = ()
+
+
+def parse(text: object) -> Money:
+    """The amount that a feed's string stands for; `ValueError` where it is none."""
+    if type(text) is not str or _money(text) is None:
+        raise ValueError("not money")
+    return Money(text)
+
+
+def written(amount: Decimal) -> str:
+    """An amount as the contract writes it: two decimals, more where they are needed."""
+    exponent = amount.normalize(EXACT).as_tuple().exponent
+    places = max(2, -exponent) if isinstance(exponent, int) else 2
+    return f"{amount:.{places}f}"
