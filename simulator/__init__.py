@@ -1,0 +1,9 @@
+"""A casino to try pitlog on: seeded feeds of whole shifts, clean or with known faults.
+
+It imports nothing of the program, so that its arithmetic is independent of the one that judges it.
+"""
+
+from simulator.entry import Entry, Fault, Shift
+from simulator.shift import RULESETS, simulate
+
+__all__ = ["RULESETS", "Entry", "Fault", "Shift", "simulate"]

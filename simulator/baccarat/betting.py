@@ -1,0 +1,191 @@
+"""Wagers of a round: what the players' habits want, made to fit the limits, the chips and the rulebook."""
+
+from decimal import Decimal
+from typing import Any
+
+from simulator.baccarat import money, terminals
+from simulator.baccarat.setup import INCREMENT, Setup
+from simulator.baccarat.state import Round, Table, Wager
+from simulator.people import HABITS, Player, Stake
+
+MAIN = ("banker", "player")
+SITS_OUT = 0.12
+WAVERS = 0.03
+RUN_LENGTHS = (2, 2, 2, 3, 3, 4, 5, 6)
+
+
+def step(setup: Setup, bet: str, player: Player) -> Decimal:
+    """By what amounts a wager goes up, so that a win can be paid."""
+    if bet != "banker" or player.terminal or not setup.book.exact:
+        return INCREMENT
+    if setup.payout == "five_percent":
+        return 20 * setup.chip
+    return INCREMENT if 2 * setup.chip <= INCREMENT and INCREMENT % (2 * setup.chip) == 0 else 2 * INCREMENT
+
+
+def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
+    """The allowed amount next to what the player wants."""
+    least, most = setup.limits[bet]
+    by = step(setup, bet, player)
+    amount = money.down(min(max(wanted, least), most), by)
+    return amount if amount >= least else money.up(least, by)
+
+
+def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None) -> Wager:
+    """A wager is laid down."""
+    table = r.table
+    table.wagers += 1
+    name = f"w{table.feed.day[4:]}-{table.wagers}"
+    fields: dict[str, Any] = {"wager": name, "bet": bet, "stake": stake, "player": player.name}
+    seat = player.seat or player.area
+    if player.terminal:
+        fields["terminal"] = player.terminal
+        player.credits -= stake
+    elif seat:
+        fields["seat"] = seat
+    if on is not None:
+        fields["on"] = on
+    fact = table.say("wager_placed", 200, **fields)
+    wager = Wager(name, bet, stake, player, fact, on, shared=player.area is not None)
+    r.wagers.append(wager)
+    if bet == "run":
+        table.runs.append(wager)
+        player.runs.append(name)
+    return wager
+
+
+def nomination(table: Table, player: Player) -> str:
+    """The hand that a combination run in hand needs a main wager on; empty: none."""
+    for run in table.runs:
+        if run.player is player and len(set(run.on)) > 1:
+            return "player" if run.on[run.legs] == "P" else "banker"
+    return ""
+
+
+def bet(r: Round) -> None:
+    """Everybody at the table who wants to, wagers."""
+    if r.void or r.idle:
+        return
+    table = r.table
+    for player in table.players:
+        bound = nomination(table, player)
+        if not bound and table.rng.random() < SITS_OUT:
+            continue
+        stakes = [(bound, player.unit)] if bound else HABITS[player.habit](player, table.past, table.rng)
+        wager_all(r, player, stakes)
+    if not r.wagers and table.players:
+        wager_all(r, table.players[0], [("player", 1)])
+    waver(r)
+
+
+def wager_all(r: Round, player: Player, stakes: list[Stake]) -> None:
+    """A player's wagers of this round, those that the table takes."""
+    table = r.table
+    mains = 0
+    for what, multiple in stakes:
+        if what in MAIN:
+            mains += 1
+            if mains > 1 and not table.setup.book.both_hands:
+                continue
+        if what == "run":
+            run(r, player, multiple)
+            continue
+        chosen = side(r, player) if what == "side" else (what, None)
+        if chosen:
+            lay(r, player, chosen[0], multiple, chosen[1])
+
+
+def lay(r: Round, player: Player, what: str, multiple: int, on: str | None) -> None:
+    setup = r.table.setup
+    stake = fit(setup, what, player, setup.limits[what][0] * multiple)
+    if not player.terminal or terminals.covers(r.table, player, stake):
+        place(r, player, what, stake, on)
+
+
+def side(r: Round, player: Player) -> tuple[str, str | None] | None:
+    """A side bet that is on offer."""
+    options = r.table.setup.options
+    offered = [name for name in ("perfect_pairs", "dragon_bonus") if options.get(name)]
+    if not offered:
+        return None
+    name = offered[int(r.table.rng.random() * len(offered))]
+    return name, player.side if name == "dragon_bonus" else None
+
+
+def run(r: Round, player: Player, multiple: int) -> None:
+    """A run, if one is offered, the player has none, and the shoe will surely see its end."""
+    table, rng = r.table, r.table.rng
+    length = RUN_LENGTHS[int(rng.random() * len(RUN_LENGTHS))]
+    sure = table.cards.before_cutting_card // 6 - 4
+    if not table.setup.options.get("runs") or player.runs or table.left is not None or sure < length:
+        return
+    kind = rng.random()
+    if kind < 0.7:
+        on = [player.side[0].upper()] * length
+    elif kind < 0.8:
+        on = ["T"] * min(length, 4)
+    else:
+        first = next((wager.bet for wager in r.wagers if wager.player is player and wager.bet in MAIN), player.side)
+        on = [first[0].upper()] + ["PB"[int(rng.random() * 2)] for _ in range(length - 1)]
+    least, most = table.setup.limits["run"]
+    place(r, player, "run", min(least * multiple, most), on)
+
+
+def waver(r: Round) -> None:
+    """Before the call a wager may still be changed, or taken back if others remain."""
+    table = r.table
+    for wager in list(r.wagers):
+        if wager.bet not in (*MAIN, "tie") or wager.player.terminal or table.rng.random() > WAVERS:
+            continue
+        free = not wager.player.runs and not any(
+            other.bet in ("perfect_pairs", "dragon_bonus") for other in r.wagers if other.player is wager.player
+        )
+        if free and len(r.wagers) > 3 and table.rng.random() < 0.3:
+            table.say("wager_withdrawn", wager=wager.name)
+            r.wagers.remove(wager)
+        else:
+            wager.stake = fit(table.setup, wager.bet, wager.player, wager.stake * 2)
+            table.say("wager_changed", wager=wager.name, stake=wager.stake, reason="player")
+
+
+def balance(r: Round) -> None:
+    """Keep to the table differential: all wagers on the heavier hand are cut in proportion."""
+    setup = r.table.setup
+    if not setup.differential or setup.mixed:
+        return
+    totals = {hand: sum((wager.stake for wager in r.wagers_on(hand)), money.ZERO) for hand in MAIN}
+    heavy = max(MAIN, key=totals.__getitem__)
+    target = totals[MAIN[MAIN.index(heavy) - 1]] + setup.differential[0]
+    if totals[heavy] <= target:
+        return
+    cuts = [(wager, money.down(wager.stake * target / totals[heavy], step(setup, heavy, wager.player)))
+            for wager in r.wagers_on(heavy)]  # fmt: skip
+    if all(stake >= setup.limits[heavy][0] for _, stake in cuts):
+        for wager, stake in cuts:
+            change(r.table, wager, stake, "differential")
+    else:
+        give_way(r, heavy, totals[heavy] - target)
+
+
+def change(table: Table, wager: Wager, stake: Decimal, reason: str) -> None:
+    wager.stake = stake
+    table.say("wager_changed", 200, wager=wager.name, stake=stake, reason=reason)
+
+
+def give_way(r: Round, hand: str, excess: Decimal) -> None:
+    """Cutting in proportion would bring somebody under the minimum: the big bettors cut their own instead."""
+    setup = r.table.setup
+    for wager in sorted(r.wagers_on(hand), key=lambda one: -one.stake):
+        if excess <= 0:
+            return
+        by = step(setup, hand, wager.player)
+        stake = max(money.down(wager.stake - excess, by), money.up(setup.limits[hand][0], by))
+        excess -= wager.stake - stake
+        if stake < wager.stake:
+            change(r.table, wager, stake, "player")
+
+
+def call(r: Round) -> None:
+    """No more bets."""
+    balance(r)
+    r.table.say("no_more_bets", 1500, by=r.table.staff.dealer)

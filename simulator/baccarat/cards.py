@@ -1,0 +1,88 @@
+"""Cards, the shoe they come from, and the table of play: who draws, who stands."""
+
+from random import Random
+
+RANKS = "A23456789TJQK"
+DECK = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
+POINTS = {card: min(RANKS.index(card[0]) + 1, 10) % 10 for card in DECK}
+BURN = {card: min(RANKS.index(card[0]) + 1, 10) for card in DECK}
+"""For burning, ten and court cards are worth ten."""
+NATURAL = 8
+
+BANKER_DRAWS = {
+    0: range(10),
+    1: range(10),
+    2: range(10),
+    3: (0, 1, 2, 3, 4, 5, 6, 7, 9),
+    4: range(2, 8),
+    5: range(4, 8),
+    6: range(6, 8),
+    7: (),
+}
+"""Against which third card of the Player the Banker draws, by the Banker's count (Table 2)."""
+
+
+def points(hand: list[str]) -> int:
+    return sum([POINTS[card] for card in hand]) % 10
+
+
+def natural(player: list[str], banker: list[str]) -> bool:
+    return points(player[:2]) >= NATURAL or points(banker[:2]) >= NATURAL
+
+
+def player_draws(player: list[str], banker: list[str]) -> bool:
+    """By the first two cards of each hand (Table 1)."""
+    return not natural(player, banker) and points(player[:2]) <= 5
+
+
+def banker_draws(player: list[str], banker: list[str]) -> bool:
+    """By the Banker's first two cards, and the Player's third if there is one (Table 2)."""
+    if natural(player, banker):
+        return False
+    count = points(banker[:2])
+    return POINTS[player[2]] in BANKER_DRAWS[count] if len(player) > 2 else count <= 5
+
+
+def outcome(player: list[str], banker: list[str]) -> str:
+    ahead = points(player) - points(banker)
+    return "tie" if ahead == 0 else "player" if ahead > 0 else "banker"
+
+
+class Shoe:
+    """A shuffled and cut stack, dealt from the front, with the cutting card somewhere in it."""
+
+    __slots__ = ("_cards", "behind", "name", "number", "seen")
+
+    def __init__(self, name: str, decks: int, behind: int, rng: Random) -> None:
+        self.name, self.behind, self.number = name, behind, 0
+        self._cards = list(DECK) * decks
+        rng.shuffle(self._cards)
+        self.seen = False
+        """The cutting card came out."""
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    @property
+    def at_cutting_card(self) -> bool:
+        return not self.seen and len(self._cards) == self.behind
+
+    @property
+    def before_cutting_card(self) -> int:
+        """Cards that come out before it."""
+        return max(len(self._cards) - self.behind, 0)
+
+    def draw(self) -> str:
+        return self._cards.pop()
+
+    def put_back(self, card: str) -> None:
+        """A card that was drawn where the record says it was not: it is the next."""
+        self._cards.append(card)
+
+    def lose(self, keep: int) -> None:
+        """All but the next few cards are gone (a short set)."""
+        self._cards = self._cards[-keep:] if keep else []
+
+    def foreign(self, card: str, depth: int) -> None:
+        """A card too many lies in the shoe."""
+        self._cards.insert(max(len(self._cards) - depth, 0), card)

@@ -1,0 +1,81 @@
+"""Who is at the table: arrivals, departures, areas and places to stand."""
+
+from simulator.baccarat import commission, terminals
+from simulator.baccarat.state import Table
+from simulator.people import Player, newcomer
+
+ARRIVES = 0.06
+STANDING_PLACES = 3
+
+
+def name_of(table: Table) -> str:
+    """P101, P102 ... at the first table; after 99 people the first ones come again."""
+    here = {player.name for player in table.players}
+    while True:
+        name = f"P{table.number}{table.comers % 99 + 1:02d}"
+        table.comers += 1
+        if name not in here:
+            return name
+
+
+def free_seats(table: Table) -> list[int]:
+    taken = {player.seat for player in table.players}
+    return [seat for seat in range(1, table.setup.seats + 1) if seat not in taken]
+
+
+def arrive(table: Table) -> Player | None:
+    """Somebody sits down, stands, or takes a terminal; none when the table is full."""
+    if len(table.players) >= table.setup.seats:
+        return None
+    player = newcomer(name_of(table), table.rng)
+    settle_in(table, player)
+    table.players.append(player)
+    table.players.sort(key=lambda one: (one.seat or 99, one.name))
+    return player
+
+
+def settle_in(table: Table, player: Player) -> None:
+    setup, chance = table.setup, table.rng.random()
+    if setup.terminals and (not setup.mixed or chance < 0.5):
+        terminals.activate(table, player)
+    elif setup.book.standing and chance < 0.2 and standing(table) < STANDING_PLACES:
+        player.seat = None
+    elif setup.options.get("shared_areas") and chance < 0.15 and shareable(table):
+        player.area = table.rng.choice(shareable(table))
+    else:
+        player.seat = table.rng.choice(free_seats(table))
+        table.say("player_seated", 3000, player=player.name, seat=player.seat)
+
+
+def standing(table: Table) -> int:
+    return sum(1 for player in table.players if not player.seat and not player.terminal)
+
+
+def shareable(table: Table) -> list[int]:
+    """Seats whose area has room for one more."""
+    areas = [player.area for player in table.players if player.area]
+    return [player.seat for player in table.players if player.seat and player.seat not in areas]
+
+
+def leave(table: Table, player: Player) -> None:
+    """Somebody goes, and squares up first."""
+    if player.owed:
+        commission.collect(table, player, "leaving")
+    if player.terminal:
+        terminals.cash_out(table, player)
+    table.say("player_left", 2000, player=player.name)
+    table.players.remove(player)
+    for one in table.players:
+        if player.seat and one.area == player.seat:
+            one.stays = 0
+
+
+def come_and_go(table: Table) -> None:
+    """Between rounds."""
+    for player in list(table.players):
+        player.stays -= 1
+        if player.stays <= 0 and not player.runs and len(table.players) > 2:
+            leave(table, player)
+    if table.rng.random() < ARRIVES or len(table.players) < 3:
+        arrive(table)
+    commission.requests(table)

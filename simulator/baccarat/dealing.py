@@ -1,0 +1,166 @@
+"""Cards leave the shoe: the first four, who may turn them, the counts, and the third cards."""
+
+from simulator.baccarat.cards import banker_draws, player_draws, points
+from simulator.baccarat.state import Round, Table
+
+ORDER = ("player", "banker", "player", "banker")
+ACCEPTS = 0.7
+BURNS = 0.01
+"""How often a card is burned before a coup, where the rulebook lets it."""
+
+
+def cutting_card(r: Round) -> None:
+    """The cutting card comes out before the next card."""
+    table = r.table
+    table.cards.seen = True
+    r.cut = "during" if r.drawn else "first"
+    table.say("cutting_card_drawn", 300)
+    if r.cut == "first" and table.setup.book.first_card_ends:
+        table.say("last_hand_announced")
+
+
+def take(r: Round) -> str:
+    """The next card out of the shoe."""
+    if r.table.cards.at_cutting_card:
+        cutting_card(r)
+    r.drawn += 1
+    return r.table.cards.draw()
+
+
+def show(r: Round, to: str, card: str | None, face: str, **more: object) -> str:
+    """Write a drawn card down; `card` is null while nobody has seen it."""
+    table = r.table
+    fields: dict[str, object] = {"card": card, "to": to, "face": face, **more}
+    if "from_" not in more:
+        fields["source"] = table.setup.source
+    if table.setup.camera:
+        stamp = table.feed.at(table.feed.now)[11:21]
+        fields["video"] = {"camera": table.setup.camera, "at": stamp}
+    return table.say("card_drawn", 700, **fields)
+
+
+def draw(r: Round, to: str, face: str) -> str:
+    """A card from the shoe to a hand, where the rules want it."""
+    card = take(r)
+    lay(r, to, card, show(r, to, card if face == "up" else None, face), face)
+    return card
+
+
+def lay(r: Round, to: str, card: str, fact: str, face: str) -> None:
+    """A card lies in a hand."""
+    if face == "down":
+        r.down[to].append(len(r.hands[to]))
+    r.hands[to].append(card)
+    r.facts[to].append(fact)
+
+
+def opener(r: Round, to: str) -> None:
+    """A card left from the round before opens this one."""
+    left = r.table.carried.pop(0)
+    face = "up" if left.seen else face_of(r)
+    r.drawn += 1
+    lay(r, to, left.card, show(r, to, left.card if face == "up" else None, face, from_="carried"), face)
+
+
+def face_of(r: Round) -> str:
+    face = r.table.dealing.face
+    return face or ("up" if r.number % 2 else "down")
+
+
+def burn(r: Round) -> None:
+    """A card may be burned before a coup."""
+    table = r.table
+    if table.setup.book.burn != "unseen" or table.cards.at_cutting_card or table.rng.random() > BURNS:
+        return
+    table.cards.draw()
+    table.say("card_burned", card=None, face="down")
+
+
+def deal(r: Round) -> None:
+    """The first four cards."""
+    if not r.table.carried:
+        burn(r)
+    face = face_of(r)
+    for to in ORDER:
+        if r.table.carried:
+            opener(r, to)
+        else:
+            draw(r, to, face)
+
+
+def offer(r: Round, to: str) -> None:
+    """A hand is offered to those who staked most on it, the lowest seat first among equals."""
+    seated = [wager for wager in r.wagers_on(to) if wager.player.seat]
+    for wager in sorted(seated, key=lambda one: (-one.stake, one.player.seat)):
+        accepted = r.table.rng.random() < ACCEPTS
+        r.table.say("hand_offered", to=to, seat=wager.player.seat, accepted=accepted)
+        if accepted:
+            r.taken[to] = wager.player.seat or 0
+            return
+
+
+def offer_shoe(r: Round) -> None:
+    """The shoe is offered to the seated player with the biggest wager, unless somebody still holds it."""
+    table = r.table
+    bets = [wager for wager in r.wagers_on("player", "banker") if wager.player.seat]
+    if any(wager.player.name == table.holder for wager in bets):
+        return
+    table.holder = ""
+    for wager in sorted(bets, key=lambda one: (-one.stake, one.player.seat))[:1]:
+        table.say("hand_offered", to=wager.bet, seat=wager.player.seat, accepted=True)
+        table.holder = wager.player.name
+
+
+def offers_before(r: Round) -> None:
+    """Where players turn the cards: who, as far as it is settled before the deal."""
+    if r.table.dealing.shoe:
+        offer_shoe(r)
+    if r.table.dealing.offered and not r.table.setup.book.dummy_coups:
+        offer(r, "banker")
+        if not r.table.setup.book.player_offer_after_deal:
+            offer(r, "player")
+
+
+def offers_after(r: Round) -> None:
+    book = r.table.setup.book
+    if r.table.dealing.offered and book.dummy_coups:
+        offer(r, "player")
+        offer(r, "banker")
+    elif r.table.dealing.offered and book.player_offer_after_deal:
+        offer(r, "player")
+
+
+def turn(r: Round, to: str) -> None:
+    """Turn what lies face down in a hand."""
+    for index in r.down[to]:
+        r.table.say("card_turned", 400, to=to, index=index, card=r.hands[to][index])
+    r.down[to].clear()
+
+
+def announce(table: Table, to: str, count: int) -> str:
+    return table.say("points_announced", 500, hand=to, points=count)
+
+
+def count(r: Round) -> None:
+    """The Player's hand is turned and announced, then the Banker's."""
+    for to in ("player", "banker"):
+        turn(r, to)
+        announce(r.table, to, points(r.hands[to]))
+
+
+def third(r: Round, to: str) -> None:
+    """A third card, turned and announced where the style wants it."""
+    table = r.table
+    draw(r, to, table.dealing.third)
+    turn(r, to)
+    if table.style in table.setup.book.announce_third:
+        announce(table, to, points(r.hands[to]))
+
+
+def draw_thirds(r: Round) -> None:
+    """By the table of play: the Player's first."""
+    player, banker = r.hands["player"], r.hands["banker"]
+    if player_draws(player, banker):
+        third(r, "player")
+    if banker_draws(player, banker):
+        third(r, "banker")

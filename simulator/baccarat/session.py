@@ -1,0 +1,187 @@
+"""The evenings of one table: opening, shoes, rounds, closing; a generator that hands out lines as they come."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.baccarat import commission, crowd, preparing
+from simulator.baccarat.money import ZERO
+from simulator.baccarat.play import play
+from simulator.baccarat.setup import INCREMENT, Limits, choose
+from simulator.baccarat.state import Table
+from simulator.clock import MINUTE, instant
+from simulator.entry import Shift
+from simulator.feed import Feed, Timed, money
+from simulator.people import Staff
+
+NOTICE = 20 * MINUTE
+"""How long a sign stands before a table closes or a minimum goes up."""
+EVENING = 14
+"""The hour at which tables open."""
+SHOES_A_DAY = 8
+RAISED = 0.25
+"""How often a minimum goes up during a shoe."""
+
+
+def table_of(shift: Shift, number: int) -> Table:
+    """Table `number` of a shift, with chances of its own."""
+    rng = Random(shift.seed * 1_000_003 + number)
+    scale = 1 + shift.seed % 2
+    setup = choose(shift.ruleset, number, scale, rng)
+    name = f"BAC{number:02d}"
+    return Table(
+        name=name,
+        number=number,
+        setup=setup,
+        feed=Feed(name, setup.book.place, rng),
+        rng=rng,
+        staff=Staff.of_table(number),
+        irregularities=shift.irregularities,
+        mistakes=shift.mistakes,
+    )
+
+
+def evenings(shift: Shift, number: int) -> Iterator[Timed]:
+    """Everything that happens at one table."""
+    table = table_of(shift, number)
+    day = shift.gaming_day or table.setup.book.first_day
+    left = shift.shoes
+    while left > 0:
+        yield from evening(table, day, min(left, SHOES_A_DAY))
+        left -= SHOES_A_DAY
+        day += timedelta(1)
+
+
+def evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
+    """A table on a gaming day."""
+    table.feed.begin(day, instant(table.setup.book.place, day, EVENING, table.number % 45))
+    open_table(table, day)
+    yield from table.feed.flush()
+    for number in range(1, shoes + 1):
+        table.last_shoe = number == shoes
+        yield from shoe(table, number)
+    close(table)
+    yield from table.feed.flush()
+
+
+def signed(limits: Limits) -> dict[str, dict[str, str]]:
+    """Limits as the sign shows them."""
+    return {bet: {"min": plain(least), "max": plain(most)} for bet, (least, most) in limits.items()}
+
+
+def plain(amount: Decimal) -> str:
+    return money(amount).removesuffix(".00")
+
+
+def opening(table: Table, day: date) -> dict[str, Any]:
+    """All that a table is when it opens."""
+    setup, book = table.setup, table.setup.book
+    fields: dict[str, Any] = {"ruleset": book.name, "gaming_day": day.isoformat(), "currency": book.currency}
+    fields |= {"seats": setup.seats, "chips": [plain(chip) for chip in setup.chips], "limits": signed(setup.limits)}
+    fields |= {"decks": setup.decks, "style": table.style}
+    if setup.layout:
+        fields["layout"] = setup.layout
+    fields |= {"cutting_cards": setup.cutting_cards, "shuffler": "none"}
+    if setup.differential:
+        least, most = setup.differential
+        both = {"min": plain(least)} if book.differential == "both" else {}
+        fields["differential"] = {**both, "max": plain(most)}
+    fields |= {"increment": plain(INCREMENT), "seats_run": book.seats_run}
+    if setup.options:
+        fields["options"] = dict(setup.options)
+    return {**fields, "by": table.staff.game_supervisor}
+
+
+def open_table(table: Table, day: date) -> None:
+    """The table opens, its sign goes up, cards and the first players come."""
+    preparing.choose_style(table)
+    table.closing, table.sign = 0, None
+    table.say("table_opened", **opening(table, day))
+    show_sign(table, table.setup.limits, table.feed.now)
+    preparing.introduce(table)
+    for _ in range(5 + int(table.rng.random() * 4)):
+        crowd.arrive(table)
+
+
+def show_sign(table: Table, limits: Limits, since: int) -> None:
+    words = {"limits": "", "half": "Banker pays 1 to 2 on six"}
+    note = table.setup.book.sign if table.setup.book.sign != "limits" else words["limits"]
+    note = words["half"] if table.setup.payout == "half_on_six" else note
+    table.say(
+        "sign_displayed", limits=signed(limits), effective_at=table.feed.at(since), **({"note": note} if note else {})
+    )
+
+
+def shoe(table: Table, number: int) -> Iterator[Timed]:
+    """One shoe, prepared, dealt and cleared away."""
+    if number > 1:
+        preparing.choose_style(table)
+    preparing.prepare(table)
+    raise_at = 10 + int(table.rng.random() * 20) if table.rng.random() < RAISED else 0
+    while table.left != 0 and not table.spoiled:
+        play(table)
+        crowd.come_and_go(table)
+        signs(table, table.cards.number == raise_at)
+        yield from table.feed.flush()
+    clear(table)
+    yield from table.feed.flush()
+
+
+def clear(table: Table) -> None:
+    """The shoe has ended."""
+    table.say("shoe_ended", 3000)
+    commission.collect_all(table, table.cards.name)
+    if table.last_shoe and table.setup.book.check_after:
+        table.say("cards_inspected", 120_000, role="game_supervisor", by=table.staff.game_supervisor)
+        preparing.count_set(table)
+    elif table.rng.random() < preparing.COUNTED:
+        preparing.count_set(table)
+    preparing.renew(table)
+
+
+def signs(table: Table, higher: bool) -> None:
+    """Signs of higher minimums and of closing go up in time, and what they say is done."""
+    if higher and table.sign is None and not table.last_shoe:
+        least, most = table.setup.limits["tie"]
+        new = {**table.setup.limits, "tie": (2 * least, most)}
+        table.sign = (table.feed.now + NOTICE + 2 * MINUTE, new)
+        show_sign(table, new, table.sign[0])
+        if table.setup.book.notify_limits:
+            table.say("inspector_notified", about="limits")
+    if table.sign and table.feed.now >= table.sign[0]:
+        table.setup = replace(table.setup, limits=table.sign[1])
+        limits = signed(table.sign[1])
+        table.say("limits_changed", limits=limits, basis="sign", by=table.staff.casino_supervisor)
+        table.sign = None
+    if table.last_shoe and not table.closing and table.cards.before_cutting_card < 150:
+        announce_closing(table)
+
+
+def announce_closing(table: Table) -> None:
+    table.closing = table.feed.now + NOTICE + 15 * MINUTE
+    at_time = table.feed.at(table.closing)
+    table.say("closure_announced", at_time=at_time, by=table.staff.casino_supervisor)
+
+
+def close(table: Table) -> None:
+    """Players go, undecided runs go back, and the table closes when its sign said."""
+    if not table.closing:
+        announce_closing(table)
+    for run in table.runs:
+        give_back(table, run.name)
+    table.runs.clear()
+    for player in list(table.players):
+        player.runs.clear()
+        crowd.leave(table, player)
+    table.feed.wait(max(table.closing - table.feed.now, 0))
+    table.shoe = None
+    table.say("table_closed", by=table.staff.casino_supervisor)
+
+
+def give_back(table: Table, run: str) -> None:
+    """A run that nothing decided is returned when the table closes."""
+    table.say("wager_settled", wager=run, result="void", paid=ZERO, commission=ZERO, deferred=False,
+              round=table.last_round)  # fmt: skip

@@ -1,0 +1,192 @@
+"""The end of a round: the result, what every wager is due, and what is paid for it."""
+
+from decimal import Decimal
+
+from simulator.baccarat import money
+from simulator.baccarat.betting import MAIN, place
+from simulator.baccarat.cards import outcome, player_draws, points
+from simulator.baccarat.money import LOSE, STAND_OFF, VOID, Due
+from simulator.baccarat.state import Round, Settled, Table, Wager
+
+INSURES = 0.4
+OTHER = {"player": "banker", "banker": "player"}
+TURN = {"lose": 0, "stand_off": 1, "void": 1, "win": 2}
+"""Losing wagers are collected before winning ones are paid."""
+
+
+def insure(r: Round) -> None:
+    """Insurance is open when the Banker shows six on two cards and the Player has to draw."""
+    table, player, banker = r.table, r.hands["player"], r.hands["banker"]
+    offered = table.setup.options.get("insurance") and not r.void
+    if not offered or points(banker) != 6 or not player_draws(player, banker):
+        return
+    table.say("insurance_called")
+    least, most = table.setup.limits["insurance"]
+    for one in table.players:
+        cover = max((wager.stake for wager in r.wagers_on(*MAIN) if wager.player is one), default=money.ZERO)
+        if cover >= least and table.rng.random() < INSURES:
+            half = money.down(cover / 2, table.setup.limits["tie"][0])
+            place(r, one, "insurance", min(max(half, least), most))
+
+
+def due(r: Round, wager: Wager) -> Due:
+    """What the rules give a wager, by the rightful cards."""
+    if r.void or r.cancelled:
+        return VOID
+    return DUES[wager.bet](r, wager)
+
+
+def _main(r: Round, wager: Wager) -> Due:
+    if r.outcome == "tie":
+        return STAND_OFF
+    if r.outcome != wager.bet:
+        return LOSE
+    setup = r.table.setup
+    if wager.bet == "banker":
+        won = money.BANKER[setup.payout](wager.stake, points(r.hands["banker"]))
+    else:
+        won = Due("win", wager.stake)
+    return won._replace(commission=won.commission + money.extra_commission(wager.stake, setup.extra_above))
+
+
+def _tie(r: Round, wager: Wager) -> Due:
+    return Due("win", wager.stake * money.WHOLE_ODDS["tie"]) if r.outcome == "tie" else LOSE
+
+
+def _insurance(r: Round, wager: Wager) -> Due:
+    lost = r.outcome == "banker" and points(r.hands["banker"]) == 6
+    return LOSE if lost else Due("win", wager.stake * money.WHOLE_ODDS["insurance"])
+
+
+def _pairs(r: Round, wager: Wager) -> Due:
+    return money.pairs(wager.stake, r.table.setup.options["perfect_pairs"], r.hands["player"])
+
+
+def _dragon(r: Round, wager: Wager) -> Due:
+    own, other = r.hands[wager.on], r.hands[OTHER[wager.on]]
+    return money.dragon(wager.stake, r.table.setup.options["dragon_bonus"], own, points(own) - points(other))
+
+
+def _run(r: Round, wager: Wager) -> Due:
+    """Decided by the coup that breaks it or completes it; asked only then."""
+    odds = money.TIE_RUNS if wager.on[0] == "T" else money.RUNS
+    return Due("win", wager.stake * odds[len(wager.on)]) if wager.legs == len(wager.on) else LOSE
+
+
+DUES = {
+    "banker": _main,
+    "player": _main,
+    "tie": _tie,
+    "insurance": _insurance,
+    "perfect_pairs": _pairs,
+    "dragon_bonus": _dragon,
+    "run": _run,
+}
+
+
+def advance(r: Round) -> list[Wager]:
+    """The runs that this coup decides; a void one is skipped."""
+    table = r.table
+    if r.void or r.cancelled:
+        return []
+    decided = []
+    for run in table.runs:
+        right = run.on[run.legs] == r.outcome[0].upper()
+        run.legs += right
+        if not right or run.legs == len(run.on):
+            decided.append(run)
+    table.runs = [run for run in table.runs if run not in decided]
+    for run in decided:
+        run.player.runs.remove(run.name)
+    return decided
+
+
+def sides(r: Round) -> None:
+    """Perfect Pairs are settled when the initial deal is complete."""
+    if r.void:
+        return
+    for wager in r.wagers_on("perfect_pairs"):
+        pay(r, wager, due(r, wager))
+
+
+def declare(r: Round) -> None:
+    """The dealer announces the counts and the result; at an electronic table it is entered as well."""
+    table = r.table
+    decide(r)
+    player, banker = points(r.hands["player"]), points(r.hands["banker"])
+    table.say("result_announced", outcome=r.outcome, player=player, banker=banker, by=table.staff.dealer)
+    enter(table, r.outcome)
+
+
+def decide(r: Round) -> None:
+    r.outcome = outcome(r.hands["player"], r.hands["banker"])
+    if r.outcome != "tie":
+        r.table.past = r.outcome
+
+
+def enter(table: Table, result: str) -> str:
+    """The result goes into the game system."""
+    if not table.setup.book.terminals:
+        return ""
+    if table.number % 2:
+        return table.say("result_entered", method="automatic", outcome=result)
+    return table.say("result_entered", method="manual", outcome=result, by=table.staff.dealer)
+
+
+def settle(r: Round) -> None:
+    """Losing wagers are taken, then winning ones paid."""
+    decided = advance(r)
+    listed: list[Settled] = [(wager, due(r, wager)) for wager in r.wagers if wager.open and wager.bet != "run"]
+    listed += [(run, due(r, run)) for run in decided]
+    listed.sort(key=lambda one: TURN[one[1].result])
+    for wager, what in listed:
+        pay(r, wager, what)
+
+
+def takes_later(table: Table, wager: Wager, commission: Decimal) -> bool:
+    """The house lets a seated player owe commission, where the rulebook does."""
+    return bool(commission) and table.setup.book.deferral and wager.player.defers and wager.player.seat is not None
+
+
+def net(table: Table, wager: Wager, what: Due) -> Decimal:
+    """What goes over the table for a win when the commission is taken now."""
+    exact = what.winnings - what.commission
+    return exact if wager.player.terminal else money.up(exact, table.setup.chip)
+
+
+def pay(r: Round, wager: Wager, what: Due) -> None:
+    """Settle one wager as the rules give it."""
+    table = r.table
+    later = takes_later(table, wager, what.commission)
+    paid = what.winnings if later else net(table, wager, what)
+    book(r, wager, what.result, paid, what.commission, later)
+    if later:
+        mark(table, wager, what.commission)
+
+
+def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal, later: bool, **more: Decimal) -> str:
+    """Write a settlement down, and the credits of a terminal with it."""
+    wager.open = False
+    player = wager.player
+    if wager.bet in MAIN:
+        player.losses = player.losses + 1 if result == "lose" else 0 if result == "win" else player.losses
+        if result == "lose" and r.table.holder == player.name:
+            r.table.holder = ""
+    if player.terminal:
+        player.credits += paid + (wager.stake if result != "lose" else money.ZERO)
+    return r.table.say(
+        "wager_settled",
+        300,
+        wager=wager.name,
+        result=result,
+        paid=paid,
+        commission=commission,
+        deferred=later,
+        **more,
+    )
+
+
+def mark(table: Table, wager: Wager, commission: Decimal) -> None:
+    """A marker button shows what is owed."""
+    wager.player.owed += commission
+    table.say("commission_marked", 300, player=wager.player.name, amount=commission)

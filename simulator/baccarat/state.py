@@ -1,0 +1,148 @@
+"""What is on the table: wagers, the round in play, and the table itself. The only things here that change."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.baccarat.books import DEALING, Dealing
+from simulator.baccarat.cards import Shoe
+from simulator.baccarat.money import Due
+from simulator.baccarat.setup import Setup
+from simulator.entry import Fault
+from simulator.feed import Feed
+from simulator.people import Player, Staff
+
+
+@dataclass(slots=True)
+class Wager:
+    """A stake on a bet."""
+
+    name: str
+    bet: str
+    stake: Decimal
+    player: Player
+    fact: str
+    """The id of its `wager_placed`."""
+    on: Any = None
+    legs: int = 0
+    """Coups of a run that came right so far."""
+    open: bool = True
+    shared: bool = False
+    """On the area of another's seat."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A card that opens the next round."""
+
+    card: str
+    seen: bool
+
+
+@dataclass(frozen=True)
+class VoidHand:
+    """Why the next round is dealt without wagers."""
+
+    reason: str
+    rule: str = ""
+    role: str = ""
+
+
+@dataclass(slots=True)
+class Round:
+    """A round of play as the table has it; `hands` are the rightful ones."""
+
+    table: "Table"
+    name: str
+    number: int
+    hands: dict[str, list[str]] = field(default_factory=lambda: {"player": [], "banker": []})
+    facts: dict[str, list[str]] = field(default_factory=lambda: {"player": [], "banker": []})
+    """The ids of the cards in each hand."""
+    down: dict[str, list[int]] = field(default_factory=lambda: {"player": [], "banker": []})
+    """Which cards of a hand lie face down."""
+    wagers: list[Wager] = field(default_factory=list)
+    taken: dict[str, int] = field(default_factory=dict)
+    """Which seat holds a hand, where players turn the cards."""
+    void: VoidHand | None = None
+    idle: bool = False
+    """Dealt without wagers on request."""
+    cancelled: bool = False
+    """Declared void: nothing wins or loses."""
+    drawn: int = 0
+    cut: str = ""
+    """When the cutting card came out: `first` of the round, or `during` it."""
+    outcome: str = ""
+    tricks: list[Any] = field(default_factory=list)
+    """What is to go wrong in this round."""
+
+    def wagers_on(self, *bets: str) -> list[Wager]:
+        return [wager for wager in self.wagers if wager.open and wager.bet in bets]
+
+
+@dataclass(slots=True)
+class Table:
+    """A table of one ruleset, through its evenings."""
+
+    name: str
+    number: int
+    setup: Setup
+    feed: Feed
+    rng: Random
+    staff: Staff
+    irregularities: float
+    mistakes: float
+    style: str = ""
+    players: list[Player] = field(default_factory=list)
+    comers: int = 0
+    """How many players have come so far."""
+    wagers: int = 0
+    sets: int = 0
+    shoes: int = 0
+    shoe: Shoe | None = None
+    round: Round | None = None
+    last_round: str = ""
+    past: str = ""
+    """The hand that won last."""
+    left: int | None = None
+    """Rounds that may still be dealt from this shoe, once that is known."""
+    carried: list[Carried] = field(default_factory=list)
+    void_next: VoidHand | None = None
+    free: int = 0
+    """Rounds without wagers that were asked for."""
+    runs: list[Wager] = field(default_factory=list)
+    holder: str = ""
+    """Who holds the shoe, where players may."""
+    last_shoe: bool = False
+    """No shoe follows today."""
+    closing: int = 0
+    """When the closing sign says the table closes."""
+    sign: tuple[int, dict[str, tuple[Decimal, Decimal]]] | None = None
+    """New limits and when they take effect."""
+    used: dict[str, int] = field(default_factory=dict)
+    """How often each fault was put in."""
+    ready_made: bool = False
+    """The set in use came pre-shuffled."""
+    spoiled: bool = False
+    """The shoe cannot go on: it ends after this round."""
+
+    @property
+    def dealing(self) -> Dealing:
+        return DEALING[self.style]
+
+    @property
+    def cards(self) -> Shoe:
+        assert self.shoe is not None
+        return self.shoe
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        return self.feed.say(fact, wait, **fields)
+
+    def admit(self, kind: str, ruleset: str, rule: str, fact: str, note: str, inside: bool = True) -> None:
+        """A finding that follows from what was just written. `inside`: it belongs to the round in play."""
+        name = self.round.name if inside and self.round else ""
+        shoe = self.shoe.name if self.shoe else ""
+        self.feed.admit(Fault(self.name, shoe, name, fact, ruleset, rule, kind, note))
+
+
+Settled = tuple[Wager, Due]

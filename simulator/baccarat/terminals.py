@@ -1,0 +1,46 @@
+"""Electronic tables: credits put in, wagered, won, and paid out."""
+
+from decimal import Decimal
+
+from simulator.baccarat.state import Table
+from simulator.people import Player
+
+ROUND_SUM = Decimal(100)
+
+
+def activate(table: Table, player: Player) -> None:
+    """A free terminal and some credit."""
+    taken = {one.terminal for one in table.players}
+    player.terminal = next(name for name in names(table) if name not in taken)
+    player.credits = ROUND_SUM * (1 + int(table.rng.random() * 10))
+    tender = "cash" if table.rng.random() < 0.7 else "dealer"
+    table.say("terminal_activated", terminal=player.terminal, player=player.name, amount=player.credits, tender=tender)
+
+
+def names(table: Table) -> list[str]:
+    return [f"T{number:02d}" for number in range(1, table.setup.terminals + 1)]
+
+
+def covers(table: Table, player: Player, stake: Decimal) -> bool:
+    """Enough credit for a stake; some players put more in, some let it be."""
+    if player.credits >= stake:
+        return True
+    if table.rng.random() < 0.5:
+        return False
+    amount = max(ROUND_SUM, (stake // ROUND_SUM + 1) * ROUND_SUM)
+    player.credits += amount
+    table.say("credits_added", terminal=player.terminal, amount=amount)
+    return True
+
+
+def cash_out(table: Table, player: Player) -> None:
+    """Credits are paid by voucher, or cancelled and paid in chips by the dealer."""
+    if player.credits <= 0:
+        return
+    if table.rng.random() < 0.6:
+        voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
+        table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=player.credits)
+        table.say("voucher_redeemed", 60_000, voucher=voucher, amount=player.credits)
+    else:
+        table.say("credits_cancelled", terminal=player.terminal, amount=player.credits)
+    player.credits = Decimal(0)

@@ -1,0 +1,55 @@
+"""What goes in and what comes out: the shift that is asked for, the lines of its feed, the faults put into them."""
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import NamedTuple
+
+
+@dataclass(frozen=True)
+class Shift:
+    """What to simulate. The same shift gives the same bytes, everywhere and always."""
+
+    ruleset: str
+    tables: int = 1
+    shoes: int = 1
+    """For each table; a table that runs out of evening goes on the next gaming day."""
+    seed: int = 0
+    irregularities: float = 0.0
+    """How likely a round, or the preparation of a shoe, goes wrong in a way the rules speak of."""
+    mistakes: float = 0.0
+    """How likely a dealer errs at a settlement, an announcement, a step of the commission."""
+    gaming_day: date | None = None
+    """None: a day in the period of the ruleset."""
+    first_table: int = 1
+    """The number of the first table, so that several shifts can share one feed."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One finding that the rules give for what was put into the feed."""
+
+    table: str
+    shoe: str
+    """Empty before the first shoe."""
+    round: str
+    """Empty outside a round."""
+    fact: str
+    """The id of the fact that the finding names."""
+    ruleset: str
+    """As findings cite it: the document."""
+    rule: str
+    kind: str
+    note: str
+
+    def as_dict(self) -> dict[str, str]:
+        return asdict(self)
+
+
+class Entry(NamedTuple):
+    """One line of the feed, with its newline, and the faults that are complete with it."""
+
+    line: bytes
+    faults: tuple[Fault, ...]
+
+
+NO_FAULTS: tuple[Fault, ...] = ()

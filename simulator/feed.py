@@ -1,0 +1,107 @@
+"""The feed of one table: ids, counter, clock, and lines of JSON.
+
+Lines are kept until `flush` hands them out, so that a round is written whole and nothing more than a round is held.
+Names and notes are plain ASCII without quotes, which is why they are written as they are.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.clock import MINUTE, minute_stamp
+from simulator.entry import NO_FAULTS, Entry, Fault
+
+CENT = Decimal("0.01")
+Timed = tuple[int, Entry]
+
+
+def money(amount: Decimal) -> str:
+    """Two decimals, more where they are needed."""
+    whole = amount.quantize(CENT)
+    return f"{whole:f}" if whole == amount else f"{amount.normalize():f}"
+
+
+def _list(values: Any) -> str:
+    return "[" + ",".join([write(value) for value in values]) + "]"
+
+
+def _object(values: dict[str, Any]) -> str:
+    return "{" + ",".join([f'"{key}":{write(value)}' for key, value in values.items()]) + "}"
+
+
+def _constant(value: object) -> str:
+    return {True: "true", False: "false", None: "null"}[value]  # type: ignore[index]
+
+
+WRITERS: dict[type, Callable[[Any], str]] = {
+    str: lambda text: f'"{text}"',
+    int: str,
+    bool: _constant,
+    type(None): _constant,
+    Decimal: lambda amount: f'"{money(amount)}"',
+    list: _list,
+    tuple: _list,
+    dict: _object,
+}
+
+
+def write(value: Any) -> str:
+    return WRITERS[type(value)](value)
+
+
+class Feed:
+    """Writes the facts of one table in play order."""
+
+    __slots__ = ("_lines", "_minute", "_offset", "_stamp", "_truth", "day", "now", "place", "rng", "seq", "table")
+
+    def __init__(self, table: str, place: str, rng: Random) -> None:
+        self.table, self.place, self.rng = table, place, rng
+        self.seq, self.now, self.day = 0, 0, ""
+        self._minute, self._stamp, self._offset = -1, "", ""
+        self._lines: list[tuple[int, bytes]] = []
+        self._truth: dict[int, list[Fault]] = {}
+
+    def begin(self, day: date, now: int) -> None:
+        """A gaming day: ids carry it, so that they are unique for ever."""
+        self.day, self.now = day.strftime("%Y%m%d"), now
+
+    def at(self, now: int) -> str:
+        """The time stamp of an instant."""
+        minute, rest = divmod(now, MINUTE)
+        if minute != self._minute:
+            self._minute = minute
+            self._stamp, self._offset = minute_stamp(self.place, now)
+        seconds, thousandths = divmod(rest, 1000)
+        return f"{self._stamp}{seconds:02d}.{thousandths:03d}{self._offset}"
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        """Write one fact, some time after the one before (`wait` at least, in milliseconds); answers its id."""
+        self.seq = seq = self.seq + 1
+        self.now = now = self.now + wait + int(self.rng.random() * 1500)
+        name = f"{self.table}-{self.day}-{seq:06d}"
+        rest = "".join([f',"{key.rstrip("_")}":{WRITERS[type(value)](value)}' for key, value in fields.items()])
+        line = f'{{"fact":"{fact}","id":"{name}","table":"{self.table}","seq":{seq},"at":"{self.at(now)}"{rest}}}\n'
+        self._lines.append((now, line.encode()))
+        return name
+
+    def skip(self) -> None:
+        """A line of the source's counter is lost."""
+        self.seq += 1
+
+    def wait(self, milliseconds: int) -> None:
+        """Time passes and nothing is seen."""
+        self.now += milliseconds
+
+    def admit(self, fault: Fault) -> None:
+        """The line just written completes a fault."""
+        self._truth.setdefault(len(self._lines) - 1, []).append(fault)
+
+    def flush(self) -> Iterator[Timed]:
+        """Hand out what was written, in order."""
+        lines, truth = self._lines, self._truth
+        self._lines, self._truth = [], {}
+        for index, (now, line) in enumerate(lines):
+            faults = truth.get(index)
+            yield now, Entry(line, tuple(faults) if faults else NO_FAULTS)

@@ -1,0 +1,133 @@
+"""The people at a table: players with habits, and the staff.
+
+A habit says what a player stakes on a round, in multiples of the least a wager may be; the game turns that into wagers
+that its limits and chips allow.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+
+Stake = tuple[str, int]
+"""A bet and a multiple of its minimum."""
+
+
+@dataclass(slots=True)
+class Player:
+    """Someone who plays. Changes as the evening goes on."""
+
+    name: str
+    habit: str
+    unit: int
+    side: str
+    stays: int
+    """Rounds until leaving."""
+    seat: int | None = None
+    """None: standing, or at a terminal."""
+    area: int | None = None
+    """The wagering area of another's seat, where areas may be shared."""
+    terminal: str | None = None
+    credits: Decimal = Decimal(0)
+    defers: bool = False
+    """The house lets this player owe commission, where the rules allow it."""
+    losses: int = 0
+    """Main wagers lost in a row."""
+    owed: Decimal = Decimal(0)
+    runs: list[str] = field(default_factory=list)
+    """Open runs, by wager."""
+
+
+@dataclass(frozen=True)
+class Staff:
+    """Who works at a table. Each as the feed names them."""
+
+    dealer: str
+    game_supervisor: str
+    casino_supervisor: str
+    shift_manager: str
+    inspector: str
+    employee: str
+
+    @classmethod
+    def of_table(cls, number: int) -> "Staff":
+        return cls(
+            dealer=f"dealer:{4400 + number % 500}",
+            game_supervisor=f"game_supervisor:{2200 + number // 4 % 100}",
+            casino_supervisor=f"casino_supervisor:{1100 + number // 16 % 50}",
+            shift_manager="shift_manager:1001",
+            inspector="inspector:31",
+            employee=f"employee:{70 + number % 20}",
+        )
+
+
+def _flat(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(player.side, player.unit)]
+
+
+def _doubler(player: Player, past: str, rng: Random) -> list[Stake]:
+    """Martingale: twice as much after each loss, five times at most."""
+    return [(player.side, player.unit << min(player.losses, 5))]
+
+
+def _follower(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(past or player.side, player.unit)]
+
+
+def _contrarian(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [("banker" if past == "player" else "player", player.unit)]
+
+
+def _tie_hunter(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(player.side, player.unit), ("tie", 1 + int(rng.random() * 4))]
+
+
+def _side_bettor(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(player.side, player.unit), ("tie", 1), ("side", 1 + int(rng.random() * 3))]
+
+
+def _only_ties(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [("tie", player.unit)]
+
+
+def _hedger(player: Player, past: str, rng: Random) -> list[Stake]:
+    """Both hands at once; a rulebook that forbids it lets the second go."""
+    return [(player.side, player.unit), ("player" if player.side == "banker" else "banker", 1)]
+
+
+def _runner(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(player.side, player.unit), ("run", 1 + int(rng.random() * 3))]
+
+
+def _whale(player: Player, past: str, rng: Random) -> list[Stake]:
+    return [(player.side, player.unit * (20 + int(rng.random() * 300)))]
+
+
+Habit = Callable[[Player, str, Random], list[Stake]]
+HABITS: dict[str, Habit] = {
+    "flat": _flat,
+    "doubler": _doubler,
+    "follower": _follower,
+    "contrarian": _contrarian,
+    "tie_hunter": _tie_hunter,
+    "side_bettor": _side_bettor,
+    "only_ties": _only_ties,
+    "hedger": _hedger,
+    "runner": _runner,
+    "whale": _whale,
+}
+COMMON = ("flat", "flat", "doubler", "follower", "contrarian", "tie_hunter", "side_bettor", "side_bettor",
+          "only_ties", "hedger", "runner", "runner", "whale")  # fmt: skip
+
+
+def newcomer(name: str, rng: Random) -> Player:
+    """Somebody comes to the table; one in five only hops by."""
+    stays = 5 + int(rng.random() * 15) if rng.random() < 0.2 else 30 + int(rng.random() * 150)
+    return Player(
+        name=name,
+        habit=COMMON[int(rng.random() * len(COMMON))],
+        unit=1 + int(rng.random() * 5),
+        side="banker" if rng.random() < 0.55 else "player",
+        stays=stays,
+        defers=rng.random() < 0.5,
+    )

@@ -1,0 +1,38 @@
+"""A shift: several tables, merged by time into one feed."""
+
+from collections.abc import Callable, Iterator
+from heapq import merge
+from operator import itemgetter
+
+from simulator.baccarat import session as baccarat
+from simulator.baccarat.books import BOOKS
+from simulator.entry import Entry, Shift
+from simulator.feed import Timed
+
+Game = Callable[[Shift, int], Iterator[Timed]]
+GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings)
+"""Which game plays a ruleset: the feed of one of its tables."""
+RULESETS = tuple(GAMES)
+
+
+def simulate(shift: Shift) -> Iterator[Entry]:
+    """The feed of a shift, line by line, in flat memory."""
+    if shift.ruleset not in GAMES:
+        raise ValueError(f"unknown ruleset: {shift.ruleset}")
+    return _entries([shift])
+
+
+def together(shifts: list[Shift]) -> Iterator[Entry]:
+    """Several shifts in one feed; give each its own `first_table`."""
+    return _entries(shifts)
+
+
+def _entries(shifts: list[Shift]) -> Iterator[Entry]:
+    tables = [
+        GAMES[shift.ruleset](shift, number)
+        for shift in shifts
+        for number in range(shift.first_table, shift.first_table + shift.tables)
+    ]
+    timed = tables[0] if len(tables) == 1 else merge(*tables, key=itemgetter(0))
+    for _, entry in timed:
+        yield entry
