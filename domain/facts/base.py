@@ -75,5 +75,5 @@ def kind_of(cls: type[Fact]) -> str:
 
 
 def own_fields(cls: type[Fact]) -> tuple[Any, ...]:
-    """The fields a kind adds to the common ones, in the order of the contract."""
-    return tuple(f for f in struct_fields(cls) if f.name not in COMMON)
+    """The fields a kind adds to the common ones, or makes its own (`note` where it must be given), in order."""
+    return tuple(f for f in struct_fields(cls) if f.name not in COMMON or f.name in cls.__annotations__)

@@ -3,6 +3,8 @@
 Known options are typed; an unknown one is kept as it came and becomes a notice, never a refusal.
 """
 
+import re
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -15,6 +17,18 @@ class Odds(Decimal):
     """Odds to one, as a pay table writes them: `30`, `"30"` or `"30:1"`."""
 
     __slots__ = ()
+
+
+ODDS = r"[0-9]{1,6}(\.[0-9]{1,6})?"
+_odds = re.compile(f"({ODDS})(:1)?").fullmatch
+
+
+def odds(value: object) -> Odds:
+    """The odds that a pay table's number or string stands for; `ValueError` where it is none."""
+    text = str(value) if type(value) is int else value
+    if type(text) is str and (found := _odds(text)):
+        return Odds(found[1])
+    raise ValueError("odds are a number to one, such as 30 or 30:1")
 
 
 class DragonBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,3 +84,17 @@ class Options(Struct, frozen=True, omit_defaults=True):
 
 
 KNOWN = frozenset(Options.__struct_fields__) - {"unknown"}
+
+
+def _split_options(value: dict[str, Any]) -> dict[str, Any]:
+    """The same object with the unknown options put apart, so that the class can keep them."""
+    options = value.get("options")
+    if type(options) is not dict:
+        return value
+    known = {name: content for name, content in options.items() if name in KNOWN}
+    unknown = {name: content for name, content in options.items() if name not in KNOWN}
+    return {**value, "options": {**known, "unknown": unknown}}
+
+
+SPLIT: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"table_opened": _split_options}
+"""The kinds whose objects hold options."""

@@ -5,7 +5,21 @@ from typing import Literal
 from msgspec import field
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Card, Count, Decision, Face, Money, Name, Outcome, Place, Role, Seat, Style, Text
+from domain.facts.vocabulary import (
+    Card,
+    Count,
+    Decision,
+    Dice,
+    Face,
+    Money,
+    Name,
+    Outcome,
+    Place,
+    Role,
+    Seat,
+    Style,
+    Text,
+)
 from domain.facts.vocabulary import Symbol as WheelSymbol
 
 
@@ -128,7 +142,7 @@ class ResultAnnounced(Fact, frozen=True):
     """The number of the wheel."""
     symbol: WheelSymbol | None = None
     """The symbol of the money wheel."""
-    dice: tuple[int, ...] | None = None
+    dice: Dice | None = None
     """The dice."""
 
 

@@ -14,6 +14,7 @@ Text = Annotated[str, Meta(min_length=1)]
 """Words of a person."""
 Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Seat = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Share = Annotated[Money, Meta(description="at most 1")]
 Instant = Annotated[datetime, Meta(tz=True)]
 Day = date
 
@@ -23,6 +24,8 @@ Place = Annotated[str, Meta(pattern=r"^(player|banker|dealer|none|box:[1-9][0-9]
 Die = Literal[1, 2, 3, 4, 5, 6]
 TwoDice = tuple[Die, Die]
 ThreeDice = tuple[Die, Die, Die]
+Dice = Annotated[tuple[Die, ...], Meta(min_length=2, max_length=3)]
+"""Two dice or three, as the game has them."""
 Symbol = Literal["A", "B", "C", "D", "E", "F", "G"]
 Point = Literal[4, 5, 6, 8, 9, 10]
 
@@ -49,6 +52,6 @@ Ruleset = Literal[
 ]  # fmt: skip
 
 __all__ = [
-    "Card", "Count", "Day", "Decision", "Die", "Face", "Instant", "Money", "Name", "Outcome", "Place", "Point", "Role",
-    "Ruleset", "Seat", "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
+    "Card", "Count", "Day", "Decision", "Dice", "Die", "Face", "Instant", "Money", "Name", "Outcome", "Place", "Point",
+    "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
 ]  # fmt: skip

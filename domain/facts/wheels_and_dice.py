@@ -9,6 +9,7 @@ from domain.facts.vocabulary import (
     Name,
     Point,
     Role,
+    Share,
     Symbol,
     Text,
     ThreeDice,
@@ -132,7 +133,7 @@ class JackpotSet(Fact, frozen=True):
 class JackpotIncrement(Fact, frozen=True):
     """The share of each jackpot wager that goes to the pool was set."""
 
-    rate: Money
+    rate: Share
     """The share, at most 1."""
     pool: Name | None = None
     """Which pool."""

@@ -1,0 +1,119 @@
+"""What the type of one field can't say: looked at before a feed's object becomes a fact, and after.
+
+These are refusals of a feed. What is recorded was let in under the rules of its day, and is read without them.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from domain.errors import (
+    CorrectionOfCorrection,
+    CorrectsAnother,
+    NotFromAFeed,
+    NotNull,
+    OnDoesNotFit,
+    TimeOutOfRange,
+    WrongValue,
+)
+from domain.facts.base import Fact, kind_of
+from domain.facts.bets import SHAPES
+from domain.facts.options import KNOWN
+
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+
+
+def no_null(cls: type[Fact], value: dict[str, Any]) -> None:
+    """`null` is said only where it says something; msgspec would take it wherever a field may be left out."""
+    for field, content in value.items():
+        if content is None and field not in cls.nullable and field in cls.__struct_encode_fields__:
+            raise NotNull(field)
+
+
+def year_fits(field: str, moment: date) -> None:
+    """No day or time is outside the years that people can have meant."""
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise TimeOutOfRange(field, FIRST_YEAR, LAST_YEAR)
+
+
+# --- before ---------------------------------------------------------------------------------------------------
+
+
+def _no_null_inside(*fields: str) -> Callable[[dict[str, Any]], None]:
+    def check(value: dict[str, Any]) -> None:
+        for field in fields:
+            path = _null_in(_known(field, value.get(field)), field)
+            if path is not None:
+                raise NotNull(path)
+
+    return check
+
+
+def _known(field: str, content: Any) -> Any:
+    """What is ours to judge: an unknown option may be anything."""
+    if field != "options" or not isinstance(content, dict):
+        return content
+    return {name: option for name, option in content.items() if name in KNOWN}
+
+
+def _null_in(value: Any, path: str) -> str | None:
+    if not isinstance(value, dict):
+        return None
+    for key, item in value.items():
+        here = f"{path}.{key}"
+        found = here if item is None else _null_in(item, here)
+        if found is not None:
+            return found
+    return None
+
+
+BEFORE: dict[str, Callable[[dict[str, Any]], None]] = {
+    "table_opened": _no_null_inside("limits", "differential", "options"),
+    "limits_changed": _no_null_inside("limits"),
+    "sign_displayed": _no_null_inside("limits"),
+    "personal_limit_set": _no_null_inside("limits"),
+}
+"""The kinds that hold objects with fields that may be left out."""
+
+
+# --- after ----------------------------------------------------------------------------------------------------
+
+
+def _on_fits(fact: Any) -> None:
+    shapes = SHAPES[fact.bet]
+    if not any(shape.fits(fact.on) for shape in shapes):
+        raise OnDoesNotFit(fact.bet, ", or ".join(shape.wants for shape in shapes))
+
+
+def _keeps_its_place(fact: Any) -> None:
+    now = fact.now
+    if now is None:
+        return
+    if kind_of(type(now)) == kind_of(type(fact)):
+        raise CorrectionOfCorrection
+    if not now.from_feed:
+        raise NotFromAFeed(kind_of(type(now))).inside("now")
+    if now.id != fact.corrects:
+        raise CorrectsAnother("id")
+    if now.table != fact.table:
+        raise CorrectsAnother("table")
+
+
+def _share(fact: Any) -> None:
+    if fact.rate > 1:
+        raise WrongValue("rate", "a share is at most 1")
+
+
+def _within_years(field: str) -> Callable[[Any], None]:
+    return lambda fact: year_fits(field, getattr(fact, field))
+
+
+AFTER: dict[str, Callable[[Any], None]] = {
+    "wager_placed": _on_fits,
+    "fact_corrected": _keeps_its_place,
+    "jackpot_increment": _share,
+    "table_opened": _within_years("gaming_day"),
+    "sign_displayed": _within_years("effective_at"),
+    "closure_announced": _within_years("at_time"),
+}
+"""What must hold between fields, or beyond their types."""

@@ -1,0 +1,106 @@
+"""From a JSON object to a fact, by the class of its kind.
+
+A feed is read by a `StrictConverter`. What is recorded was let in once, and is read by a plain one: were a check made
+stricter, yesterday's facts would still be there.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import ValidationError, convert
+
+from domain.errors import NoOffset, NotFromAFeed, Refused, UnknownKind, WrongValue
+from domain.facts.base import AnyFact, Fact
+from domain.facts.checks import AFTER, BEFORE, FIRST_YEAR, LAST_YEAR, no_null, year_fits
+from domain.facts.instants import has_offset, rfc3339
+from domain.facts.options import SPLIT, Odds, odds
+from domain.facts.reasons import NOT_RFC3339, path_of, reason
+from domain.facts.registry import PROGRAM_KINDS
+from domain.money import Money, parse
+
+
+class Plan(NamedTuple):
+    """What is done to make a fact of one kind."""
+
+    cls: type[Fact]
+    before: Callable[[dict[str, Any]], None] | None
+    split: Callable[[dict[str, Any]], dict[str, Any]] | None
+    after: Callable[[Any], None] | None
+
+
+class Converter:
+    """Makes facts of JSON objects, given the classes of their kinds."""
+
+    def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
+        self._plan_of: dict[object, Plan] = {
+            kind: Plan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind)) for kind, cls in kinds.items()
+        }
+        self.hook = self._own_types
+
+    def fact(self, value: dict[str, Any]) -> Fact:
+        """The fact that an object stands for; raises `Refused`."""
+        cls, _, split, _ = self._plan(value)
+        return self._as(cls, split(value) if split else value)
+
+    def _plan(self, value: dict[str, Any]) -> Plan:
+        kind = value.get("fact")
+        plan = self._plan_of.get(kind) if type(kind) is str else None
+        if plan is None:
+            raise NotFromAFeed(str(kind)) if type(kind) is str and kind in PROGRAM_KINDS else UnknownKind(kind)
+        return plan
+
+    def _as(self, cls: type[Fact], value: dict[str, Any]) -> Fact:
+        try:
+            return convert(value, cls, dec_hook=self.hook)
+        except ValidationError as error:
+            return self._respelled(cls, value, error)
+
+    def _respelled(self, cls: type[Fact], value: dict[str, Any], error: ValidationError) -> Fact:
+        """ISO 8601 has more spellings of a time than RFC 3339; whatever else fails is refused with its field."""
+        while (found := str(error)).startswith(NOT_RFC3339):
+            field = path_of(found)
+            spelled = rfc3339(value[field])
+            if spelled is None or spelled == value[field]:
+                raise WrongValue(field, "not an ISO 8601 time, or no such time")
+            if not has_offset(spelled):
+                raise NoOffset(field)
+            value = {**value, field: spelled}
+            try:
+                return convert(value, cls, dec_hook=self.hook)
+            except ValidationError as another:
+                error = another
+        raise reason(cls, value, str(error))
+
+    def _own_types(self, wanted: type, value: Any) -> Any:
+        if wanted is Money:
+            return parse(value)
+        if wanted is AnyFact:
+            return self._whole_fact(value)
+        assert wanted is Odds
+        return odds(value)
+
+    def _whole_fact(self, value: Any) -> Fact:
+        if type(value) is not dict:
+            raise ValueError("wants a whole fact, or null")
+        try:
+            return self.fact(value)
+        except Refused as refused:
+            raise refused.inside("now") from None
+
+
+class StrictConverter(Converter):
+    """Makes facts of what a feed says, and refuses what types let pass."""
+
+    def fact(self, value: dict[str, Any]) -> Fact:
+        """The fact that an object stands for; raises `Refused`."""
+        cls, before, split, after = self._plan(value)
+        if None in value.values():
+            no_null(cls, value)
+        if before is not None:
+            before(value)
+        fact = self._as(cls, split(value) if split else value)
+        if not FIRST_YEAR <= fact.at.year <= LAST_YEAR:
+            year_fits("at", fact.at)
+        if after is not None:
+            after(fact)
+        return fact

@@ -1,0 +1,45 @@
+"""Times: RFC 3339 is read at once; the other spellings of ISO 8601 are put into it first.
+
+Only the spelling changes. Whether there is such a day and hour is for the decoder to say, so that `20020230T100000Z`
+fails like `2002-02-30T10:00:00Z`.
+"""
+
+import re
+from datetime import datetime
+
+_ISO = re.compile(
+    r"(?P<date>[0-9]{4}-?(W[0-9]{2}-?[1-7]|[0-9]{2}-?[0-9]{2}|[0-9]{3}))"
+    r"([Tt](?P<hour>[0-9]{2})(:?(?P<minute>[0-9]{2})(:?(?P<second>[0-9]{2})([.,](?P<fraction>[0-9]+))?)?)?"
+    r"(?P<offset>[Zz]|[+-][0-9]{2}(:?[0-5][0-9])?)?)?"
+)
+_DATES = {8: {"W": "%GW%V%u", "": "%Y%m%d"}, 7: {"": "%Y%j"}}
+"""How a date without its dashes is read, by its length: a calendar, a week or an ordinal date."""
+
+
+def rfc3339(text: str) -> str | None:
+    """The same time as RFC 3339 spells it, without an offset where it has none; `None` where it is no ISO 8601."""
+    found = _ISO.fullmatch(text)
+    day = found and _day(found["date"].replace("-", ""))
+    if not found or not day:
+        return None
+    time = ":".join(found[part] or "00" for part in ("hour", "minute", "second"))
+    fraction = f".{found['fraction']}" if found["fraction"] else ""
+    return f"{day}T{time}{fraction}{_offset(found['offset'] or '')}"
+
+
+def has_offset(text: str) -> bool:
+    """Whether an RFC 3339 spelling says its offset."""
+    return text[-1] == "Z" or text[-6] in "+-"
+
+
+def _day(digits: str) -> str | None:
+    form = _DATES[len(digits)]["W" if "W" in digits else ""]
+    try:
+        return datetime.strptime(digits, form).date().isoformat()  # noqa: DTZ007 a day has no offset
+    except ValueError:
+        return None
+
+
+def _offset(text: str) -> str:
+    digits = text.replace(":", "")
+    return f"{digits[:3]}:{digits[3:] or '00'}" if digits[:1] in ("+", "-") else text.upper()
