@@ -85,6 +85,8 @@ class TableHistory:
         """The history after a fact was recorded in a session."""
         if isinstance(fact, TableOpened):
             self.openings.append(Opening(session, fact.ruleset, fact.seq))
+        elif isinstance(fact, FactCorrected):
+            self.corrections.add(fact.id)
         elif (name := introduces(fact)) is not None:
             self.names[name] = session
 

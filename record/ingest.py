@@ -1,0 +1,202 @@
+"""From lines to recorded facts: understood, placed, appended in batches; what can't be understood goes to quarantine.
+
+Whatever happens in between (a lost connection, an answer that never came, another writer at the same table), the same
+batch is simply taken again: the record recognises what it has.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+import psycopg
+from psycopg import errors
+from psycopg_pool import PoolTimeout
+
+from domain.errors import LineTooLong, Refused, SameIdOtherContent
+from domain.facts import MAX_LINE, Fact, decode
+from domain.facts.same import same_content
+from record import quarantine
+from record.application import Record
+from record.batch import Batch
+from record.database import failure, is_lost
+from record.histories import Histories
+from record.line import Line
+from record.recorder import append
+from record.stored import stored
+
+BATCH = 500
+"""Lines in a batch: large enough for speed, small enough that a killed program loses little work."""
+
+
+class Became(StrEnum):
+    """What became of a line."""
+
+    RECORDED = "recorded"
+    ALREADY_THERE = "already_there"
+    REFUSED = "refused"
+
+
+class Answer(NamedTuple):
+    """What became of one line, and if it was refused, why."""
+
+    line: Line
+    became: Became
+    refused: Refused | None = None
+
+
+class Candidate(NamedTuple):
+    """A line that was understood."""
+
+    nth: int
+    line: Line
+    fact: Fact
+
+
+class Ingest:
+    """Takes the lines of one sender into the record. Not for several threads at once."""
+
+    def __init__(
+        self,
+        record: Record,
+        sender: str,
+        *,
+        supervisory: bool,
+        allowed: Callable[[Fact], None] | None = None,
+        patience: float = 60.0,
+    ) -> None:
+        self._record, self._sender, self._supervisory, self._allowed = record, sender, supervisory, allowed
+        self._patience = patience
+        self._histories = Histories()
+        self._look_first = False
+
+    def take(self, lines: Sequence[Line]) -> list[Answer]:
+        """Take a batch; when this returns, it is recorded. A lost connection is waited for while patience lasts."""
+        deadline = time.monotonic() + self._patience
+        pause = 0.1
+        while True:
+            try:
+                return self._take(lines)
+            except (psycopg.Error, PoolTimeout) as error:
+                self._histories = Histories()
+                if not (is_lost(error) or _passing(error)) or time.monotonic() > deadline:
+                    raise failure(error, self._record.server.describe()) from error
+            time.sleep(pause)
+            pause = min(pause * 2, 2.0)
+            self._record.server.ensure_running()
+
+    def _take(self, lines: Sequence[Line]) -> list[Answer]:
+        answers: list[Answer | None] = [None] * len(lines)
+        candidates = self._understand(lines, answers)
+        with self._record.facts.datastore.get_connection() as connection:
+            self._append(connection, candidates, answers)
+            done = [answer for answer in answers if answer is not None]
+            refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
+            if refused:
+                quarantine.keep(connection, refused, self._sender, self._supervisory)
+        return done
+
+    def _understand(self, lines: Sequence[Line], answers: list[Answer | None]) -> list[Candidate]:
+        """The lines that make facts; the same id twice in one batch is settled here."""
+        first: dict[tuple[str, str], Candidate] = {}
+        for index, line in enumerate(lines):
+            try:
+                fact = self._decode(line)
+            except Refused as why:
+                answers[index] = Answer(line, Became.REFUSED, why)
+                continue
+            candidate = Candidate(index, line, fact)
+            earlier = first.setdefault((fact.table, fact.id), candidate)
+            if earlier is not candidate:
+                answers[index] = _again(line, fact, earlier.line.raw)
+        return list(first.values())
+
+    def _decode(self, line: Line) -> Fact:
+        if not line.whole:
+            raise LineTooLong(MAX_LINE)
+        fact = decode(line.raw)
+        if self._allowed is not None:
+            self._allowed(fact)
+        return fact
+
+    def _append(
+        self, connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+    ) -> None:
+        while True:
+            if self._look_first:
+                candidates = _without_present(connection, candidates, answers)
+            if not candidates:
+                return
+            tables = {candidate.fact.table for candidate in candidates}
+            try:
+                done = self._append_once(connection, candidates, answers)
+            except errors.UniqueViolation:
+                # Some are there already. Ask first from now on, until a batch has none.
+                done, self._look_first = False, True
+            except BaseException:
+                self._histories.forget(tables)
+                raise
+            if done:
+                return
+            self._histories.forget(tables)
+
+    def _append_once(
+        self, connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+    ) -> bool:
+        histories = self._histories
+        histories.prepare(connection, [candidate.fact for candidate in candidates])
+        batch = Batch(histories.known, self._sender, self._supervisory)
+        placed: list[Candidate] = []
+        misplaced: list[Candidate] = []
+        for candidate in candidates:
+            history = histories.of(candidate.fact.table)
+            try:
+                session = history.place(candidate.fact)
+            except Refused as why:
+                answers[candidate.nth] = Answer(candidate.line, Became.REFUSED, why)
+                misplaced.append(candidate)
+                continue
+            batch.add(stored(session, candidate.fact, candidate.line.raw))
+            history.evolve(candidate.fact, session)
+            placed.append(candidate)
+        _without_present(connection, misplaced, answers)
+        positions = append(connection, batch) if placed else []
+        if positions is None:
+            return False
+        for candidate, position in zip(placed, positions, strict=True):
+            answers[candidate.nth] = Answer(candidate.line, Became.RECORDED)
+            if type(candidate.fact).landmark is not None:
+                histories.note(candidate.fact.table, candidate.fact, position)
+        return True
+
+
+def _without_present(
+    connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+) -> list[Candidate]:
+    """The candidates that the record does not have; the others are answered."""
+    if not candidates:
+        return candidates
+    tables = [candidate.fact.table for candidate in candidates]
+    ids = [candidate.fact.id for candidate in candidates]
+    found = connection.execute("SELECT nth, line FROM pitlog.facts_present(%s::text[], %s::text[])", (tables, ids))
+    present = {nth - 1: line for nth, line in found}
+    for n, line in present.items():
+        candidate = candidates[n]
+        answers[candidate.nth] = _again(candidate.line, candidate.fact, line)
+    return [candidate for n, candidate in enumerate(candidates) if n not in present]
+
+
+def _again(line: Line, fact: Fact, recorded: bytes) -> Answer:
+    if same_content(line.raw, recorded):
+        return Answer(line, Became.ALREADY_THERE)
+    return Answer(line, Became.REFUSED, SameIdOtherContent(fact.id))
+
+
+def _passing(error: Exception) -> bool:
+    """Errors that are over when the same is tried again."""
+    return isinstance(
+        error, errors.DeadlockDetected | errors.SerializationFailure | errors.LockNotAvailable | PoolTimeout
+    )
+
+
+_PASSING = (errors.DeadlockDetected, errors.SerializationFailure, errors.LockNotAvailable, PoolTimeout)

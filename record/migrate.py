@@ -1,0 +1,81 @@
+"""Migrations: plain numbered SQL, run in order, each once, all that are due in one transaction.
+
+Killed half-way, nothing is there, and it can be run again. An advisory lock that ends with the transaction lets several
+programs start at once. The text of a migration that has run never changes: its digest is kept and compared.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from importlib import resources
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.errors import DatabaseTooNew, MigrationAltered
+
+_LOCK = 0x7069746C6F67  # 'pitlog'
+
+
+@dataclass(frozen=True)
+class Migration:
+    """One file of migrations/."""
+
+    number: int
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        """The digest of its text."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def migrations() -> list[Migration]:
+    """Every migration there is, in order."""
+    files = [f for f in resources.files("migrations").iterdir() if f.name.endswith(".sql")]
+    return [_migration(f.name, f.read_text(encoding="utf-8")) for f in sorted(files, key=lambda f: f.name)]
+
+
+def _migration(file_name: str, text: str) -> Migration:
+    number, _, name = file_name.removesuffix(".sql").partition("_")
+    return Migration(int(number), name, text)
+
+
+def migrate(connection: Connection) -> list[Migration]:
+    """Bring a database up to date; returns the migrations that ran."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        due = pending(connection)
+        for migration in due:
+            connection.execute("RESET ROLE")
+            connection.execute(SQL(migration.text))
+        connection.execute("RESET ROLE")
+        for migration in due:
+            _note(connection, migration)
+        return due
+
+
+def pending(connection: Connection) -> list[Migration]:
+    """The migrations a database has not had."""
+    done = _done(connection)
+    known = {m.number: m for m in migrations()}
+    if unknown := set(done) - set(known):
+        raise DatabaseTooNew(max(unknown), max(known))
+    for number, sha256 in done.items():
+        if known[number].sha256 != sha256:
+            raise MigrationAltered(number, known[number].name)
+    return [m for m in known.values() if m.number not in done]
+
+
+def _done(connection: Connection) -> dict[int, str]:
+    row = connection.execute("SELECT to_regclass('pitlog.migrations') IS NOT NULL").fetchone()
+    if row is None or not row[0]:
+        return {}
+    return dict(connection.execute("SELECT number, sha256 FROM pitlog.migrations ORDER BY number").fetchall())
+
+
+def _note(connection: Connection, migration: Migration) -> None:
+    connection.execute(
+        "INSERT INTO pitlog.migrations (number, name, sha256) VALUES (%s, %s, %s)",
+        (migration.number, migration.name, migration.sha256),
+    )

@@ -1,0 +1,82 @@
+"""How the record stands: its size, its sessions, the last fact, the quarantine, the gaps in the sources' counters."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+
+from record.recorder import horizon
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Numbers of a table's counter that never came."""
+
+    table: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Status:
+    """What `pitlog status` shows."""
+
+    postgresql: str
+    bytes: int
+    facts: int
+    tables: int
+    sessions: int
+    unopened: dict[str, int]
+    """Facts that wait for their table to be opened."""
+    last_at: datetime | None
+    last_recorded_at: datetime | None
+    last_table: str | None
+    last_id: str | None
+    quarantine: int
+    gaps: list[Gap]
+    gaps_in_all: int
+
+
+_COUNTS = """
+    SELECT count(*), count(DISTINCT table_name), count(DISTINCT session) FILTER (WHERE session NOT LIKE '%%/unopened')
+    FROM pitlog.facts WHERE position <= %s
+"""
+# Facts that waited join the session that opens: only tables never opened still wait.
+_UNOPENED = """
+    SELECT f.table_name, count(*) FROM pitlog.facts AS f
+    WHERE f.position <= %s AND f.session = f.table_name || '/unopened' AND NOT EXISTS (
+        SELECT FROM pitlog.facts AS g WHERE g.table_name = f.table_name
+        AND g.landmark >= 'gaming_day:' AND g.landmark < 'gaming_day;')
+    GROUP BY f.table_name ORDER BY f.table_name
+"""
+_LAST = (
+    "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
+)
+_GAPS = """
+    SELECT table_name, seq + 1, next - 1 FROM (
+        SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name ORDER BY seq) AS next
+        FROM pitlog.facts WHERE seq IS NOT NULL AND position <= %s
+    ) AS s WHERE next > seq + 1 ORDER BY table_name, seq
+"""
+
+
+def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
+    """How the record stands now."""
+    last = horizon(connection)
+    version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
+    facts, tables, sessions = _one(connection, _COUNTS, last)
+    newest = connection.execute(_LAST, (last,)).fetchone()
+    at, recorded_at, table, fact_id = newest or (None, None, None, None)
+    gaps = [Gap(*row) for row in connection.execute(_GAPS, (last,))]
+    (waiting,) = _one(connection, "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL")
+    return Status(
+        version, size, facts, tables, sessions, dict(connection.execute(_UNOPENED, (last,)).fetchall()),
+        at, recorded_at, table, fact_id, waiting, gaps[:most_gaps], len(gaps),
+    )  # fmt: skip
+
+
+def _one(connection: Connection[Any], statement: str, *values: Any) -> tuple[Any, ...]:
+    row = connection.execute(statement, values or None).fetchone()
+    assert row is not None
+    return tuple(row)

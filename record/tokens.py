@@ -1,0 +1,103 @@
+"""Tokens of capture devices: what a source may send. The secret is shown once; only its digest is kept."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection, errors
+from psycopg.rows import class_row
+
+from domain.errors import NoSuchKind, NoSuchToken, NotAllowedForToken, TokenExists
+from domain.facts import FEED_KINDS, SUPERVISORY, Fact, kind_of
+
+PREFIX = "pitlog_"
+"""So that a token lying about is recognised as one."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token, without its secret."""
+
+    name: str
+    source: str
+    tables: list[str] | None
+    kinds: list[str] | None
+    supervisory: bool
+    created_at: datetime
+    revoked_at: datetime | None
+
+    @property
+    def sender(self) -> str:
+        """What the envelope says of facts that come with it."""
+        return f"token:{self.name} source:{self.source}"
+
+    def allows(self, fact: Fact) -> None:
+        """Raise `Refused` if the token may not send this.
+
+        A kind that takes authority needs a supervisory token, or must be named outright: then it is recorded, but a
+        fact without authority behind it is not applied.
+        """
+        if self.tables is not None and fact.table not in self.tables:
+            raise NotAllowedForToken("table", fact.table)
+        kind = kind_of(type(fact))
+        allowed = kind in self.kinds if self.kinds is not None else self.supervisory or kind not in SUPERVISORY
+        if not allowed:
+            raise NotAllowedForToken("fact", kind)
+
+
+_COLUMNS = "name, source, tables, kinds, supervisory, created_at, revoked_at"
+
+
+def add(
+    connection: Connection[Any],
+    name: str,
+    source: str,
+    *,
+    tables: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    supervisory: bool = False,
+) -> str:
+    """Make a token; returns the secret, which nobody can look up again."""
+    for kind in kinds:
+        if kind not in FEED_KINDS:
+            raise NoSuchKind(kind)
+    secret = PREFIX + secrets.token_urlsafe(32)
+    try:
+        connection.execute(
+            "INSERT INTO pitlog.tokens (name, digest, source, tables, kinds, supervisory) VALUES (%s,%s,%s,%s,%s,%s)",
+            (name, _digest(secret), source, list(tables) or None, list(kinds) or None, supervisory),
+        )
+    except errors.UniqueViolation:
+        raise TokenExists(name) from None
+    return secret
+
+
+def every(connection: Connection[Any]) -> list[Token]:
+    """All tokens there were."""
+    with connection.cursor(row_factory=class_row(Token)) as cursor:
+        return cursor.execute(f"SELECT {_COLUMNS} FROM pitlog.tokens ORDER BY created_at").fetchall()  # noqa: S608
+
+
+def revoke(connection: Connection[Any], name: str) -> None:
+    """From now on the token is refused."""
+    found = connection.execute(
+        "UPDATE pitlog.tokens SET revoked_at = clock_timestamp() WHERE name = %s AND revoked_at IS NULL", (name,)
+    )
+    if found.rowcount == 0:
+        raise NoSuchToken(name)
+
+
+def find(connection: Connection[Any], secret: str) -> Token | None:
+    """The token in use that has this secret."""
+    with connection.cursor(row_factory=class_row(Token)) as cursor:
+        return cursor.execute(
+            f"SELECT {_COLUMNS} FROM pitlog.tokens WHERE digest = %s AND revoked_at IS NULL",  # noqa: S608
+            (_digest(secret),),
+        ).fetchone()
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()

@@ -1,0 +1,56 @@
+"""The venue a record belongs to: its name and its time zone, set once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from psycopg import Connection
+
+from domain.errors import NoSuchTimeZone, VenueAlreadySet
+
+
+@dataclass(frozen=True)
+class Venue:
+    """Where the tables stand."""
+
+    name: str
+    time_zone: str
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its time zone."""
+        return zone(self.time_zone)
+
+    def shows(self, time: datetime) -> str:
+        """A time as people there read it, with its offset."""
+        return time.astimezone(self.zone).isoformat(sep=" ", timespec="milliseconds")
+
+
+UNNAMED = Venue("(no venue set: pitlog init)", "UTC")
+"""A record that nobody has named yet shows its times in UTC."""
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone by its name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise NoSuchTimeZone(name) from None
+
+
+def venue(connection: Connection[Any]) -> Venue:
+    """The record's venue."""
+    row = connection.execute("SELECT name, time_zone FROM pitlog.venue").fetchone()
+    return Venue(*row) if row else UNNAMED
+
+
+def set_venue(connection: Connection[Any], wanted: Venue) -> None:
+    """Say which venue this is. Once: the same again changes nothing, another is refused."""
+    zone(wanted.time_zone)
+    connection.execute(
+        "INSERT INTO pitlog.venue (name, time_zone) VALUES (%s, %s) ON CONFLICT DO NOTHING",
+        (wanted.name, wanted.time_zone),
+    )
+    if (found := venue(connection)) != wanted:
+        raise VenueAlreadySet(found.name, found.time_zone)
