@@ -174,6 +174,13 @@ class TimeOutOfRange(Refused):
         super().__init__(field, f"days and times lie in the years {first} to {last}")
 
 
+class NotThisKind(Refused):
+    number = 30
+
+    def __init__(self, kind: str) -> None:
+        super().__init__("fact", f"this is no {kind}")
+
+
 # --- what the record holds ------------------------------------------------------------------------------------
 
 
@@ -225,7 +232,7 @@ class WrittenByNewer(Failed):
 class CannotBeRead(Failed):
     number = 101
 
-    def __init__(self, topic: str, why: Refused) -> None:
+    def __init__(self, topic: str, why: Exception) -> None:
         super().__init__(f"a fact recorded as {topic!r} can't be read any more ({why}): was the record altered?")
 
 

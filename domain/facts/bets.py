@@ -1,8 +1,21 @@
 """Every bet of every game, and what its `on` must be: one table."""
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
+from domain.facts.shapes import (
+    FACES,
+    HAND,
+    MAYBE_WAGER,
+    NOTHING,
+    PARTS,
+    POINT,
+    RUN,
+    WAGER,
+    Shape,
+    among,
+    numbers,
+    one_of,
+)
 from domain.facts.vocabulary import Money, Ruleset
 
 On = str | int | tuple[str | int, ...] | dict[str, Money] | None
@@ -17,56 +30,6 @@ BetName = Literal[
     "three", "tie", "total", "triple", "twelve", "two", "world",
 ]  # fmt: skip
 
-
-class Shape(NamedTuple):
-    """What an `on` must look like."""
-
-    wants: str
-    fits: Callable[[Any], bool]
-
-
-def one_of(*values: int | str) -> Shape:
-    """One of these."""
-    words = ", ".join(map(str, values))
-    return Shape(f"one of {words} in `on`", lambda on: type(on) is type(values[0]) and on in values)
-
-
-def among(low: int, high: int) -> Shape:
-    """A number in a range."""
-    return Shape(f"a number from {low} to {high} in `on`", lambda on: type(on) is int and low <= on <= high)
-
-
-def numbers(count: int) -> Shape:
-    """So many different numbers of the roulette wheel."""
-    return Shape(
-        f"{count} different numbers from 0 to 36 in `on`",
-        lambda on: isinstance(on, tuple) and len(set(on)) == len(on) == count and all(map(_on_the_wheel, on)),
-    )
-
-
-def _on_the_wheel(number: object) -> bool:
-    return type(number) is int and 0 <= number <= 36
-
-
-def _two_faces(on: object) -> bool:
-    return isinstance(on, tuple) and len(on) == 2 and all(type(n) is int and 1 <= n <= 6 for n in on)
-
-
-def _sequence(on: object) -> bool:
-    return on is None or (isinstance(on, tuple) and len(on) > 0 and all(x in ("P", "B", "T") for x in on))
-
-
-NOTHING = Shape("no `on`", lambda on: on is None)
-HAND = one_of("player", "banker")
-RUN = Shape("a list of P, B and T in `on`, or null with `length`", _sequence)
-WAGER = Shape("the wager it adds to in `on`", lambda on: isinstance(on, str) and on != "")
-MAYBE_WAGER = Shape("the wager it adds to in `on`, or no `on`", lambda on: on is None or WAGER.fits(on))
-FACES = Shape("two numbers from 1 to 6 in `on`", _two_faces)
-PARTS = Shape(
-    "the stake of each part, any_craps and eleven, in `on`",
-    lambda on: isinstance(on, dict) and set(on) == {"any_craps", "eleven"},
-)
-POINT = one_of(4, 5, 6, 8, 9, 10)
 
 Bets = dict[str, Shape]
 

@@ -7,6 +7,8 @@ from msgspec import Meta
 from domain.facts.base import AnyFact, Fact
 from domain.facts.vocabulary import Name, Role, Text
 
+Rounds = Annotated[tuple[Name, ...], Meta(min_length=1)]
+
 
 class IrregularityReported(Fact, frozen=True):
     """Somebody reported something out of order."""
@@ -39,7 +41,7 @@ class DisputeRaised(Fact, frozen=True):
 
     dispute: Name
     """The dispute's name."""
-    rounds: Annotated[tuple[Name, ...], Meta(min_length=1)]
+    rounds: Rounds
     """The rounds it is about."""
     note: Text
     """What is claimed."""

@@ -8,7 +8,9 @@ from msgspec import Meta
 from domain.cards import Card
 from domain.money import Money
 
-Name = Annotated[str, Meta(min_length=1, max_length=256)]
+MAX_NAME = 256
+
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 """An id or a name: of a fact, table, round, shoe, player, wager, dispute … (bounded, for names are indexed)."""
 Text = Annotated[str, Meta(min_length=1)]
 """Words of a person."""
@@ -52,6 +54,7 @@ Ruleset = Literal[
 ]  # fmt: skip
 
 __all__ = [
-    "Card", "Count", "Day", "Decision", "Dice", "Die", "Face", "Instant", "Money", "Name", "Outcome", "Place", "Point",
-    "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
+    "MAX_NAME", "Card", "Count", "Day", "Decision", "Dice", "Die", "Face", "Instant", "Money", "Name", "Outcome",
+    "Place", "Point", "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice", "TwoDice",
+    "VoidReason",
 ]  # fmt: skip

@@ -1,0 +1,100 @@
+"""How a stored fact is read for ever.
+
+A stored fact is its line as it came, and a topic `kind/version`. A line of the current version is read as it stands; an
+older one first goes through the upcasts that were written when each version changed: kind/1 -> kind/2 -> … Upcasts work
+on the parsed object; the bytes in the record are never touched.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import DecodeError
+from msgspec.json import Decoder
+
+from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, NotThisKind, Refused, WrittenByNewer
+from domain.facts.base import Fact, kind_of
+from domain.facts.convert import Converter
+from domain.facts.decode import parse_json
+from domain.facts.disputes import FactCorrected
+from domain.facts.options import SPLIT
+from domain.facts.registry import KINDS
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""Makes the object of one version into that of the next."""
+
+UPCASTS: dict[str, Upcast] = {}
+"""By the topic they lead away from: `"card_drawn/1"` makes it a `card_drawn/2`."""
+
+CORRECTION = kind_of(FactCorrected)
+
+
+def inside_now(kind: str, upcast: Upcast) -> Upcast:
+    """The upcast of `fact_corrected` that goes with another kind's: its `now` holds a whole fact of that day."""
+
+    def lift(value: dict[str, Any]) -> dict[str, Any]:
+        now = value.get("now")
+        return {**value, "now": upcast(now)} if isinstance(now, dict) and now.get("fact") == kind else value
+
+    return lift
+
+
+class Recorded:
+    """Reads what was recorded; raises at once if some version could not be read."""
+
+    def __init__(self, kinds: Mapping[str, type[Fact]], upcasts: Mapping[str, Upcast]) -> None:
+        _no_link_missing(kinds, upcasts)
+        _corrections_keep_up(kinds)
+        self._upcasts = upcasts
+        self._convert = Converter(kinds)
+        self._known = {f"{kind}/{v}" for kind, cls in kinds.items() for v in range(1, cls.version + 1)}
+        self._at_once = {
+            f"{kind}/{cls.version}": Decoder(cls, dec_hook=self._convert.hook).decode
+            for kind, cls in kinds.items()
+            if kind not in SPLIT
+        }
+
+    def decode(self, topic: str, line: bytes) -> Fact:
+        """The fact that a stored line stands for, read as the newest version of its kind."""
+        at_once = self._at_once.get(topic)
+        if at_once is not None:
+            try:
+                return at_once(line)
+            except (DecodeError, UnicodeDecodeError, Refused):
+                pass  # a time in another spelling of ISO 8601; or the record was altered, and the careful way says how
+        return self._with_care(topic, line)
+
+    def _with_care(self, topic: str, line: bytes) -> Fact:
+        if topic not in self._known:
+            raise WrittenByNewer(topic)
+        try:
+            return self._convert.fact(self._upcast(topic, parse_json(line)))
+        except (Refused, LookupError, TypeError, ValueError) as why:
+            raise CannotBeRead(topic, why) from None
+
+    def _upcast(self, topic: str, value: Any) -> dict[str, Any]:
+        kind, _, version = topic.partition("/")
+        if not isinstance(value, dict) or value.get("fact") != kind:
+            raise NotThisKind(kind)
+        fact: dict[str, Any] = value
+        step = int(version)
+        while (upcast := self._upcasts.get(f"{kind}/{step}")) is not None:
+            fact, step = upcast(fact), step + 1
+        return fact
+
+
+def _no_link_missing(kinds: Mapping[str, type[Fact]], upcasts: Mapping[str, Upcast]) -> None:
+    needed = {f"{kind}/{version}" for kind, cls in kinds.items() for version in range(1, cls.version)}
+    if needed != set(upcasts):
+        raise BrokenChain(sorted(needed - set(upcasts)), sorted(set(upcasts) - needed))
+
+
+def _corrections_keep_up(kinds: Mapping[str, type[Fact]]) -> None:
+    """A correction's `now` has no topic of its own: its version follows from that of the correction."""
+    has = kinds[CORRECTION].version
+    needs = 1 + sum(cls.version - 1 for kind, cls in kinds.items() if cls.from_feed and kind != CORRECTION)
+    if has < needs:
+        raise CorrectionLeftBehind(has, needs)
+
+
+decode_recorded = Recorded(KINDS, UPCASTS).decode
+"""The fact that a stored line stands for; raises `WrittenByNewer` where a newer pitlog wrote it."""
