@@ -11,7 +11,7 @@ CREATE TABLE pitlog.quarantine (
     reason      text        NOT NULL,
     sender      text        NOT NULL,
     line_number bigint      NOT NULL,         -- in the feed it came with
-    supervisory boolean     NOT NULL,
+    token       text,                         -- the token it came with: a retry asks what that may send
     received_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     accepted_at timestamptz                   -- set when a retry could record it after all
 );

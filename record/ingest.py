@@ -5,7 +5,7 @@ batch is simply taken again: the record recognises what it has.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from record.database import failure, is_lost
 from record.histories import Histories
 from record.line import Line
 from record.recorder import append
+from record.sender import Sender
 from record.stored import stored
 
 BATCH = 500
@@ -54,29 +55,20 @@ class Candidate(NamedTuple):
 
 
 class Ingest:
-    """Takes the lines of one sender into the record. Not for several threads at once."""
+    """Takes lines into the record, on one connection at a time. Not for several threads at once."""
 
-    def __init__(
-        self,
-        record: Record,
-        sender: str,
-        *,
-        supervisory: bool,
-        allowed: Callable[[Fact], None] | None = None,
-        patience: float = 60.0,
-    ) -> None:
-        self._record, self._sender, self._supervisory, self._allowed = record, sender, supervisory, allowed
-        self._patience = patience
+    def __init__(self, record: Record, patience: float = 60.0) -> None:
+        self._record, self._patience = record, patience
         self._histories = Histories()
         self._look_first = False
 
-    def take(self, lines: Sequence[Line]) -> list[Answer]:
+    def take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
         """Take a batch; when this returns, it is recorded. A lost connection is waited for while patience lasts."""
         deadline = time.monotonic() + self._patience
         pause = 0.1
         while True:
             try:
-                return self._take(lines)
+                return self._take(lines, sender)
             except (psycopg.Error, PoolTimeout) as error:
                 self._histories = Histories()
                 if not (is_lost(error) or _passing(error)) or time.monotonic() > deadline:
@@ -85,42 +77,23 @@ class Ingest:
             pause = min(pause * 2, 2.0)
             self._record.server.ensure_running()
 
-    def _take(self, lines: Sequence[Line]) -> list[Answer]:
+    def _take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
         answers: list[Answer | None] = [None] * len(lines)
-        candidates = self._understand(lines, answers)
+        candidates = _understand(lines, sender, answers)
         with self._record.facts.datastore.get_connection() as connection:
-            self._append(connection, candidates, answers)
+            self._append(connection, candidates, sender, answers)
             done = [answer for answer in answers if answer is not None]
             refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
             if refused:
-                quarantine.keep(connection, refused, self._sender, self._supervisory)
+                quarantine.keep(connection, refused, sender)
         return done
 
-    def _understand(self, lines: Sequence[Line], answers: list[Answer | None]) -> list[Candidate]:
-        """The lines that make facts; the same id twice in one batch is settled here."""
-        first: dict[tuple[str, str], Candidate] = {}
-        for index, line in enumerate(lines):
-            try:
-                fact = self._decode(line)
-            except Refused as why:
-                answers[index] = Answer(line, Became.REFUSED, why)
-                continue
-            candidate = Candidate(index, line, fact)
-            earlier = first.setdefault((fact.table, fact.id), candidate)
-            if earlier is not candidate:
-                answers[index] = _again(line, fact, earlier.line.raw)
-        return list(first.values())
-
-    def _decode(self, line: Line) -> Fact:
-        if not line.whole:
-            raise LineTooLong(MAX_LINE)
-        fact = decode(line.raw)
-        if self._allowed is not None:
-            self._allowed(fact)
-        return fact
-
     def _append(
-        self, connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+        self,
+        connection: psycopg.Connection,
+        candidates: list[Candidate],
+        sender: Sender,
+        answers: list[Answer | None],
     ) -> None:
         while True:
             if self._look_first:
@@ -129,7 +102,7 @@ class Ingest:
                 return
             tables = {candidate.fact.table for candidate in candidates}
             try:
-                done = self._append_once(connection, candidates, answers)
+                done = self._append_once(connection, candidates, sender, answers)
             except errors.UniqueViolation:
                 # Some are there already. Ask first from now on, until a batch has none.
                 done, self._look_first = False, True
@@ -141,11 +114,15 @@ class Ingest:
             self._histories.forget(tables)
 
     def _append_once(
-        self, connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+        self,
+        connection: psycopg.Connection,
+        candidates: list[Candidate],
+        sender: Sender,
+        answers: list[Answer | None],
     ) -> bool:
         histories = self._histories
         histories.prepare(connection, [candidate.fact for candidate in candidates])
-        batch = Batch(histories.known, self._sender, self._supervisory)
+        batch = Batch(histories.known, sender.name, sender.supervisory)
         placed: list[Candidate] = []
         misplaced: list[Candidate] = []
         for candidate in candidates:
@@ -168,6 +145,29 @@ class Ingest:
             if type(candidate.fact).landmark is not None:
                 histories.note(candidate.fact.table, candidate.fact, position)
         return True
+
+
+def _understand(lines: Sequence[Line], sender: Sender, answers: list[Answer | None]) -> list[Candidate]:
+    """The lines that make facts; the same id twice in one batch is settled here."""
+    first: dict[tuple[str, str], Candidate] = {}
+    for nth, line in enumerate(lines):
+        try:
+            fact = _decode(line)
+            sender.allows(fact)
+        except Refused as why:
+            answers[nth] = Answer(line, Became.REFUSED, why)
+            continue
+        candidate = Candidate(nth, line, fact)
+        earlier = first.setdefault((fact.table, fact.id), candidate)
+        if earlier is not candidate:
+            answers[nth] = _again(line, fact, earlier.line.raw)
+    return list(first.values())
+
+
+def _decode(line: Line) -> Fact:
+    if not line.whole:
+        raise LineTooLong(MAX_LINE)
+    return decode(line.raw)
 
 
 def _without_present(

@@ -10,6 +10,7 @@ from psycopg.rows import class_row
 
 from domain.errors import NotInQuarantine, Refused
 from record.line import Line
+from record.sender import Sender
 
 
 class Kept(NamedTuple):
@@ -23,7 +24,7 @@ class Kept(NamedTuple):
     reason: str
     sender: str
     line_number: int
-    supervisory: bool
+    token: str | None
     received_at: datetime
     accepted_at: datetime | None
 
@@ -31,22 +32,22 @@ class Kept(NamedTuple):
 _COLUMNS = ", ".join(Kept._fields)
 
 _KEEP = """
-    INSERT INTO pitlog.quarantine (digest, length, line, refusal, field, reason, line_number, sender, supervisory)
-    SELECT r.*, %b, %b FROM unnest(
+    INSERT INTO pitlog.quarantine (sender, token, digest, length, line, refusal, field, reason, line_number)
+    SELECT %b, %b, r.* FROM unnest(
         %b::bytea[], %b::bigint[], %b::bytea[], %b::int[], %b::text[], %b::text[], %b::bigint[]
     ) AS r
     ON CONFLICT (digest) DO NOTHING
 """
 
 
-def keep(connection: Connection[Any], refused: Sequence[tuple[Line, Refused]], sender: str, supervisory: bool) -> None:
+def keep(connection: Connection[Any], refused: Sequence[tuple[Line, Refused]], sender: Sender) -> None:
     """Put lines into quarantine; bytes that are there already stay as they are."""
     rows = [
         (_digest(line), line.length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)
         for line, why in refused
     ]
     columns = [list(column) for column in zip(*rows, strict=True)]
-    connection.execute(_KEEP, (sender, supervisory, *columns), prepare=True)
+    connection.execute(_KEEP, (sender.name, sender.token, *columns), prepare=True)
 
 
 def _digest(line: Line) -> bytes:

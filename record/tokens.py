@@ -99,5 +99,10 @@ def find(connection: Connection[Any], secret: str) -> Token | None:
         ).fetchone()
 
 
+def named(connection: Connection[Any], name: str) -> Token | None:
+    """The token in use of this name."""
+    return next((token for token in every(connection) if token.name == name and token.revoked_at is None), None)
+
+
 def _digest(secret: str) -> bytes:
     return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()
