@@ -1,0 +1,89 @@
+"""What lies where in the home of the embedded server, and which homes can't hold one."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from record.embedded_errors import HomeNameUnusable, SocketPathTooLong
+
+PORT = 5432
+SOCKET_NAME = f".s.PGSQL.{PORT}"
+# The size of sun_path less its closing NUL: Linux has 108 bytes, macOS 104.
+SOCKET_LIMIT = 103 if sys.platform == "darwin" else 107
+# The first five mean something to the shell that pg_ctl starts the server with, the comma to libpq's list of hosts.
+UNUSABLE = '"$`\\,'
+
+
+@dataclass(frozen=True)
+class Places:
+    """Every path under the home; root's files lie beside the server's own directories, never inside them."""
+
+    home: Path
+
+    @property
+    def data(self) -> Path:
+        """The cluster. It appears by one rename, so it is whole when it is there."""
+        return self.home / "data"
+
+    @property
+    def data_in_making(self) -> Path:
+        return self.home / "data.new"
+
+    @property
+    def run(self) -> Path:
+        """The directory of the socket."""
+        return self.home / "run"
+
+    @property
+    def socket(self) -> Path:
+        return self.run / SOCKET_NAME
+
+    @property
+    def socket_lock(self) -> Path:
+        """PostgreSQL's own: the process that may use the socket."""
+        return self.run / f"{SOCKET_NAME}.lock"
+
+    @property
+    def pid_file(self) -> Path:
+        """PostgreSQL's own: the process that may use the data, and what it says of itself."""
+        return self.data / "postmaster.pid"
+
+    @property
+    def secret(self) -> Path:
+        return self.home / "secret"
+
+    @property
+    def secret_for_init(self) -> Path:
+        return self.home / "secret.init"
+
+    @property
+    def settings(self) -> Path:
+        return self.home / "pitlog.conf"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "server.log"
+
+    @property
+    def gate(self) -> Path:
+        """Locked by whoever makes, starts or stops the server."""
+        return self.home / "gate.lock"
+
+    @property
+    def holders(self) -> Path:
+        """Locked, shared, by every process that uses the server."""
+        return self.home / "holders.lock"
+
+    @property
+    def running(self) -> Path:
+        """Locked by the server's own processes, as long as one of them lives."""
+        return self.home / "running.lock"
+
+    def check(self) -> None:
+        """Refuse a home that PostgreSQL, its shell or its clients would misread."""
+        if any(char in UNUSABLE or not char.isprintable() for char in str(self.home)):
+            raise HomeNameUnusable(self.home, UNUSABLE)
+        length = len(os.fsencode(self.socket))
+        if length > SOCKET_LIMIT:
+            raise SocketPathTooLong(self.socket, length, SOCKET_LIMIT)
