@@ -35,9 +35,10 @@ def has_offset(text: str) -> bool:
 def _day(digits: str) -> str | None:
     form = _DATES[len(digits)]["W" if "W" in digits else ""]
     try:
-        return datetime.strptime(digits, form).date().isoformat()  # noqa: DTZ007 a day has no offset
+        day = datetime.strptime(digits, form).date()  # noqa: DTZ007 a day has no offset
     except ValueError:
         return None
+    return day.isoformat() if day.strftime(form) == digits else None  # a 366th day rolls over into the next year
 
 
 def _offset(text: str) -> str:

@@ -18,7 +18,7 @@ from domain.facts.table import Differential, Limit
 ONLY_THE_DECODER = (
     "whether a key stands twice in one object, and the NUL character",
     "the size of a line (64 KiB) and how deep it nests (16 levels)",
-    "whether a day or time exists, has its offset, and lies in the years 1900 to 2999",
+    "whether there is such a day or time, and that it lies in the years 1900 to 2999",
     "that 1.0 is not the integer 1",
     "that a correction keeps the id and the table of the fact it corrects",
     "that a bet belongs to the game on the table (known once the table was opened)",

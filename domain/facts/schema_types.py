@@ -70,6 +70,7 @@ BY_HAND: dict[Any, Schema] = {
     Instant: {
         "description": "A time with its offset, as RFC 3339 has it; other spellings of ISO 8601 are understood too.",
         "type": "string",
+        "pattern": rf"^[0-9]{{4}}[0-9W-]*[Tt ][0-9:.,]+([Zz]|[+-][0-9]{{2}}(:?[0-9]{{2}})?){END}",
         "examples": ["2002-11-09T21:05:11.250+11:00"],
     },
     Day: {

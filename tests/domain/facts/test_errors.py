@@ -1,0 +1,106 @@
+"""The list of errors: one number for each, for ever."""
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import domain
+from domain.errors import Failed, PitlogError, Refused, UnknownField, UnknownKind, WrongValue, harmless
+
+from .kept import ROOT, assert_kept
+
+HEAD = """# Errors by number
+
+Every refusal and every failure has a number. A number, once given, keeps its name and its meaning: reports, scripts and
+old quarantines go on telling the truth. This page is generated; a line is only ever added.
+
+| number | name | what it is |
+| --- | --- | --- |
+"""
+ROW = re.compile(r"^\| (\d+) \| `(\w+)` \| (.*) \|$", re.MULTILINE)
+WHAT = {
+    range(1, 20): "refused: what arrived",
+    range(20, 40): "refused: what it says",
+    range(40, 60): "refused: what the record holds",
+    range(100, 110): "failed: what was recorded",
+    range(110, 1000): "failed: what could not be done",
+}
+GROUPS = {PitlogError, Refused, Failed}
+"""Branches of the tree, never raised themselves."""
+
+
+def errors() -> list[type[PitlogError]]:
+    """Every class of errors in the domain's modules."""
+    for module in pkgutil.walk_packages(domain.__path__, "domain."):
+        importlib.import_module(module.name)
+    return [cls for cls in _below(PitlogError) if cls.__module__.startswith("domain.") and cls not in GROUPS]
+
+
+def _below(cls: type[PitlogError]) -> Iterator[type[PitlogError]]:
+    for sub in cls.__subclasses__():
+        yield sub
+        yield from _below(sub)
+
+
+def kept() -> dict[int, str]:
+    """The numbers that docs/ERRORS.md has given."""
+    page = ROOT / "docs" / "ERRORS.md"
+    return {int(n): name for n, name, _ in ROW.findall(page.read_text(encoding="utf-8"))} if page.exists() else {}
+
+
+def test_each_error_has_a_number_of_its_own() -> None:
+    """Given in the class itself, and to no other."""
+    numbers = [cls.number for cls in errors()]
+    assert len(numbers) == len(set(numbers))
+    assert all("number" in vars(cls) for cls in errors())
+
+
+def test_numbers_lie_in_their_ranges() -> None:
+    """Refusals from 1 to 99, failures from 100."""
+    for cls in errors():
+        assert issubclass(cls, Refused) != issubclass(cls, Failed)
+        assert (0 < cls.number < 100) == issubclass(cls, Refused)
+
+
+def test_a_number_never_changes_its_name() -> None:
+    """Whatever docs/ERRORS.md has told stays true; a number whose class is gone is not given to another."""
+    told = kept()
+    assert [(cls.number, cls.__name__) for cls in errors() if told.get(cls.number, cls.__name__) != cls.__name__] == []
+
+
+def test_the_page_in_docs_lists_them_all() -> None:
+    """`docs/ERRORS.md` is generated, and keeps what it once listed."""
+    listed = kept() | {cls.number: cls.__name__ for cls in errors()}
+    what = {number: words for numbers, words in WHAT.items() for number in numbers}
+    rows = [f"| {number} | `{listed[number]}` | {what[number]} |" for number in sorted(listed)]
+    assert_kept("ERRORS.md", HEAD + "\n".join(rows) + "\n")
+
+
+@pytest.mark.parametrize("cls", errors(), ids=lambda cls: cls.__name__)
+def test_each_class_builds_its_own_sentence(cls: type[PitlogError]) -> None:
+    """No message is written where an error is raised: the constructor takes facts, not sentences."""
+    assert "__init__" in vars(cls)
+    assert not {"message", "msg", "text"} & set(inspect.signature(cls).parameters)
+
+
+def test_a_refusal_says_where_and_why() -> None:
+    """Its field, if it has one, before its reason; seen from outside, the outer field comes first."""
+    refused = WrongValue("card", "no such card")
+    assert (str(refused), refused.field, refused.reason) == ("card: no such card", "card", "no such card")
+    assert str(refused.inside("now")) == "now.card: no such card"
+    assert str(WrongValue("", "why").inside("now")) == "now: why"
+
+
+def test_what_a_stranger_sent_is_cut_short_and_harmless() -> None:
+    """Control characters are spelled out, and 64 KiB do not come back as a message."""
+    assert (
+        str(UnknownField("a\x1b[31m\n\0b\u202e", "card_drawn"))
+        == r"a\x1b[31m\n\x00b\u202e: card_drawn has no such field"
+    )
+    assert len(str(UnknownField("x" * 60_000, "card_drawn"))) < 200
+    assert len(str(UnknownKind("\0" * 60_000))) < 500
+    assert harmless("Café, 9♥", 100) == "Café, 9♥"
