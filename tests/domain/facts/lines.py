@@ -9,7 +9,7 @@ from domain.facts import Fact, decode
 AT = "1998-03-14T21:05:11.250+13:00"
 
 
-def fact(kind: str, **fields: Any) -> dict[str, Any]:
+def fact(kind: str, /, **fields: Any) -> dict[str, Any]:
     """An object of a kind with the common fields filled in."""
     return {"fact": kind, "id": "c-000412", "table": "BAC07", "at": AT, **fields}
 
