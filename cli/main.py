@@ -69,7 +69,7 @@ def main() -> None:
         # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         if os.environ.get("PITLOG_TRACEBACK"):
             raise
         code = _say(f"a fault in the program: {type(error).__name__}: {error} (PITLOG_TRACEBACK=1 shows where)")

@@ -1,6 +1,7 @@
 """`pitlog quarantine`: lines that could not be understood."""
 
 import base64
+import sys
 from typing import Any
 
 import click
@@ -57,7 +58,7 @@ def show(place: Where, number: int, raw: bool) -> None:
     with place.connection(READER) as connection:
         one, here = lines.show(connection, number), venue(connection)
     if raw:
-        click.get_binary_stream("stdout").write(one.line)
+        sys.stdout.buffer.write(one.line)
         return
     click.echo(f"number    {one.number}")
     click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")

@@ -83,7 +83,6 @@ class Datastore(PostgresDatastore):
             max_size=size,
             open=False,
             timeout=CONNECT_TIMEOUT + 5,
-            check=ConnectionPool.check_connection,
         )
 
     def register_type_adapters(self) -> None:
@@ -95,3 +94,13 @@ class Datastore(PostgresDatastore):
         self.pool.open()
         with self.pool.connection() as connection:
             yield connection
+
+    def take(self) -> Connection[Any]:
+        """A connection to keep for a while."""
+        self.pool.open()
+        connection: Connection[Any] = self.pool.getconn()
+        return connection
+
+    def give_back(self, connection: Connection[Any]) -> None:
+        """One that was taken; a broken one is replaced."""
+        self.pool.putconn(connection)

@@ -59,6 +59,7 @@ class Ingest:
 
     def __init__(self, record: Record, patience: float = 60.0) -> None:
         self._record, self._patience = record, patience
+        self._connection: psycopg.Connection | None = None
         self._histories = Histories()
         self._look_first = False
 
@@ -70,7 +71,7 @@ class Ingest:
             try:
                 return self._take(lines, sender)
             except (psycopg.Error, PoolTimeout) as error:
-                self._histories = Histories()
+                self.close()
                 if not (is_lost(error) or _passing(error)) or time.monotonic() > deadline:
                     raise failure(error, self._record.server.describe()) from error
             time.sleep(pause)
@@ -80,13 +81,26 @@ class Ingest:
     def _take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
         answers: list[Answer | None] = [None] * len(lines)
         candidates = _understand(lines, sender, answers)
-        with self._record.facts.datastore.get_connection() as connection:
-            self._append(connection, candidates, sender, answers)
-            done = [answer for answer in answers if answer is not None]
-            refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
-            if refused:
-                quarantine.keep(connection, refused, sender)
+        connection = self._held()
+        self._append(connection, candidates, sender, answers)
+        done = [answer for answer in answers if answer is not None]
+        refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
+        if refused:
+            quarantine.keep(connection, refused, sender)
         return done
+
+    def _held(self) -> psycopg.Connection:
+        """One connection for all batches: to fetch it from the pool each time costs as much as deciding the batch."""
+        if self._connection is None:
+            self._connection = self._record.facts.datastore.take()
+        return self._connection
+
+    def close(self) -> None:
+        """Give the connection back, and forget what was known by it."""
+        self._histories = Histories()
+        if self._connection is not None:
+            self._record.facts.datastore.give_back(self._connection)
+            self._connection = None
 
     def _append(
         self,
@@ -106,9 +120,6 @@ class Ingest:
             except errors.UniqueViolation:
                 # Some are there already. Ask first from now on, until a batch has none.
                 done, self._look_first = False, True
-            except BaseException:
-                self._histories.forget(tables)
-                raise
             if done:
                 return
             self._histories.forget(tables)

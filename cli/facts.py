@@ -1,0 +1,109 @@
+"""`pitlog facts`: the recorded lines, exactly as they came."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.context import Where, where
+from cli.times import TIME
+from domain.facts import KINDS
+from record.about import About, about
+from record.database import READER
+from record.log import Wanted, read
+from record.stored import StoredFact
+from record.venue import Venue, venue
+
+FLUSH = 1 << 18
+
+
+@click.command()
+@click.option("--table", help="Of this table.")
+@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Of this gaming day.")
+@click.option("--shoe", help="While this shoe was in play.")
+@click.option("--round", "round_", metavar="ROUND", help="Of this round.")
+@click.option("--player", help="About this player, the player's wagers and terminal.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Of this kind.")
+@click.option("--since", type=TIME, metavar="TIME", help="That happened at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="That happened before this time.")
+@click.option("--known-at", type=TIME, metavar="TIME", help="Only what was recorded by this time.")
+@click.option("--json", "as_json", is_flag=True, help="With the envelope: one JSON object around each fact.")
+@click.option("--as-corrected", is_flag=True, help="As --json, and with each fact what it was corrected to.")
+@where
+def facts(
+    place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
+) -> None:
+    """Write recorded facts to standard output: the lines byte for byte, in the order they were recorded."""
+    as_json, as_corrected = asked.pop("as_json"), asked.pop("as_corrected")
+    wanted = Wanted(day=day.date() if day else None, recorded_until=asked.pop("known_at"), **asked)
+    what = About(shoe, round_, player)
+    with place.connection(READER) as connection:
+        rows = about(connection, wanted, what) if what else read(connection, wanted)
+        shown = _shown(connection, wanted, as_corrected) if as_json or as_corrected else _line
+        _write(map(shown, rows))
+
+
+def _line(row: StoredFact) -> bytes:
+    return row.state
+
+
+def _shown(connection: Connection[Any], wanted: Wanted, as_corrected: bool) -> Callable[[StoredFact], bytes]:
+    """How a fact is shown with its envelope."""
+    here = venue(connection)
+    corrections = _corrections(connection, wanted) if as_corrected else None
+
+    def shown(row: StoredFact) -> bytes:
+        envelope = _envelope(row, here)
+        if corrections is not None:
+            by, now = corrections.get((row.table, row.fact_id), (None, None))
+            envelope |= {"corrected_by": by} if by is None else {"corrected_by": by, "now": now}
+        return msgspec.json.encode({**envelope, "fact": msgspec.Raw(row.state)})
+
+    return shown
+
+
+def _envelope(row: StoredFact, here: Venue) -> dict[str, Any]:
+    assert row.recorded_at is not None
+    return {
+        "position": row.position,
+        "session": row.originator_id,
+        "version": row.originator_version,
+        "topic": row.topic,
+        "recorded_at": row.recorded_at.astimezone(here.zone),
+        "happened_at": row.at.astimezone(here.zone),
+        "sender": row.sender,
+        "supervisory": row.supervisory,
+    }
+
+
+def _corrections(connection: Connection[Any], wanted: Wanted) -> dict[tuple[str, str], tuple[str, Any]]:
+    """The correction in force of each corrected fact: the last one that had authority behind it."""
+    asked = Wanted(table=wanted.table, kinds=("fact_corrected",), recorded_until=wanted.recorded_until)
+    found: dict[tuple[str, str], tuple[str, Any]] = {}
+    for row in read(connection, asked):
+        if row.supervisory:
+            said = msgspec.json.decode(row.state)
+            found[row.table, said["corrects"]] = (row.fact_id, said["now"])
+    return found
+
+
+def _write(lines: Iterable[bytes]) -> None:
+    out = sys.stdout.buffer
+    for piece in _pieces(lines):
+        out.write(piece)
+    out.flush()
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
+    held, size = list[bytes](), 0
+    for line in lines:
+        held += (line, b"\n")
+        size += len(line)
+        if size > FLUSH:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)

@@ -1,0 +1,121 @@
+"""`pitlog record`: append feeds to the record."""
+
+import getpass
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+import click
+import msgspec
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+from cli.context import Where, err, safe, where
+from cli.feeds import STDIN, FeedLine, stream
+from record.application import Record
+from record.ingest import BATCH, Answer, Became, Ingest
+from record.line import Line
+from record.sender import Sender
+
+SHOWN = 20
+"""How many refused lines a person is shown at once; the quarantine has them all."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines at a time.")
+@where
+def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> None:
+    """Append feeds to the record. What is there already is recognised: the same feed may be sent again at any time.
+
+    - is standard input; gzip files are unpacked. Lines that can't be understood go to quarantine, and the exit code
+    is 1.
+    """
+    tally = Tally()
+    try:
+        with place.server() as server, Record(server) as into:
+            _record(Ingest(into), files, batch, tally)
+    finally:
+        tally.say(as_json)
+    if tally.count[Became.REFUSED]:
+        raise click.exceptions.Exit(1)
+
+
+class Tally:
+    """What became of the lines so far. Whatever happens, it is said at the end: it is what was acknowledged."""
+
+    def __init__(self) -> None:
+        self.count = dict.fromkeys(Became, 0)
+        self.refused: list[str] = []
+
+    def add(self, lines: Sequence[FeedLine], answers: Sequence[Answer]) -> None:
+        """Count these."""
+        for line, answer in zip(lines, answers, strict=True):
+            self.count[answer.became] += 1
+            if answer.refused is not None and len(self.refused) < SHOWN:
+                self.refused.append(safe(f"{line.file} line {line.file_line} refused: {answer.refused}"))
+
+    def say(self, as_json: bool) -> None:
+        """The summary."""
+        if as_json:
+            click.echo(msgspec.json.encode(self.count))
+            return
+        for refused in self.refused:
+            click.echo(refused, err=True)
+        if (more := self.count[Became.REFUSED] - len(self.refused)) > 0:
+            click.echo(f"and {more:,} more refused lines: pitlog quarantine list", err=True)
+        recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
+        click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
+
+
+def _record(ingest: Ingest, files: Sequence[str], batch: int, tally: Tally) -> None:
+    sender = Sender.person(f"person:{_user()}")
+    with _progress(files) as advance:
+        lines = stream(files)
+        while came := list(islice(lines, batch)):
+            taken = [_line(line) for line in came]
+            tally.add(came, ingest.take(taken, sender))
+            advance(taken)
+
+
+def _line(line: FeedLine) -> Line:
+    if line.length is None or line.sha256 is None:
+        return Line.of(line.number, line.raw)
+    return Line(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "unknown"
+
+
+@contextmanager
+def _progress(files: Sequence[str]) -> Iterator["Advance"]:
+    """A bar on a terminal; nothing anywhere else."""
+    columns = (
+        TextColumn("recording"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=err(), disable=not sys.stderr.isatty(), transient=True) as bar:
+        yield Advance(bar, _size(files))
+
+
+class Advance:
+    """Moves the bar on by the lines of a batch."""
+
+    def __init__(self, bar: Progress, total: int | None) -> None:
+        self._bar, self._task = bar, bar.add_task("recording", total=total)
+
+    def __call__(self, lines: Iterable[Line]) -> None:
+        """These are recorded."""
+        self._bar.advance(self._task, sum(line.length + 1 for line in lines))
+
+
+def _size(files: Sequence[str]) -> int | None:
+    """Bytes in all, where that is known: not of standard input, nor of what is packed."""
+    if STDIN in files or any(file.endswith(".gz") for file in files):
+        return None
+    return sum(Path(file).stat().st_size for file in files if Path(file).is_file())

@@ -1,0 +1,53 @@
+"""`pitlog simulate`: a seeded feed, for training and for load."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import IO, Any
+
+import click
+import msgspec
+
+from cli.context import err
+from simulator import RULESETS, Entry, Shift
+from simulator import simulate as entries_of
+
+FLUSH = 1 << 20
+
+
+@click.command()
+@click.option("--ruleset", type=click.Choice(sorted(RULESETS)), required=True, help="The rules in force.")
+@click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="How many tables.")
+@click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Shoes at each table.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
+@click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
+@click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
+@click.option("--gaming-day", type=click.DateTime(["%Y-%m-%d"]), help="The gaming day; one in the ruleset's period.")
+@click.option("--truth", type=click.File("wb", lazy=False), help="Write each fault that was put in to this file.")
+def simulate(truth: IO[bytes] | None, gaming_day: Any, **wanted: Any) -> None:
+    """Write a feed of simulated tables to standard output."""
+    shift = Shift(**wanted, gaming_day=gaming_day.date() if gaming_day else None)
+    out = sys.stdout.buffer
+    if out.isatty():
+        err().print("a feed is written to standard output: send it to a file, or on to `pitlog record -`")
+    with ExitStack() as stack:
+        if truth is not None:
+            stack.enter_context(truth)
+        for piece in _pieces(entries_of(shift), truth):
+            out.write(piece)
+    out.flush()
+
+
+def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:
+    """The lines, many at a time; the faults go aside."""
+    held, size = list[bytes](), 0
+    for line, faults in entries:
+        held.append(line)
+        size += len(line)
+        for fault in faults:
+            if truth is not None:
+                truth.write(msgspec.json.encode(fault.as_dict()) + b"\n")
+        if size >= FLUSH:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)

@@ -1,0 +1,24 @@
+"""Times on the command line: always with their offset."""
+
+from datetime import datetime
+
+import click
+
+
+class Time(click.ParamType[datetime]):
+    """A time with its offset."""
+
+    name = "time"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """The time that was written."""
+        try:
+            time = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is not a time: write 2002-11-09T21:05:11+11:00", param, ctx)
+        if time.tzinfo is None:
+            self.fail(f"{value!r} needs its offset: write 2002-11-09T21:05:11+11:00", param, ctx)
+        return time
+
+
+TIME = Time()

@@ -1,0 +1,54 @@
+"""Lines out of chunks of bytes, however they are cut, in bounded memory: of a line far too long only the beginning."""
+
+import hashlib
+from collections.abc import Iterator
+
+from domain.facts import MAX_LINE
+from record.line import Line
+
+KEPT = 64 * 1024
+"""How much of a line that is too long is held (the limit itself: everything a fact could have said)."""
+
+
+class Splitter:
+    """Takes chunks, gives lines. Blank lines are counted and left out."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._rest = b""
+        self._overlong: tuple[bytes, int, hashlib._Hash] | None = None
+
+    def take(self, chunk: bytes) -> Iterator[Line]:
+        """The lines that end in this chunk."""
+        parts = chunk.split(b"\n")
+        for part in parts[:-1]:
+            self._extend(part)
+            yield from self._end()
+        self._extend(parts[-1])
+
+    def finish(self) -> Iterator[Line]:
+        """The last line, if it had no end."""
+        if self._rest or self._overlong:
+            yield from self._end()
+
+    def _extend(self, part: bytes) -> None:
+        if self._overlong is not None:
+            kept, length, digest = self._overlong
+            digest.update(part)
+            self._overlong = (kept, length + len(part), digest)
+            return
+        self._rest += part
+        if len(self._rest) > MAX_LINE:
+            self._overlong = (self._rest[:KEPT], len(self._rest), hashlib.sha256(self._rest))
+            self._rest = b""
+
+    def _end(self) -> Iterator[Line]:
+        self._number += 1
+        if self._overlong is not None:
+            kept, length, digest = self._overlong
+            self._overlong = None
+            yield Line(self._number, kept, length, digest.digest())
+        elif self._rest and not self._rest.isspace():
+            raw, self._rest = self._rest, b""
+            yield Line.of(self._number, raw)
+        self._rest = b""
