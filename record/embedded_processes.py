@@ -59,13 +59,14 @@ def drop_foreign_pids(places: Places) -> None:
 
 
 def _works_elsewhere(pid: str, data: Path) -> bool:
-    """Whether process `pid` is there and is no server of `data`, which always works in that directory."""
-    if not pid.isdigit() or not Path("/proc", pid).exists():
+    """Whether process `pid` is there and is no server of `data`, which is a postgres working in that directory."""
+    process = Path("/proc", pid)
+    if not pid.isdigit() or not process.exists():
         return False
     try:
-        return not Path("/proc", pid, "cwd").samefile(data)
+        return (process / "comm").read_text() != "postgres\n" or not (process / "cwd").samefile(data)
     except PermissionError:
-        # Of another user: PostgreSQL knows by that itself that it is no server of ours.
+        # A postgres of somebody else's: PostgreSQL knows by its owner that it is no server of ours.
         return False
     except OSError:
         return True

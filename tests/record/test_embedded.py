@@ -354,6 +354,7 @@ def test_a_left_over_pid_file_that_names_another_program_does_not_keep_it_from_s
     """As after a restart of a container, where the same numbers go round again among the same user's programs."""
     close(virgin.hold())
     owner = (virgin.home / "data").stat()
+    # Its group is not the server's: even its owner may not look into it.
     stranger = subprocess.Popen(("sleep", "60"), user=owner.st_uid if ROOT else None)
     try:
         pid_file = virgin.home / "data/postmaster.pid"
