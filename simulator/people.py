@@ -34,6 +34,8 @@ class Player:
     losses: int = 0
     """Main wagers lost in a row."""
     owed: Decimal = Decimal(0)
+    unmarked: Decimal = Decimal(0)
+    """Of what is owed, what no marker button shows."""
     runs: list[str] = field(default_factory=list)
     """Open runs, by wager."""
 

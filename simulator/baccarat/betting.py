@@ -31,13 +31,13 @@ def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
     return amount if amount >= least else money.up(least, by)
 
 
-def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None) -> Wager:
+def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, area: int | None = None) -> Wager:
     """A wager is laid down."""
     table = r.table
     table.wagers += 1
     name = f"w{table.feed.day[4:]}-{table.wagers}"
     fields: dict[str, Any] = {"wager": name, "bet": bet, "stake": stake, "player": player.name}
-    seat = player.seat or player.area
+    seat = area or player.seat or player.area
     if player.terminal:
         fields["terminal"] = player.terminal
         player.credits -= stake
@@ -46,7 +46,7 @@ def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None) ->
     if on is not None:
         fields["on"] = on
     fact = table.say("wager_placed", 200, **fields)
-    wager = Wager(name, bet, stake, player, fact, on, shared=player.area is not None)
+    wager = Wager(name, bet, stake, player, fact, on)
     r.wagers.append(wager)
     if bet == "run":
         table.runs.append(wager)
@@ -73,9 +73,17 @@ def bet(r: Round) -> None:
             continue
         stakes = [(bound, player.unit)] if bound else HABITS[player.habit](player, table.past, table.rng)
         wager_all(r, player, stakes)
-    if not r.wagers and table.players:
-        wager_all(r, table.players[0], [("player", 1)])
+    if not r.wagers:
+        somebody(r)
     waver(r)
+
+
+def somebody(r: Round) -> None:
+    """A round wants a wager: somebody makes one, and puts credit in for it if need be."""
+    player, least = r.table.players[0], r.table.setup.limits["player"][0]
+    if player.terminal and player.credits < least:
+        terminals.add(r.table, player, least)
+    place(r, player, "player", fit(r.table.setup, "player", player, least))
 
 
 def wager_all(r: Round, player: Player, stakes: list[Stake]) -> None:
@@ -106,7 +114,7 @@ def side(r: Round, player: Player) -> tuple[str, str | None] | None:
     """A side bet that is on offer."""
     options = r.table.setup.options
     offered = [name for name in ("perfect_pairs", "dragon_bonus") if options.get(name)]
-    if not offered:
+    if not offered or not any(wager.player is player for wager in r.wagers):
         return None
     name = offered[int(r.table.rng.random() * len(offered))]
     return name, player.side if name == "dragon_bonus" else None
@@ -116,7 +124,7 @@ def run(r: Round, player: Player, multiple: int) -> None:
     """A run, if one is offered, the player has none, and the shoe will surely see its end."""
     table, rng = r.table, r.table.rng
     length = RUN_LENGTHS[int(rng.random() * len(RUN_LENGTHS))]
-    sure = table.cards.before_cutting_card // 6 - 4
+    sure = table.cards.before_cutting_card // 6 - 6 if table.last_shoe else 6
     if not table.setup.options.get("runs") or player.runs or table.left is not None or sure < length:
         return
     kind = rng.random()
@@ -144,8 +152,7 @@ def waver(r: Round) -> None:
             table.say("wager_withdrawn", wager=wager.name)
             r.wagers.remove(wager)
         else:
-            wager.stake = fit(table.setup, wager.bet, wager.player, wager.stake * 2)
-            table.say("wager_changed", wager=wager.name, stake=wager.stake, reason="player")
+            change(table, wager, fit(table.setup, wager.bet, wager.player, wager.stake * 2), "player")
 
 
 def balance(r: Round) -> None:
@@ -158,8 +165,8 @@ def balance(r: Round) -> None:
     target = totals[MAIN[MAIN.index(heavy) - 1]] + setup.differential[0]
     if totals[heavy] <= target:
         return
-    cuts = [(wager, money.down(wager.stake * target / totals[heavy], step(setup, heavy, wager.player)))
-            for wager in r.wagers_on(heavy)]  # fmt: skip
+    by = step(setup, heavy, r.wagers[0].player) if setup.book.exact and heavy == "banker" else setup.chip
+    cuts = [(wager, money.down(wager.stake * target / totals[heavy], by)) for wager in r.wagers_on(heavy)]
     if all(stake >= setup.limits[heavy][0] for _, stake in cuts):
         for wager, stake in cuts:
             change(r.table, wager, stake, "differential")
@@ -168,6 +175,8 @@ def balance(r: Round) -> None:
 
 
 def change(table: Table, wager: Wager, stake: Decimal, reason: str) -> None:
+    if stake == wager.stake:
+        return
     wager.stake = stake
     table.say("wager_changed", 200, wager=wager.name, stake=stake, reason=reason)
 
@@ -181,8 +190,7 @@ def give_way(r: Round, hand: str, excess: Decimal) -> None:
         by = step(setup, hand, wager.player)
         stake = max(money.down(wager.stake - excess, by), money.up(setup.limits[hand][0], by))
         excess -= wager.stake - stake
-        if stake < wager.stake:
-            change(r.table, wager, stake, "player")
+        change(r.table, wager, stake, "player")
 
 
 def call(r: Round) -> None:

@@ -136,6 +136,7 @@ NZ_1996_MIDI = replace(
     cut="descending",
     ready_made=(),
     renew=("B",),
+    sharing=False,
     notify_style=("B",),
     player_offer_after_deal=True,
 )
@@ -145,7 +146,6 @@ NZ_1996 = replace(
     cites="nz-1996-baccarat",
     layouts=(("full", 14),),
     cut="ascending",
-    sharing=False,
     standing=True,
 )
 NZ_1998 = replace(
@@ -171,8 +171,16 @@ NZ_DIV5_FULL = replace(
     free_rounds=True,
     perfect_pairs=True,
 )
-NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat", layouts=(("midi", 9),), standing=False, sharing=True)
-NZ_DIV5_MINI = replace(NZ_DIV5_MIDI, name="nz-div5-mini-baccarat", layouts=(("mini", 7),), seats_run="clockwise")
+NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat", layouts=(("midi", 9),), standing=False)
+NZ_DIV5_MINI = replace(
+    NZ_DIV5_MIDI,
+    name="nz-div5-mini-baccarat",
+    layouts=(("mini", 7),),
+    seats_run="clockwise",
+    styles=("A", "C"),
+    renew=(),
+    sharing=True,
+)
 NZ_ELECTRONIC = replace(
     NZ_DIV5_FULL,
     name="nz-electronic-baccarat",

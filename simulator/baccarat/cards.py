@@ -75,14 +75,6 @@ class Shoe:
     def draw(self) -> str:
         return self._cards.pop()
 
-    def put_back(self, card: str) -> None:
-        """A card that was drawn where the record says it was not: it is the next."""
-        self._cards.append(card)
-
-    def lose(self, keep: int) -> None:
-        """All but the next few cards are gone (a short set)."""
-        self._cards = self._cards[-keep:] if keep else []
-
-    def foreign(self, card: str, depth: int) -> None:
-        """A card too many lies in the shoe."""
-        self._cards.insert(max(len(self._cards) - depth, 0), card)
+    def swap_next(self, card: str) -> None:
+        """Another card lies where the next one should."""
+        self._cards[-1] = card

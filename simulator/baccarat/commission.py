@@ -13,14 +13,17 @@ def collect(table: Table, player: Player, reason: str, shoe: str = "") -> str:
     of_shoe = {"shoe": shoe} if shoe else {}
     amount = money.down(owed, table.setup.chip)
     fact = table.say("commission_collected", player=player.name, amount=amount, reason=reason, **of_shoe)
-    table.say("commission_marker_removed", 300, player=player.name, amount=owed, **of_shoe)
+    marked, player.unmarked = owed - player.unmarked, money.ZERO
+    if marked:
+        table.say("commission_marker_removed", 300, player=player.name, amount=marked, **of_shoe)
     return fact
 
 
 def collect_all(table: Table, shoe: str) -> None:
     """At the end of a shoe, before the next one starts."""
     for player in table.players:
-        if player.owed:
+        table.leaving = player
+        if player.owed and not table.mishaps.moment(table, "collect"):
             collect(table, player, "end_of_shoe", shoe)
 
 

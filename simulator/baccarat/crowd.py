@@ -59,7 +59,8 @@ def shareable(table: Table) -> list[int]:
 
 def leave(table: Table, player: Player) -> None:
     """Somebody goes, and squares up first."""
-    if player.owed:
+    table.leaving = player
+    if player.owed and not table.mishaps.moment(table, "leaving"):
         commission.collect(table, player, "leaving")
     if player.terminal:
         terminals.cash_out(table, player)

@@ -1,7 +1,7 @@
 """Cards leave the shoe: the first four, who may turn them, the counts, and the third cards."""
 
 from simulator.baccarat.cards import banker_draws, player_draws, points
-from simulator.baccarat.state import Round, Table
+from simulator.baccarat.state import Round, Table, VoidHand, Wager
 
 ORDER = ("player", "banker", "player", "banker")
 ACCEPTS = 0.7
@@ -48,6 +48,8 @@ def draw(r: Round, to: str, face: str) -> str:
 
 def lay(r: Round, to: str, card: str, fact: str, face: str) -> None:
     """A card lies in a hand."""
+    seen = r.table.seen
+    seen[card] = seen.get(card, 0) + 1
     if face == "down":
         r.down[to].append(len(r.hands[to]))
     r.hands[to].append(card)
@@ -60,6 +62,12 @@ def opener(r: Round, to: str) -> None:
     face = "up" if left.seen else face_of(r)
     r.drawn += 1
     lay(r, to, left.card, show(r, to, left.card if face == "up" else None, face, from_="carried"), face)
+
+
+def announce_void(r: Round, why: VoidHand) -> str:
+    """No bets this hand; a dummy coup."""
+    more = {key: value for key, value in (("rule", why.rule), ("role", why.role)) if value}
+    return r.table.say("void_hand_announced", reason=why.reason, **more)
 
 
 def face_of(r: Round) -> str:
@@ -88,10 +96,15 @@ def deal(r: Round) -> None:
             draw(r, to, face)
 
 
+def bettors(r: Round, *hands: str) -> list[Wager]:
+    """Seated players with a wager on a hand, in the order in which the cards are offered."""
+    seated = [wager for wager in r.wagers_on(*hands) if wager.player.seat and wager.good]
+    return [] if r.void else sorted(seated, key=lambda one: (-one.stake, one.player.seat))
+
+
 def offer(r: Round, to: str) -> None:
     """A hand is offered to those who staked most on it, the lowest seat first among equals."""
-    seated = [wager for wager in r.wagers_on(to) if wager.player.seat]
-    for wager in sorted(seated, key=lambda one: (-one.stake, one.player.seat)):
+    for wager in bettors(r, to):
         accepted = r.table.rng.random() < ACCEPTS
         r.table.say("hand_offered", to=to, seat=wager.player.seat, accepted=accepted)
         if accepted:
@@ -102,11 +115,11 @@ def offer(r: Round, to: str) -> None:
 def offer_shoe(r: Round) -> None:
     """The shoe is offered to the seated player with the biggest wager, unless somebody still holds it."""
     table = r.table
-    bets = [wager for wager in r.wagers_on("player", "banker") if wager.player.seat]
+    bets = bettors(r, "player", "banker")
     if any(wager.player.name == table.holder for wager in bets):
         return
     table.holder = ""
-    for wager in sorted(bets, key=lambda one: (-one.stake, one.player.seat))[:1]:
+    for wager in bets[:1]:
         table.say("hand_offered", to=wager.bet, seat=wager.player.seat, accepted=True)
         table.holder = wager.player.name
 

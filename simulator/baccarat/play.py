@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from simulator.baccarat import betting, dealing, settling
-from simulator.baccarat.faults import slip, tempt
 from simulator.baccarat.state import Round, Table, VoidHand
 
 FREE_ROUNDS = 0.006
@@ -32,6 +31,10 @@ STEPS: dict[str, Step] = {
 }
 
 
+AFTER_VOID = ("settle", "end")
+"""What is left to do when a round was declared void."""
+
+
 def start(table: Table) -> Round:
     """A round opens; a void hand is announced as one."""
     table.cards.number += 1
@@ -40,22 +43,17 @@ def start(table: Table) -> Round:
     table.void_next, table.round, table.last_round = None, r, name
     r.idle = table.free > 0
     table.free = max(table.free - 1, 0)
-    table.say("round_started", 4000, round=name)
+    if not table.mishaps.moment(table, "start"):
+        table.say("round_started", 4000, round=name)
     if r.void:
-        announce_void(r, r.void)
+        dealing.announce_void(r, r.void)
     return r
-
-
-def announce_void(r: Round, why: VoidHand) -> str:
-    """No bets this hand; a dummy coup."""
-    more = {key: value for key, value in (("rule", why.rule), ("role", why.role)) if value}
-    return r.table.say("void_hand_announced", reason=why.reason, **more)
 
 
 def lull(table: Table) -> None:
     """Now and then nobody bets: rounds without wagers on request, a dummy coup by direction."""
     book, chance = table.setup.book, table.rng.random()
-    if table.void_next or table.carried or table.left is not None:
+    if table.void_next or table.carried or table.left is not None or table.mishaps.moment(table, "lull"):
         return
     if book.free_rounds and not table.free and chance < FREE_ROUNDS:
         table.free = 1 + int(table.rng.random() * 3)
@@ -66,21 +64,30 @@ def lull(table: Table) -> None:
 
 def play(table: Table) -> None:
     """Play one round."""
+    table.mishaps.plan(table)
     lull(table)
     r = start(table)
-    tempt(r)
+    if r.void:
+        table.mishaps.step(r, "void")
     for name, step in STEPS.items():
-        if not slip(r, name):
+        if (not r.cancelled or name in AFTER_VOID) and not table.mishaps.step(r, name):
             step(r)
     table.round = None
-    if r.cut == "during" or (r.cut and not table.setup.book.first_card_ends):
-        table.say("last_hand_announced")
     after(table, r)
+    last_hand(table, r)
+
+
+def last_hand(table: Table, r: Round) -> None:
+    """When the cutting card came out during the round, the next is the last, and the players are told so."""
+    said = r.cut == "first" and table.setup.book.first_card_ends
+    if r.cut and not said and not table.spoiled and not table.mishaps.moment(table, "last_hand"):
+        table.say("last_hand_announced")
 
 
 def after(table: Table, r: Round) -> None:
     """How many rounds the shoe still has."""
     if r.cut:
+        table.last_cut = r.cut
         table.left = 0 if r.cut == "first" and table.setup.book.first_card_ends else 1
     elif table.left is not None:
         table.left -= 1

@@ -6,22 +6,32 @@ from simulator.baccarat.state import Table
 DECK = 52
 READY_MADE = 0.4
 """How often a set that replaces another comes pre-shuffled."""
-COUNTED = 0.2
+COUNTED = 0.35
 
 
 def introduce(table: Table, ready_made: bool = False) -> None:
     """A set of cards comes to the table."""
     table.sets += 1
+    table.fresh = not ready_made
     prepared = "pre_shuffled" if ready_made else "new"
     table.say("cards_introduced", set=set_name(table), decks=table.setup.decks, prepared=prepared)
-    if not ready_made:
+    if not ready_made and not table.mishaps.moment(table, "inspect"):
         inspect(table)
 
 
 def inspect(table: Table) -> None:
     """Two people look the cards over, each alone; the first players may look too."""
-    table.say("cards_inspected", 240_000, role="dealer", by=table.staff.dealer)
-    table.say("cards_inspected", 240_000, role="game_supervisor", by=table.staff.game_supervisor)
+    inspect_by(table, "dealer")
+    inspect_by(table, "game_supervisor")
+    spread(table)
+
+
+def inspect_by(table: Table, role: str) -> None:
+    by = table.staff.dealer if role == "dealer" else table.staff.game_supervisor
+    table.say("cards_inspected", 240_000, role=role, by=by)
+
+
+def spread(table: Table) -> None:
     if table.setup.book.shown:
         table.say("cards_spread", 60_000)
 
@@ -56,13 +66,18 @@ def cut_staff(table: Table) -> str:
 def cut(table: Table) -> int:
     """Where the cutting card goes; answers how many cards lie behind it."""
     book, rng = table.setup.book, table.rng
-    seat = offer_cut(table)
     total = table.setup.decks * DECK
-    front = book.cut_margin + int(rng.random() * (total - 2 * book.cut_margin + 1))
-    behind = rng.choice(book.behind)
+    table.front = book.cut_margin + int(rng.random() * (total - 2 * book.cut_margin + 1))
+    table.behind = rng.choice(book.behind)
+    if not table.mishaps.moment(table, "cut"):
+        insert(table, offer_cut(table))
+    return table.behind
+
+
+def insert(table: Table, seat: int) -> str:
+    """The one who cuts puts the cutting card in; seat 0: nobody at the table would."""
     who = {"seat": seat} if seat else {"staff": cut_staff(table)}
-    table.say("cards_cut", 8000, **who, from_front=front, cutting_card_from_back=behind)
-    return behind
+    return table.say("cards_cut", 8000, **who, from_front=table.front, cutting_card_from_back=table.behind)
 
 
 def load(table: Table, behind: int) -> None:
@@ -71,21 +86,34 @@ def load(table: Table, behind: int) -> None:
     name = f"{table.name}-{table.feed.day[4:]}-{table.shoes}"
     table.shoe = Shoe(name, table.setup.decks, behind, table.rng)
     table.left, table.holder, table.spoiled = None, "", False
-    table.carried, table.void_next, table.free = [], None, 0
+    table.carried, table.void_next, table.free, table.calm = [], None, 0, False
+    table.fresh = False
+    table.seen.clear()
     table.say("shoe_started", 15_000, shoe=name, style=table.style)
 
 
 def burn(table: Table) -> None:
     """The first card goes, and where the rulebook wants it as many more as it says."""
-    shoe = table.cards
-    card = shoe.draw()
     if table.setup.book.burn == "unseen":
-        table.say("card_burned", card=None, face="down")
+        discard(table)
         return
-    table.say("card_burned", card=card, face="up")
+    card = expose(table)
     for _ in range(BURN[card]):
-        shoe.draw()
-        table.say("card_burned", 200, card=None, face="down")
+        discard(table)
+
+
+def discard(table: Table) -> str:
+    """One card is burned unseen."""
+    table.cards.draw()
+    return table.say("card_burned", 200, card=None, face="down")
+
+
+def expose(table: Table) -> str:
+    """The first card is burned face up; answers the card."""
+    card = table.cards.draw()
+    table.seen[card] = 1
+    table.say("card_burned", card=card, face="up")
+    return card
 
 
 def choose_style(table: Table) -> None:
@@ -97,12 +125,20 @@ def choose_style(table: Table) -> None:
 def prepare(table: Table) -> None:
     """A shoe is made ready: shuffled, cut, loaded and burned. Of some styles an inspector is told beforehand."""
     book = table.setup.book
-    if table.style in book.notify_style:
+    if table.style in book.notify_style and not table.mishaps.moment(table, "notify"):
         table.say("inspector_notified", about="style_b")
-    shuffle(table, book.ready_made or () if table.ready_made else book.shuffles)
+    shuffle_set(table)
     behind = cut(table)
     load(table, behind)
-    burn(table)
+    if not table.mishaps.moment(table, "burn"):
+        burn(table)
+
+
+def shuffle_set(table: Table) -> None:
+    """The whole set is shuffled, as new cards and used ones are; pre-shuffled ones less."""
+    book = table.setup.book
+    if table.ready_made or not table.mishaps.moment(table, "shuffle"):
+        shuffle(table, book.ready_made or () if table.ready_made else book.shuffles)
 
 
 def renew(table: Table) -> None:
@@ -118,4 +154,5 @@ def renew(table: Table) -> None:
 
 def count_set(table: Table) -> None:
     """All the cards of the set are counted."""
-    table.say("cards_counted", 60_000, count=table.setup.decks * DECK)
+    if not table.mishaps.moment(table, "count_set"):
+        table.say("cards_counted", 60_000, count=table.setup.decks * DECK)

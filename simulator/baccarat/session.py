@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from simulator.baccarat import commission, crowd, preparing
+from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
 from simulator.baccarat.setup import INCREMENT, Limits, choose
@@ -39,8 +40,7 @@ def table_of(shift: Shift, number: int) -> Table:
         feed=Feed(name, setup.book.place, rng),
         rng=rng,
         staff=Staff.of_table(number),
-        irregularities=shift.irregularities,
-        mistakes=shift.mistakes,
+        mishaps=Chance(shift.irregularities, shift.mistakes, rng),
     )
 
 
@@ -89,7 +89,9 @@ def opening(table: Table, day: date) -> dict[str, Any]:
         least, most = setup.differential
         both = {"min": plain(least)} if book.differential == "both" else {}
         fields["differential"] = {**both, "max": plain(most)}
-    fields |= {"increment": plain(INCREMENT), "seats_run": book.seats_run}
+    if book.terminals:
+        fields["increment"] = plain(INCREMENT)
+    fields["seats_run"] = book.seats_run
     if setup.options:
         fields["options"] = dict(setup.options)
     return {**fields, "by": table.staff.game_supervisor}
@@ -98,11 +100,13 @@ def opening(table: Table, day: date) -> dict[str, Any]:
 def open_table(table: Table, day: date) -> None:
     """The table opens, its sign goes up, cards and the first players come."""
     preparing.choose_style(table)
-    table.closing, table.sign = 0, None
+    table.closing, table.sign, table.abrupt = 0, None, False
+    table.advised.clear()
+    table.waiting.clear()
     table.say("table_opened", **opening(table, day))
     show_sign(table, table.setup.limits, table.feed.now)
     preparing.introduce(table)
-    for _ in range(5 + int(table.rng.random() * 4)):
+    for _ in range(6 + int(table.rng.random() * 4)):
         crowd.arrive(table)
 
 
@@ -124,9 +128,13 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
     while table.left != 0 and not table.spoiled:
         play(table)
         crowd.come_and_go(table)
+        table.mishaps.moment(table, "between")
         signs(table, table.cards.number == raise_at)
         yield from table.feed.flush()
+    if not table.spoiled and table.mishaps.moment(table, "past_last"):
+        yield from table.feed.flush()
     clear(table)
+    table.shoe = None
     yield from table.feed.flush()
 
 
@@ -145,22 +153,36 @@ def clear(table: Table) -> None:
 def signs(table: Table, higher: bool) -> None:
     """Signs of higher minimums and of closing go up in time, and what they say is done."""
     if higher and table.sign is None and not table.last_shoe:
-        least, most = table.setup.limits["tie"]
-        new = {**table.setup.limits, "tie": (2 * least, most)}
-        table.sign = (table.feed.now + NOTICE + 2 * MINUTE, new)
-        show_sign(table, new, table.sign[0])
-        if table.setup.book.notify_limits:
-            table.say("inspector_notified", about="limits")
+        raise_minimum(table)
     if table.sign and table.feed.now >= table.sign[0]:
-        table.setup = replace(table.setup, limits=table.sign[1])
-        limits = signed(table.sign[1])
-        table.say("limits_changed", limits=limits, basis="sign", by=table.staff.casino_supervisor)
-        table.sign = None
+        change_limits(table)
     if table.last_shoe and not table.closing and table.cards.before_cutting_card < 150:
         announce_closing(table)
 
 
+def raise_minimum(table: Table) -> None:
+    """A sign says that the minimum on ties goes up in a while."""
+    least, most = table.setup.limits["tie"]
+    new = {**table.setup.limits, "tie": (2 * least, most)}
+    table.sign = (table.feed.now + NOTICE + 2 * MINUTE, new)
+    show_sign(table, new, table.sign[0])
+    if table.setup.book.notify_limits and not table.mishaps.moment(table, "tell_inspector"):
+        table.say("inspector_notified", about="limits")
+    if table.mishaps.moment(table, "limits"):
+        change_limits(table)
+
+
+def change_limits(table: Table) -> None:
+    assert table.sign
+    table.setup = replace(table.setup, limits=table.sign[1])
+    limits = signed(table.sign[1])
+    table.sign = None
+    table.say("limits_changed", limits=limits, basis="sign", by=table.staff.casino_supervisor)
+
+
 def announce_closing(table: Table) -> None:
+    if table.mishaps.moment(table, "closing"):
+        return
     table.closing = table.feed.now + NOTICE + 15 * MINUTE
     at_time = table.feed.at(table.closing)
     table.say("closure_announced", at_time=at_time, by=table.staff.casino_supervisor)
@@ -173,12 +195,12 @@ def close(table: Table) -> None:
     for run in table.runs:
         give_back(table, run.name)
     table.runs.clear()
-    for player in list(table.players):
+    for player in [] if table.abrupt else list(table.players):
         player.runs.clear()
         crowd.leave(table, player)
     table.feed.wait(max(table.closing - table.feed.now, 0))
-    table.shoe = None
     table.say("table_closed", by=table.staff.casino_supervisor)
+    table.players.clear()
 
 
 def give_back(table: Table, run: str) -> None:

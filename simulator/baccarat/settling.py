@@ -10,6 +10,7 @@ from simulator.baccarat.state import Round, Settled, Table, Wager
 
 INSURES = 0.4
 OTHER = {"player": "banker", "banker": "player"}
+WHOLE = ("banker", "player", "tie")
 TURN = {"lose": 0, "stand_off": 1, "void": 1, "win": 2}
 """Losing wagers are collected before winning ones are paid."""
 
@@ -31,7 +32,7 @@ def insure(r: Round) -> None:
 
 def due(r: Round, wager: Wager) -> Due:
     """What the rules give a wager, by the rightful cards."""
-    if r.void or r.cancelled:
+    if r.void or r.cancelled or not wager.good:
         return VOID
     return DUES[wager.bet](r, wager)
 
@@ -157,6 +158,8 @@ def net(table: Table, wager: Wager, what: Due) -> Decimal:
 def pay(r: Round, wager: Wager, what: Due) -> None:
     """Settle one wager as the rules give it."""
     table = r.table
+    if table.mishaps.pay(r, wager, what):
+        return
     later = takes_later(table, wager, what.commission)
     paid = what.winnings if later else net(table, wager, what)
     book(r, wager, what.result, paid, what.commission, later)
@@ -174,6 +177,8 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
             r.table.holder = ""
     if player.terminal:
         player.credits += paid + (wager.stake if result != "lose" else money.ZERO)
+    if wager.excess and result == "lose":
+        more["returned"] = wager.excess
     return r.table.say(
         "wager_settled",
         300,

@@ -114,7 +114,9 @@ def choose(name: str, number: int, scale: int, rng: Random) -> Setup:
     options = _options(book, payout, scale, rng)
     level = TERMINAL_LEVEL if book.terminals else rng.choice(LEVELS)
     least, most = Decimal(level.differential[0]), Decimal(level.differential[1])
-    differential = {"": None, "max": (least, least), "both": (least, most)}[book.differential]
+    # Paid one to two on six, a Banker wager cut in proportion could not always be paid in chips: no differential there.
+    kind = "" if payout == "half_on_six" else book.differential
+    differential = {"": None, "max": (least, least), "both": (least, most)}[kind]
     return Setup(
         book=book,
         layout=layout,

@@ -1,9 +1,10 @@
 """What is on the table: wagers, the round in play, and the table itself. The only things here that change."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from simulator.baccarat.books import DEALING, Dealing
 from simulator.baccarat.cards import Shoe
@@ -28,8 +29,10 @@ class Wager:
     legs: int = 0
     """Coups of a run that came right so far."""
     open: bool = True
-    shared: bool = False
-    """On the area of another's seat."""
+    good: bool = True
+    """It is a wager that the rules let stand; otherwise it goes back whatever happens."""
+    excess: Decimal = Decimal(0)
+    """What lies there above the part that is good; it always goes back."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +71,30 @@ class Round:
     idle: bool = False
     """Dealt without wagers on request."""
     cancelled: bool = False
-    """Declared void: nothing wins or loses."""
+    """Declared void: no more cards, nothing wins or loses."""
     drawn: int = 0
     cut: str = ""
     """When the cutting card came out: `first` of the round, or `during` it."""
     outcome: str = ""
-    tricks: list[Any] = field(default_factory=list)
-    """What is to go wrong in this round."""
 
     def wagers_on(self, *bets: str) -> list[Wager]:
         return [wager for wager in self.wagers if wager.open and wager.bet in bets]
+
+
+class Mishaps(Protocol):
+    """What goes wrong at a table, and when."""
+
+    def plan(self, table: "Table") -> None:
+        """A round is about to start: will something go wrong in it?"""
+
+    def step(self, r: Round, name: str) -> bool:
+        """Whether this step of the round was played wrongly, instead of as it should."""
+
+    def pay(self, r: Round, wager: Wager, what: Due) -> bool:
+        """Whether this wager was settled wrongly."""
+
+    def moment(self, table: "Table", name: str) -> bool:
+        """Whether this step outside a round was done wrongly."""
 
 
 @dataclass(slots=True)
@@ -90,8 +107,7 @@ class Table:
     feed: Feed
     rng: Random
     staff: Staff
-    irregularities: float
-    mistakes: float
+    mishaps: Mishaps
     style: str = ""
     players: list[Player] = field(default_factory=list)
     comers: int = 0
@@ -117,12 +133,30 @@ class Table:
     """No shoe follows today."""
     closing: int = 0
     """When the closing sign says the table closes."""
+    abrupt: bool = False
+    """The table closes with players at it and no sign."""
     sign: tuple[int, dict[str, tuple[Decimal, Decimal]]] | None = None
     """New limits and when they take effect."""
-    used: dict[str, int] = field(default_factory=dict)
-    """How often each fault was put in."""
+    front: int = 0
+    """Cards above the last cut."""
+    behind: int = 0
+    """Cards behind the cutting card that was put in last."""
     ready_made: bool = False
     """The set in use came pre-shuffled."""
+    waiting: dict[str, list[Callable[[str], None]]] = field(default_factory=dict)
+    """What to do with the id of the next fact of a kind: faults that are not complete before it."""
+    fresh: bool = False
+    """The set in use is new and was not yet in a shoe."""
+    last_cut: str = ""
+    """When the cutting card of this shoe came out."""
+    calm: bool = False
+    """Nothing more may go wrong in this shoe."""
+    seen: dict[str, int] = field(default_factory=dict)
+    """How often each card was seen in this shoe."""
+    leaving: Player | None = None
+    """Who goes just now, or is asked for what is owed."""
+    advised: list[str] = field(default_factory=list)
+    """Players who wagered under the minimum today."""
     spoiled: bool = False
     """The shoe cannot go on: it ends after this round."""
 
@@ -136,11 +170,19 @@ class Table:
         return self.shoe
 
     def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        return self.feed.say(fact, wait, **fields)
+        name = self.feed.say(fact, wait, **fields)
+        if fact in self.waiting:
+            for tell in self.waiting.pop(fact):
+                tell(name)
+        return name
 
-    def admit(self, kind: str, ruleset: str, rule: str, fact: str, note: str, inside: bool = True) -> None:
-        """A finding that follows from what was just written. `inside`: it belongs to the round in play."""
-        name = self.round.name if inside and self.round else ""
+    def await_fact(self, fact: str, tell: Callable[[str], None]) -> None:
+        """Have something told the id of the next fact of a kind."""
+        self.waiting.setdefault(fact, []).append(tell)
+
+    def admit(self, kind: str, ruleset: str, rule: str, fact: str, note: str) -> None:
+        """A finding that follows from what was just written; it belongs to the round in play, if there is one."""
+        name = self.round.name if self.round else ""
         shoe = self.shoe.name if self.shoe else ""
         self.feed.admit(Fault(self.name, shoe, name, fact, ruleset, rule, kind, note))
 

@@ -27,20 +27,32 @@ def covers(table: Table, player: Player, stake: Decimal) -> bool:
         return True
     if table.rng.random() < 0.5:
         return False
-    amount = max(ROUND_SUM, (stake // ROUND_SUM + 1) * ROUND_SUM)
+    add(table, player, stake)
+    return True
+
+
+def add(table: Table, player: Player, stake: Decimal) -> None:
+    """Credit for a stake, in whole notes."""
+    amount = (stake // ROUND_SUM + 1) * ROUND_SUM
     player.credits += amount
     table.say("credits_added", terminal=player.terminal, amount=amount)
-    return True
+
+
+def issue(table: Table, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str]:
+    """A voucher, and the cash for it; answers the ids of both facts."""
+    voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
+    issued = table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=amount)
+    player.credits = Decimal(0)
+    return issued, table.say("voucher_redeemed", 60_000, voucher=voucher, amount=cash)
 
 
 def cash_out(table: Table, player: Player) -> None:
     """Credits are paid by voucher, or cancelled and paid in chips by the dealer."""
-    if player.credits <= 0:
+    table.leaving = player
+    if player.credits <= 0 or table.mishaps.moment(table, "cash_out"):
         return
     if table.rng.random() < 0.6:
-        voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
-        table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=player.credits)
-        table.say("voucher_redeemed", 60_000, voucher=voucher, amount=player.credits)
+        issue(table, player, player.credits, player.credits)
     else:
         table.say("credits_cancelled", terminal=player.terminal, amount=player.credits)
     player.credits = Decimal(0)

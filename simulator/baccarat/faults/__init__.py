@@ -1,11 +1,98 @@
-"""What can go wrong at a baccarat table, and which findings follow."""
+"""What can go wrong at a baccarat table, and which findings follow: the registry, and the chance that picks from it.
 
-from simulator.baccarat.state import Round
+In a round at most one irregularity happens, so that findings do not run into each other; a mistake of the dealer may
+come on top. What was put in least often is put in first, so that every kind turns up.
+"""
+
+from dataclasses import replace
+from random import Random
+
+from simulator.baccarat.faults import announcing, closing, conduct, drawing, offering, paying, preparing, wagering
+from simulator.baccarat.faults.registry import FaultKind, Slip
+from simulator.baccarat.money import Due
+from simulator.baccarat.state import Round, Table, Wager
+
+FAULTS: tuple[FaultKind, ...] = (
+    *drawing.FAULTS, *offering.FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
+    *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS,
+)  # fmt: skip
+IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
+                        "settle", "end"})  # fmt: skip
+AROUND = frozenset({"lull", "start", "between"})
+"""Moments just before and after a round."""
+VOID = frozenset({"void"})
+TRIES = 4
+"""How many kinds a round that goes wrong may try."""
 
 
-def tempt(r: Round) -> None:
-    return None
+class Chance:
+    """Decides what goes wrong at one table."""
 
+    __slots__ = ("_irregularities", "_mistakes", "_planned", "_rng", "_used")
 
-def slip(r: Round, step: str) -> bool:
-    return False
+    def __init__(self, irregularities: float, mistakes: float, rng: Random) -> None:
+        self._irregularities, self._mistakes, self._rng = irregularities, mistakes, rng
+        self._used = {fault.slug: 0 for fault in FAULTS}
+        self._planned: list[FaultKind] = []
+
+    def _happens(self, rate: float) -> bool:
+        return rate > 0 and self._rng.random() < rate
+
+    def _pick(self, table: Table, mistake: bool, steps: frozenset[str], most: int) -> list[FaultKind]:
+        """Some kinds that this book knows, seldom used ones first."""
+        document = table.setup.book.cites
+        kinds = [
+            (self._used[kind.slug] + 3 * self._rng.random(), kind)
+            for kind in FAULTS
+            if kind.mistake == mistake and kind.step in steps and document in kind.rules
+        ]
+        return [kind for _, kind in sorted(kinds, key=lambda one: one[0])[:most]]
+
+    def plan(self, table: Table) -> None:
+        """A round is about to start: will something go wrong in it?"""
+        self._planned = []
+        if table.calm or table.waiting:
+            return
+        steps = VOID if table.void_next else IN_A_ROUND | AROUND
+        if self._happens(self._irregularities):
+            self._planned += self._pick(table, False, steps, TRIES)
+        if self._happens(self._mistakes):
+            self._planned += self._pick(table, True, steps, 1)
+
+    def _try(self, slip: Slip) -> bool:
+        if not slip.fault.when(slip):
+            return False
+        self._used[slip.fault.slug] += 1
+        slip.fault.play(slip)
+        return True
+
+    def step(self, r: Round, name: str) -> bool:
+        if (r.void or r.idle) and name not in VOID:
+            return False
+        return self._planned_one(name, Slip(r.table, FAULTS[0], r))
+
+    def _planned_one(self, name: str, where: Slip) -> bool:
+        for kind in self._planned:
+            if kind.step == name and self._try(replace(where, fault=kind)):
+                self._planned = [one for one in self._planned if one.mistake != kind.mistake]
+                return True
+        return False
+
+    def pay(self, r: Round, wager: Wager, what: Due) -> bool:
+        if not self._happens(self._mistakes):
+            return False
+        kinds = self._pick(r.table, True, frozenset({"pay"}), len(FAULTS))
+        return any(self._try(Slip(r.table, kind, r, wager, what)) for kind in kinds)
+
+    def moment(self, table: Table, name: str) -> bool:
+        """What happens around every round was planned with it; anything else has a chance of its own."""
+        if table.waiting or table.calm:
+            return False
+        if name in AROUND:
+            return self._planned_one(name, Slip(table, FAULTS[0]))
+        for mistake, rate in ((False, self._irregularities), (True, self._mistakes)):
+            if self._happens(rate):
+                kinds = self._pick(table, mistake, frozenset({name}), len(FAULTS))
+                if any(self._try(Slip(table, kind)) for kind in kinds):
+                    return True
+        return False

@@ -1,0 +1,98 @@
+"""The last hand, the count, commission that stays owing, limits and closing without notice."""
+
+from simulator.baccarat import commission, play
+from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
+from simulator.baccarat.money import ZERO
+from simulator.baccarat.preparing import DECK
+
+ROOM = 6
+"""Cards that a round may need."""
+
+
+def silent(s: Slip) -> None:
+    """Nobody says that the next hand is the last."""
+    s.later("round_started")
+
+
+def one_more(s: Slip) -> None:
+    """A round is dealt although the last one was."""
+    s.table.calm = True
+    s.later("card_drawn", s.table.last_cut)
+    play.play(s.table)
+
+
+def room(s: Slip) -> bool:
+    return len(s.table.cards) >= ROOM and not s.table.carried and not s.table.void_next and bool(s.table.players)
+
+
+def miscount(s: Slip) -> None:
+    s.admit(s.table.say("cards_counted", 60_000, count=s.table.setup.decks * DECK - 1))
+
+
+def forget(s: Slip) -> None:
+    """What a player owes is collected only after the next shoe has begun."""
+    table, player, shoe = s.table, s.table.leaving, s.table.cards.name
+    assert player
+
+    def tell(fact: str) -> None:
+        s.admit(fact)
+        assert player
+        commission.collect(table, player, "end_of_shoe", shoe)
+
+    table.await_fact("card_burned", tell)
+
+
+def goes_on(s: Slip) -> bool:
+    return not s.table.last_shoe
+
+
+def let_go(s: Slip) -> None:
+    """A player leaves and owes commission still."""
+    assert s.table.leaving
+    s.table.leaving.owed = s.table.leaving.unmarked = ZERO
+    s.later("player_left")
+
+
+def in_last_shoe(s: Slip) -> bool:
+    return s.table.last_shoe
+
+
+def early(s: Slip) -> None:
+    """The limits change before the sign says so."""
+    s.later("limits_changed")
+
+
+def untold(s: Slip) -> None:
+    """No inspector hears of the new limits."""
+    s.later("limits_changed")
+
+
+def abruptly(s: Slip) -> None:
+    """No sign, and the table closes with players at it."""
+    s.table.closing, s.table.abrupt = 1, True
+    s.table.calm = True
+    s.later("table_closed")
+
+
+LAST = by_document(
+    mini={"first": "9.8", "during": "9.7"}, midi={"first": "9.8", "during": "9.7"},
+    full={"first": "9.8", "during": "9.7"}, nz98={"first": "9.8", "during": "9.7"}, div5="11.2",
+)  # fmt: skip
+ANNOUNCED = in_1996("9.7", nz98="9.7", div5="11.2(b)", vic="8.3.4(c)")
+DECKS = in_1996("general 19.1", nz98="3.4(a)", div5="3.4(a)(i)(A)", vic="3.1")
+
+FAULTS = (
+    FaultKind("last-hand-not-announced", "last_hand", ANNOUNCED, silent, "the last hand was not announced"),
+    FaultKind("round-after-last-hand", "past_last", LAST, one_more, "a round was dealt after the last hand", room),
+    FaultKind("set-miscounted", "count_set", DECKS, miscount, "the count of the set is not that of its decks"),
+    FaultKind("commission-not-collected", "collect", by_document(vic="10.2.1(a)"), forget,
+              "commission was still owed when the next shoe began", goes_on, mistake=True),
+    FaultKind("left-owing-commission", "leaving", by_document(vic="10.2.1(a)(ii)"), let_go,
+              "a player left and owed commission", in_last_shoe, mistake=True),
+    FaultKind("limits-changed-early", "limits", in_1996("general 13.3(a)", vic="7.7"), early,
+              "a minimum went up less than 20 minutes after its sign"),
+    FaultKind("limits-not-notified", "tell_inspector", in_1996("general 13.3"), untold,
+              "a minimum went up and no inspector was told"),
+    FaultKind("closed-without-notice", "closing", in_1996("general 6.0", vic="13.7"), abruptly,
+              "the table closed on its players without a sign"),
+)  # fmt: skip
