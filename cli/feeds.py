@@ -1,0 +1,219 @@
+"""Reading feeds: files, or standard input, as one run of bounded lines.
+
+Several files are read one after the other as one feed, so lines are numbered through. Gzip files are known by their
+first two bytes. A line too long is not held whole: its beginning, its length and its digest are.
+"""
+
+import gzip
+import hashlib
+import io
+import itertools
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import click
+
+from domain.facts import MAX_LINE
+
+STDIN = "-"
+_GZIP = b"\x1f\x8b"
+_NEWLINE = ord("\n")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_IN_MEMORY = 4 * 1024 * 1024
+_BUFFER = 1024 * 1024
+
+
+class FeedLine(NamedTuple):
+    """A line of a feed, without its line end."""
+
+    number: int
+    """Over the whole feed, from 1."""
+    file: str
+    file_line: int
+    """Within its file, from 1."""
+    raw: bytes
+    """What came; of a line too long, the beginning."""
+    length: int | None = None
+    """Of the whole line, where `raw` is only its beginning."""
+    sha256: str | None = None
+    """Of the whole line, where `raw` is only its beginning."""
+
+
+class FeedFailed(click.ClickException):
+    """A feed that could not be read."""
+
+    exit_code = 2
+
+    def __init__(self, file: str, why: str) -> None:
+        shown = "standard input" if file == STDIN else repr(file)
+        super().__init__(f"can't read {shown}: {why}")
+
+
+class Feed:
+    """Files that can be read more than once: what can't be, such as a pipe, is copied to a temporary file first.
+
+    A file that grows meanwhile is read each time as far as it was read the first time.
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = tuple(files)
+        self._copies: dict[str, IO[bytes]] = {}
+        self._lines: int | None = None
+
+    def __enter__(self) -> "Feed":
+        for file in dict.fromkeys(self.files):
+            if file == STDIN or not _is_regular(file):
+                self._copies[file] = _copy(file)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for copy in self._copies.values():
+            copy.close()
+
+    def __iter__(self) -> Iterator[FeedLine]:
+        number = 0
+        for line in _numbered(self.files, self._open):
+            number = line.number
+            if self._lines is not None and number > self._lines:
+                return
+            yield line
+        self._lines = number if self._lines is None else self._lines
+
+    def _open(self, file: str) -> IO[bytes]:
+        copy = self._copies.get(file)
+        if copy is None:
+            return Path(file).open("rb", buffering=_BUFFER)
+        copy.seek(0)
+        return _unclosed(copy)
+
+
+def stream(files: Sequence[str]) -> Iterator[FeedLine]:
+    """Files, or standard input, read once, as they come."""
+    return _numbered(files, _open_once)
+
+
+Opening = Callable[[str], IO[bytes]]
+
+
+class _Unclosed(io.RawIOBase):
+    """A view of a file that leaves it open."""
+
+    def __init__(self, under: Any) -> None:
+        self._readinto = getattr(under, "readinto1", under.readinto)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        return int(self._readinto(buffer))
+
+
+def _unclosed(under: Any) -> IO[bytes]:
+    return io.BufferedReader(_Unclosed(under), _BUFFER)
+
+
+def _is_regular(file: str) -> bool:
+    with _failures(file):
+        mode = os.stat(file).st_mode  # noqa: PTH116 - a Path could not tell a NUL in a name from a missing file
+    if stat.S_ISDIR(mode):
+        raise FeedFailed(file, "it is a directory; name the feed files in it")
+    if stat.S_ISREG(mode):
+        with _failures(file), Path(file).open("rb"):
+            return True
+    return False
+
+
+def _open_once(file: str) -> IO[bytes]:
+    if file == STDIN:
+        return _unclosed(sys.stdin.buffer)
+    _is_regular(file)
+    return Path(file).open("rb", buffering=_BUFFER)
+
+
+def _copy(file: str) -> IO[bytes]:
+    copy = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed with the feed
+    with _failures(file), _source(file) as source:
+        shutil.copyfileobj(source, copy, _BUFFER)
+    return copy
+
+
+@contextmanager
+def _source(file: str) -> Iterator[IO[bytes]]:
+    if file == STDIN:
+        yield sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as source:
+            yield source
+
+
+@contextmanager
+def _failures(file: str) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise FeedFailed(file, "no such file") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise FeedFailed(file, f"the gzip file is damaged ({error})") from None
+    except (OSError, ValueError) as error:
+        raise FeedFailed(file, getattr(error, "strerror", None) or str(error)) from None
+
+
+def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FeedLine]:
+    before = 0
+    for file in files:
+        last = 0
+        with _failures(file), opening(file) as source:
+            for last, raw, length, digest in _bounded(_unpacked(source)):
+                if raw and not raw.isspace():
+                    yield FeedLine(before + last, file, last, raw, length, digest)
+        before += last
+
+
+def _unpacked(source: IO[bytes]) -> IO[bytes]:
+    if _head(source).startswith(_GZIP):
+        source = _unclosed(gzip.GzipFile(fileobj=source))
+    if _head(source) == _BYTE_ORDER_MARK:
+        source.read(len(_BYTE_ORDER_MARK))
+    return source
+
+
+def _head(source: Any) -> bytes:
+    return bytes(source.peek(3)[:3])
+
+
+_Bounded = tuple[int, bytes, int | None, str | None]
+
+
+def _bounded(source: IO[bytes]) -> Iterator[_Bounded]:
+    """Every line with its number, blank ones too; the line end is taken off, a carriage return is not."""
+    readline, longest = source.readline, MAX_LINE + 1
+    for number in itertools.count(1):
+        raw = readline(longest)
+        if not raw:
+            return
+        if raw[-1] == _NEWLINE:
+            yield number, raw[:-1], None, None
+        elif len(raw) < longest:
+            yield number, raw, None, None
+        else:
+            yield number, raw[:MAX_LINE], *_rest(source, raw)
+
+
+def _rest(source: IO[bytes], raw: bytes) -> tuple[int, str]:
+    """The length and digest of a line too long to hold."""
+    length, digest = 0, hashlib.sha256()
+    while raw:
+        ended = raw[-1] == _NEWLINE
+        part = raw[:-1] if ended else raw
+        length += len(part)
+        digest.update(part)
+        raw = b"" if ended else source.readline(_BUFFER)
+    return length, digest.hexdigest()

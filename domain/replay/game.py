@@ -1,0 +1,56 @@
+"""The seam between the fold and the games.
+
+A game is made for a table's session. It opens a state for every round, changes it with each fact, and at the end of
+the round says everything about it. Facts that belong to no round (shuffle, cut, burn, seating, limits, commission
+markers) reach it in play order too, between or inside rounds. What outlives the session it hands on as `carry`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from domain.facts.table import TableOpened
+from domain.replay.reading import Played
+from domain.replay.round import Round
+
+S = TypeVar("S")
+
+
+class Where(Struct, frozen=True, gc=False):
+    """What a round is told about its place when it begins."""
+
+    table: str
+    session: str
+    shoe: str | None
+    round: str
+    opening: TableOpened | None
+    """What is in force at the table; nothing where it was never opened."""
+
+    @property
+    def ruleset(self) -> str | None:
+        """The rules in force."""
+        return self.opening.ruleset if self.opening else None
+
+
+class Game(Protocol, Generic[S]):
+    """What happens to a round, and what it comes to."""
+
+    def begin(self, where: Where) -> S:
+        """A round begins."""
+
+    def evolve(self, state: S, played: Played) -> None:
+        """A fact of the round; a late one comes at its end."""
+
+    def at_table(self, played: Played) -> None:
+        """A fact of the table, its session or its shoe."""
+
+    def finish(self, state: S, over: bool) -> Round:
+        """The round is let go; not `over` where nothing and nobody ended it."""
+
+    def carry(self) -> Any:
+        """What outlives the session."""
+
+
+Games = Callable[[TableOpened | None, Any], Game[Any]]
+"""The game for a table as it was opened, given what its last session carried over."""

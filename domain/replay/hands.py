@@ -1,0 +1,45 @@
+"""The cards of a round as they lie on the table."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+from domain.facts.shoe import CardsCollected
+
+EXCESS = "none"
+
+
+@dataclass(slots=True)
+class Cards:
+    """Cards by hand, in the order in which they were dealt; null is a card nobody saw."""
+
+    hands: dict[str, list[str | None]] = field(default_factory=dict)
+    excess: list[str | None] = field(default_factory=list)
+    """Drawn, but to no hand."""
+    any: bool = False
+
+    def draw(self, fact: CardDrawn) -> None:
+        """A card goes somewhere."""
+        self.any = True
+        if fact.from_ == "set_aside" and fact.card in self.excess:
+            self.excess.remove(fact.card)
+        self._at(fact.to).append(fact.card)
+
+    def turn(self, fact: CardTurned) -> None:
+        """A card that lay face down shows what it is."""
+        hand = self._at(fact.to)
+        if fact.index < len(hand):
+            hand[fact.index] = fact.card
+
+    def reconstruct(self, fact: CardsReconstructed) -> None:
+        """Somebody put the hands right: what was drawn so far counts no more."""
+        self.any = True
+        self.hands = {place: list(cards) for place, cards in fact.hands.items() if place != EXCESS}
+        self.excess = list(fact.hands.get(EXCESS, ()))
+
+    def collect(self, fact: CardsCollected) -> None:
+        """The cards are taken back; they will be dealt anew."""
+        self.hands = {}
+        self.excess = []
+
+    def _at(self, place: str) -> list[str | None]:
+        return self.excess if place == EXCESS else self.hands.setdefault(place, [])

@@ -1,0 +1,38 @@
+"""What the fold is given: the lines of a feed, which it may read more than once."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.errors import Refused
+
+
+class Line(NamedTuple):
+    """One line as it came, without its line end. Of a line far too long only the beginning is held."""
+
+    number: int
+    """Its place in the feed, from 1."""
+    raw: bytes
+    known_at: datetime | None = None
+    """When it was recorded; in a feed nobody recorded, a fact is known when it happened."""
+    length: int | None = None
+    """Of the whole line, where `raw` is only its beginning."""
+    sha256: str | None = None
+    """Of the whole line, where `raw` is only its beginning."""
+    file: str | None = None
+    """The file it stands in, where there are several."""
+
+
+Lines = Callable[[], Iterable[Line]]
+"""A feed from its beginning: the same lines each time."""
+
+
+class RefusedLine(NamedTuple):
+    """A line that can't be understood, and why."""
+
+    line: Line
+    why: Refused
+
+
+Refuse = Callable[[Line, Refused], None]
+"""What is done with a line that can't be understood."""

@@ -1,0 +1,53 @@
+"""Findings that need no rulebook: what is odd about the feed itself."""
+
+from datetime import datetime
+
+from domain.replay.reading import Played
+from domain.replay.round import Finding
+
+CODES: dict[str, str] = {
+    "seq-gap": "the source's counter leaps from {0} to {1}: {2} facts are missing",
+    "time-runs-backwards": "this happened at {1}, yet stands after a fact of {0}",
+    "and-more": "{0} more of these at this table, beginning with {1}",
+}
+"""Every code and its sentence."""
+
+MOST = 1000
+"""Of one code at one table; more are counted."""
+
+
+class Notices:
+    """The notices of one table."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.found: list[Finding] = []
+        self._seq: int | None = None
+        self._at: datetime | None = None
+        self._counts: dict[str, int] = {}
+
+    def look(self, played: Played) -> None:
+        """The next fact in play order."""
+        seq = played.recorded.seq
+        if seq is not None:
+            if self._seq is not None and seq > self._seq + 1:
+                self._note("seq-gap", played, self._seq, seq, seq - self._seq - 1)
+            self._seq = seq
+        at = played.fact.at
+        if self._at is not None and at < self._at:
+            self._note("time-runs-backwards", played, self._at.isoformat(), at.isoformat())
+        self._at = at
+
+    def _note(self, code: str, played: Played, *words: object) -> None:
+        count = self._counts[code] = self._counts.get(code, 0) + 1
+        if count <= MOST:
+            self.found.append(self._finding(code, played.fact.id, *words))
+
+    def _finding(self, code: str, fact: str | None, *words: object) -> Finding:
+        return Finding(None, None, code, "notice", fact, CODES[code].format(*words), self.table)
+
+    def all(self) -> list[Finding]:
+        """Every notice; those beyond the most are counted."""
+        return self.found + [
+            self._finding("and-more", None, count - MOST, code) for code, count in self._counts.items() if count > MOST
+        ]

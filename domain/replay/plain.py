@@ -1,0 +1,202 @@
+"""A game without rules: it collects what was dealt, placed, settled and called, and judges nothing.
+
+What only the games can say stays open here: the rightful hands, the outcome, what was due, which cards are carried,
+whether a card that had to be drawn was not (the round is then `open`), whether a rule itself voids the round, and
+whether a wager that was not settled is decided all the same.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.base import own_fields
+from domain.facts.bets import BACCARAT, BETS_OF
+from domain.facts.round import (
+    CardDrawn,
+    CardsReconstructed,
+    CardTurned,
+    ResultAnnounced,
+    RoundVoided,
+    VoidHandAnnounced,
+)
+from domain.facts.shoe import CardsCollected
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, JackpotPaid, WheelSpun
+from domain.replay.game import Where
+from domain.replay.hands import Cards
+from domain.replay.reading import Played
+from domain.replay.round import Hand, Round, Status
+from domain.replay.scopes import OUTLIVES_SESSION, SPANNING
+from domain.replay.slips import Slip
+
+BOTH_HANDS = ("player", "banker")
+
+
+@dataclass(slots=True)
+class State:
+    """A round as it goes on."""
+
+    where: Where
+    slips: list[Slip]
+    by_name: dict[str, Slip]
+    cards: Cards = field(default_factory=Cards)
+    result: Any = None
+    no_result: bool = False
+    """The wheel or the dice were void, and not tried again."""
+    called: dict[str, Any] | None = None
+    void: bool = False
+    void_hand: bool = False
+    corrected: dict[str, str] = field(default_factory=dict)
+
+
+class Plain:
+    """The facts of a table, collected."""
+
+    def __init__(self, opening: TableOpened | None, carried: dict[str, Slip] | None) -> None:
+        self.up: dict[str, Slip] = carried or {}
+        """Wagers that may stay up over many rounds."""
+
+    def begin(self, where: Where) -> State:
+        """A round begins, with the wagers still up."""
+        return State(where, list(self.up.values()), dict(self.up))
+
+    def evolve(self, state: State, played: Played) -> None:
+        """A fact of the round."""
+        if played.corrected_by is not None:
+            state.corrected[played.fact.id] = played.corrected_by
+        change = CHANGES.get(type(played.fact))
+        if change is not None:
+            change(state, played.fact)
+
+    def at_table(self, played: Played) -> None:
+        """Facts of the table change nothing here."""
+
+    def finish(self, state: State, over: bool) -> Round:
+        """Everything the facts say of the round."""
+        where = state.where
+        self.up = {slip.wager: slip for slip in state.slips if not slip.decided and _may_stay(slip)}
+        return Round(
+            where.table,
+            where.session,
+            where.shoe,
+            where.round,
+            where.ruleset,
+            _status(state, over),
+            _hands(state),
+            result=state.result,
+            carried=state.cards.excess,
+            announced=state.called,
+            wagers=[slip.report() for slip in state.slips],
+            corrected=state.corrected,
+        )
+
+    def carry(self) -> dict[str, Slip]:
+        """Runs go on when the table opens for another day."""
+        return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
+
+
+def plain(opening: TableOpened | None, carried: dict[str, Slip] | None) -> Plain:
+    """The game of a table whose game nobody knows."""
+    return Plain(opening, carried)
+
+
+def _may_stay(slip: Slip) -> bool:
+    return slip.placed is not None and slip.placed.bet in SPANNING
+
+
+def _status(state: State, over: bool) -> Status:
+    if state.void or (state.no_result and state.result is None):
+        return "void"
+    if not (over and (state.called or state.result is not None or state.cards.any)):
+        return "open"
+    return "void_hand" if state.void_hand else "settled"
+
+
+def _hands(state: State) -> dict[str, Hand]:
+    dealt = state.cards.hands
+    ruleset = state.where.opening.ruleset if state.where.opening else None
+    if ruleset is not None and BETS_OF[ruleset] is BACCARAT:
+        dealt = {place: dealt.get(place, []) for place in BOTH_HANDS} | dealt
+    return {place: Hand(cards) for place, cards in dealt.items()}
+
+
+def _placed(state: State, fact: WagerPlaced) -> None:
+    slip = Slip(fact.wager, fact)
+    state.slips.append(slip)
+    state.by_name[fact.wager] = slip
+
+
+def _slip(state: State, wager: str) -> Slip:
+    slip = state.by_name.get(wager)
+    if slip is None:
+        slip = state.by_name[wager] = Slip(wager)
+        state.slips.append(slip)
+    return slip
+
+
+def _changed(state: State, fact: WagerChanged) -> None:
+    _slip(state, fact.wager).changes.append(fact)
+
+
+def _taken_down(state: State, fact: Any) -> None:
+    _slip(state, fact.wager).taken_down = True
+
+
+def _settled(state: State, fact: WagerSettled) -> None:
+    _slip(state, fact.wager).settled = fact
+
+
+def _jackpot(state: State, fact: JackpotPaid) -> None:
+    _slip(state, fact.wager).jackpot = fact
+
+
+def _came(state: State, result: Any, void: object) -> None:
+    state.no_result = void is not None
+    if void is None:
+        state.result = result
+
+
+def _spun(state: State, fact: WheelSpun) -> None:
+    _came(state, fact.number if fact.symbol is None else fact.symbol, fact.void)
+
+
+def _dice(state: State, fact: Any) -> None:
+    _came(state, list(fact.dice), fact.void)
+
+
+def _called(state: State, fact: ResultAnnounced) -> None:
+    said = {name: getattr(fact, name) for name in CALLS}
+    state.called = {name: word for name, word in said.items() if word is not None}
+
+
+def _voided(state: State, fact: RoundVoided) -> None:
+    state.void = True
+
+
+def _void_hand(state: State, fact: VoidHandAnnounced) -> None:
+    state.void_hand = True
+
+
+CALLS = tuple(known.name for known in own_fields(ResultAnnounced))
+
+CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _taken_down,
+    WagerRefused: _taken_down,
+    WagerSettled: _settled,
+    JackpotPaid: _jackpot,
+    CardDrawn: lambda state, fact: state.cards.draw(fact),
+    CardTurned: lambda state, fact: state.cards.turn(fact),
+    CardsReconstructed: lambda state, fact: state.cards.reconstruct(fact),
+    CardsCollected: lambda state, fact: state.cards.collect(fact),
+    WheelSpun: _spun,
+    DiceTumbled: _dice,
+    DiceRolled: _dice,
+    ResultAnnounced: _called,
+    RoundVoided: _voided,
+    VoidHandAnnounced: _void_hand,
+}
+"""What a fact changes in a round; all others leave it as it is."""

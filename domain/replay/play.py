@@ -1,0 +1,102 @@
+"""The second pass: from the lines of a feed to its rounds, each let go when nothing more can come to it.
+
+    replay = Replay(lines)
+    for round in replay.rounds(): ...      # as they end
+    replay.findings(), replay.refused()    # when they have
+
+Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from domain.errors import Refused
+from domain.replay.game import Games
+from domain.replay.late import Late
+from domain.replay.lines import Line, Lines, RefusedLine
+from domain.replay.order import in_play_order
+from domain.replay.plain import plain
+from domain.replay.reading import AS_CORRECTED, Reading
+from domain.replay.refusals import Refusals
+from domain.replay.round import Finding, Round
+from domain.replay.scan import Scan, scan
+from domain.replay.table import Counted, Table
+
+
+def look_ahead(lines: Lines, found: Scan) -> dict[str, Late]:
+    """What comes to a round, a shoe or a wager when its time is over, or before it has come."""
+    lates = {name: Late(table, ran=True, looks=True) for name, table in found.tables.items() if table.far()}
+    if lates:
+        tables = {name: Table(name, late.scan, late, None) for name, late in lates.items()}
+        for _, played in in_play_order(lines, found, _ignore):
+            if (table := tables.get(played.fact.table)) is not None:
+                _try(table, played)
+        for table in tables.values():
+            table.finish()
+    for late in lates.values():
+        late.looks = False
+    return lates
+
+
+def _try(table: Table, played: object) -> None:
+    try:
+        table.take(played)  # type: ignore[arg-type]
+    except Refused:
+        return
+
+
+def _ignore(line: Line, why: Refused) -> None:
+    return
+
+
+class Replay:
+    """A feed, replayed."""
+
+    def __init__(self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain) -> None:
+        self.lines = lines
+        self.reading = reading
+        self.games = games
+        self.tables: dict[str, Counted] = {}
+        self._scan = Scan(reading)
+        self._refusals = Refusals()
+
+    def rounds(self) -> Iterator[Round]:
+        """Every round, as it ends."""
+        self._scan = scan(self.lines, self.reading)
+        lates = look_ahead(self.lines, self._scan)
+        for found, played in in_play_order(self.lines, self._scan, self._refusals.add):
+            name = played.fact.table
+            table = self.tables.get(name)
+            if table is None:
+                late = lates.get(name) or Late(found)
+                table = self.tables[name] = Counted(name, found, late, self.games)
+            try:
+                table.take(played)
+            except Refused as why:
+                self._refusals.add_placed(played.line, why)
+            if table.sat.rounds:
+                yield from _let_go(table)
+        for table in self.tables.values():
+            table.finish()
+            yield from _let_go(table)
+
+    def findings(self) -> list[Finding]:
+        """What is odd about the feed as a whole, when its rounds are over."""
+        return list(chain.from_iterable(table.notices.all() for table in self.tables.values()))
+
+    def refused(self) -> Iterator[RefusedLine]:
+        """The lines that can't be understood, in their order, when the rounds are over."""
+        return self._refusals.all(self.lines, self._scan)
+
+    @property
+    def refused_count(self) -> int:
+        """How many lines can't be understood."""
+        return self._refusals.count
+
+
+def _let_go(table: Counted) -> Iterator[Round]:
+    rounds = table.sat.rounds
+    while rounds:
+        ended = rounds.pop(0)
+        table.statuses[ended.status] = table.statuses.get(ended.status, 0) + 1
+        yield ended

@@ -1,0 +1,89 @@
+"""What is said of a round: the shape of `pitlog check --json`. Money is written, so that it can't be computed with."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Status = Literal["settled", "void", "void_hand", "open"]
+Severity = Literal["ruling", "violation", "notice"]
+
+
+class Finding(Struct, frozen=True, omit_defaults=True):
+    """What broke which rule, or is worth a look."""
+
+    ruleset: str | None
+    rule: str | None
+    code: str
+    severity: Severity
+    fact: str | None
+    """The id of the fact it rests on."""
+    message: str
+    table: str = ""
+    """Where it stands outside a round."""
+
+
+class Hand(Struct):
+    """The cards of a hand: as dealt, and as the rules give them."""
+
+    dealt: list[str | None]
+    rightful: list[str | None] | None = None
+    points: int | None = None
+
+
+class Recorded(Struct, frozen=True):
+    """How a wager was settled."""
+
+    result: str
+    stake_back: str
+    paid: str
+    commission: str
+    deferred: str
+
+
+class Due(Struct, frozen=True):
+    """What a wager was due, and by which rules."""
+
+    result: str
+    valid_stake: str
+    stake_back: str
+    winnings: str
+    commission: str
+    pays: str
+    rules: list[str]
+
+
+class Wager(Struct):
+    """A wager: as placed, as due, as settled."""
+
+    wager: str
+    player: str | None
+    seat: int | None
+    bet: str | None
+    on: Any
+    stake: str | None
+    due: Due | None = None
+    recorded: Recorded | None = None
+    difference: str | None = None
+
+
+class Round(Struct):
+    """Everything that is said of a round."""
+
+    table: str
+    session: str
+    shoe: str | None
+    round: str
+    ruleset: str | None
+    status: Status
+    hands: dict[str, Hand]
+    result: Any = None
+    """Wheels and dice: the number, the symbol, the dice."""
+    carried: list[str | None] = []
+    outcome: str | None = None
+    """What the rules give."""
+    announced: dict[str, Any] | None = None
+    """What was called."""
+    wagers: list[Wager] = []
+    findings: list[Finding] = []
+    corrected: dict[str, str] = {}
+    """The facts that are read as corrected, and the corrections."""

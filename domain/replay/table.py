@@ -1,0 +1,121 @@
+"""The fold of one table: its sessions, the game played there, and its rounds."""
+
+from typing import Any
+
+from domain.facts.bets import BETS_OF, Bets
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
+from domain.replay.game import Game, Games, Where
+from domain.replay.late import Late
+from domain.replay.notices import Notices
+from domain.replay.reading import Played
+from domain.replay.round import Round
+from domain.replay.rounds import Nobody, Rounds
+from domain.replay.scan import TableScan
+from domain.sessions import TableHistory, session_of, unopened
+
+
+class Sitting:
+    """The desk where a game's rounds are kept: it takes what the grouping finds, and gives rounds."""
+
+    def __init__(self, table: str, games: Games) -> None:
+        self.table = table
+        self.games = games
+        self.session = unopened(table)
+        self.opening: TableOpened | None = None
+        self.game: Game[Any] = games(None, None)
+        self.state: Any = None
+        self.rounds: list[Round] = []
+        """Rounds that were let go."""
+
+    def open(self, session: str, opening: TableOpened) -> None:
+        """The table opens, or opens again on the same day."""
+        if session != self.session or self.opening is None:
+            self.game = self.games(opening, self.game.carry())
+        self.session, self.opening = session, opening
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+        self.state = self.game.begin(Where(self.table, self.session, shoe, name, self.opening))
+
+    def evolve(self, played: Played) -> None:
+        """A fact of the round."""
+        self.game.evolve(self.state, played)
+
+    def at_table(self, played: Played) -> None:
+        """A fact of no round."""
+        self.game.at_table(played)
+
+    def finish(self, over: bool) -> None:
+        """The round is let go."""
+        self.rounds.append(self.game.finish(self.state, over))
+
+
+class Table:
+    """Everything the fold holds of a table. Facts that came before the first opening belong to its session."""
+
+    def __init__(self, name: str, scan: TableScan, late: Late, sitting: Sitting | None) -> None:
+        self.name = name
+        self.sitting = sitting
+        self.history = TableHistory(name)
+        self.bets: Bets | None = None
+        self.session = unopened(name)
+        self.facts = 0
+        shadow = Rounds(name, Nobody(), Late(scan, late.ran)) if scan.corrections else None
+        self.rounds = Rounds(name, sitting or Nobody(), late, shadow)
+        if scan.opened is not None:
+            self._sit(session_of(name, scan.opened[2].gaming_day), scan.opened[2])
+
+    def take(self, played: Played) -> None:
+        """The next fact in play order; raises `Refused` where the table's past shows that it can't be understood."""
+        recorded = played.recorded
+        if type(recorded) is WagerPlaced and self.bets is not None and recorded.bet not in self.bets:
+            self.history.place(recorded)
+        self.facts += 1
+        if self.rounds.shadow is not None:
+            self._count(self.rounds.shadow, played)
+        if played.gone:
+            return
+        if type(played.fact) is TableOpened:
+            self._open(played.fact)
+        self.rounds.take(played)
+
+    def _count(self, shadow: Rounds, played: Played) -> None:
+        fact = played.recorded
+        if type(fact) is TableOpened and session_of(self.name, fact.gaming_day) != self.session:
+            shadow.end_session()
+        shadow.take(Played(fact, played.line))
+
+    def _open(self, opening: TableOpened) -> None:
+        session = self.history.place(opening)
+        self.history.evolve(opening, session)
+        self.bets = BETS_OF[opening.ruleset]
+        if session != self.session:
+            self.rounds.end_session()
+        self._sit(session, opening)
+
+    def _sit(self, session: str, opening: TableOpened) -> None:
+        self.session = session
+        if self.sitting is not None:
+            self.sitting.open(session, opening)
+
+    def finish(self) -> None:
+        """The feed ends."""
+        if self.rounds.shadow is not None:
+            self.rounds.shadow.end_session()
+        self.rounds.finish()
+
+
+class Counted(Table):
+    """A table of the fold itself, with what is odd about its feed."""
+
+    def __init__(self, name: str, scan: TableScan, late: Late, games: Games) -> None:
+        self.sat = Sitting(name, games)
+        self.notices = Notices(name)
+        self.statuses: dict[str, int] = {}
+        super().__init__(name, scan, late, self.sat)
+
+    def take(self, played: Played) -> None:
+        """The next fact in play order."""
+        self.notices.look(played)
+        super().take(played)
