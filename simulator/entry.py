@@ -20,6 +20,8 @@ class Shift:
     """How likely a dealer errs at a settlement, an announcement, a step of the commission."""
     gaming_day: date | None = None
     """None: a day in the period of the ruleset."""
+    opens: int = 14
+    """The hour at which tables open."""
     first_table: int = 1
     """The number of the first table, so that several shifts can share one feed."""
 

@@ -22,17 +22,18 @@ def simulate(shift: Shift) -> Iterator[Entry]:
     return _entries([shift])
 
 
-def together(shifts: list[Shift]) -> Iterator[Entry]:
-    """Several shifts in one feed; give each its own `first_table`."""
-    return _entries(shifts)
-
-
 def _entries(shifts: list[Shift]) -> Iterator[Entry]:
-    tables = [
-        GAMES[shift.ruleset](shift, number)
-        for shift in shifts
-        for number in range(shift.first_table, shift.first_table + shift.tables)
-    ]
+    return together(
+        [
+            GAMES[shift.ruleset](shift, number)
+            for shift in shifts
+            for number in range(shift.first_table, shift.first_table + shift.tables)
+        ]
+    )
+
+
+def together(tables: list[Iterator[Timed]]) -> Iterator[Entry]:
+    """The lines of several tables in the order of time."""
     timed = tables[0] if len(tables) == 1 else merge(*tables, key=itemgetter(0))
     for _, entry in timed:
         yield entry

@@ -72,6 +72,11 @@ class Shoe:
         """Cards that come out before it."""
         return max(len(self._cards) - self.behind, 0)
 
+    @property
+    def next_card(self) -> str:
+        """What lies on top; nobody at the table knows it."""
+        return self._cards[-1]
+
     def draw(self) -> str:
         return self._cards.pop()
 

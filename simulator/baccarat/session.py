@@ -12,7 +12,7 @@ from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
 from simulator.baccarat.setup import INCREMENT, Limits, choose
-from simulator.baccarat.state import Table
+from simulator.baccarat.state import Mishaps, Table
 from simulator.clock import MINUTE, instant
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed, money
@@ -20,14 +20,12 @@ from simulator.people import Staff
 
 NOTICE = 20 * MINUTE
 """How long a sign stands before a table closes or a minimum goes up."""
-EVENING = 14
-"""The hour at which tables open."""
 SHOES_A_DAY = 8
 RAISED = 0.25
 """How often a minimum goes up during a shoe."""
 
 
-def table_of(shift: Shift, number: int) -> Table:
+def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> Table:
     """Table `number` of a shift, with chances of its own."""
     rng = Random(shift.seed * 1_000_003 + number)
     scale = 1 + shift.seed % 2
@@ -40,24 +38,25 @@ def table_of(shift: Shift, number: int) -> Table:
         feed=Feed(name, setup.book.place, rng),
         rng=rng,
         staff=Staff.of_table(number),
-        mishaps=Chance(shift.irregularities, shift.mistakes, rng),
+        mishaps=mishaps or Chance(shift.irregularities, shift.mistakes, rng),
     )
 
 
-def evenings(shift: Shift, number: int) -> Iterator[Timed]:
-    """Everything that happens at one table."""
-    table = table_of(shift, number)
+def evenings(shift: Shift, number: int, mishaps: Mishaps | None = None) -> Iterator[Timed]:
+    """Everything that happens at one table; what goes wrong there comes by chance unless it is given."""
+    table = table_of(shift, number, mishaps)
     day = shift.gaming_day or table.setup.book.first_day
     left = shift.shoes
     while left > 0:
-        yield from evening(table, day, min(left, SHOES_A_DAY))
+        start = instant(table.setup.book.place, day, shift.opens, number % 45)
+        yield from evening(table, day, start, min(left, SHOES_A_DAY))
         left -= SHOES_A_DAY
         day += timedelta(1)
 
 
-def evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
+def evening(table: Table, day: date, start: int, shoes: int) -> Iterator[Timed]:
     """A table on a gaming day."""
-    table.feed.begin(day, instant(table.setup.book.place, day, EVENING, table.number % 45))
+    table.feed.begin(day, start)
     open_table(table, day)
     yield from table.feed.flush()
     for number in range(1, shoes + 1):

@@ -101,8 +101,8 @@ FAULTS = (
               "the Banker's count was announced before the Player's", open_style, mistake=True),
     FaultKind("result-announced-wrongly", "declare", RESULTS, wrong_result,
               "the announced result differs from the cards", announces, mistake=True),
-    FaultKind("result-entered-wrongly", "declare", by_document(electronic="10.3(a)"), wrong_entry,
-              "the entered result differs from the cards", mistake=True),
+    FaultKind("result-entered-wrongly", "declare", by_document(electronic={"terminals": "10.3(a)"}), wrong_entry,
+              "the entered result differs from the cards", lambda s: bool(s.rule()), mistake=True),
     FaultKind("settled-by-wrong-result", "declare", SETTLED, settled_wrongly,
               "the wager was settled by a result that the cards do not give", all_plain, mistake=True),
 )  # fmt: skip

@@ -49,7 +49,7 @@ def touched(s: Slip) -> None:
 def device(s: Slip) -> None:
     player = s.table.players[0].name
     s.admit(s.table.say("irregularity_reported", kind="device_used", note=f"{player} kept count with a device",
-                        rule=s.rule().rpartition(" ")[2], round=s.table.last_round))  # fmt: skip
+                        rule=s.rule().rpartition(" ")[2]))  # fmt: skip
 
 
 def decided_by_dealer(s: Slip) -> None:
