@@ -80,6 +80,8 @@ def burn(r: Round) -> None:
     table = r.table
     if table.setup.book.burn != "unseen" or table.cards.at_cutting_card or table.rng.random() > BURNS:
         return
+    if table.waiting:
+        return
     table.cards.draw()
     table.say("card_burned", card=None, face="down")
 

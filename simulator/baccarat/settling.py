@@ -191,7 +191,7 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
     )
 
 
-def mark(table: Table, wager: Wager, commission: Decimal) -> None:
+def mark(table: Table, wager: Wager, commission: Decimal) -> str:
     """A marker button shows what is owed."""
     wager.player.owed += commission
-    table.say("commission_marked", 300, player=wager.player.name, amount=commission)
+    return table.say("commission_marked", 300, player=wager.player.name, amount=commission)

@@ -1,10 +1,12 @@
 """Counts and results called wrongly, out of order, or entered wrongly."""
 
-from simulator.baccarat import dealing, settling
+from simulator.baccarat import betting, dealing, settling
 from simulator.baccarat.books import MIXED
 from simulator.baccarat.cards import POINTS, points
 from simulator.baccarat.faults import paying
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
+from simulator.baccarat.money import ZERO
+from simulator.baccarat.state import Wager
 
 WRONG = {"player": "banker", "banker": "player", "tie": "player"}
 
@@ -17,6 +19,37 @@ def wrong_count(s: Slip) -> None:
     dealing.turn(s.r, "banker")
     fact = dealing.announce(s.table, "banker", (points(hands["banker"]) + 1) % 10)
     s.admit(fact, digits(s))
+
+
+def uncalled(s: Slip) -> None:
+    """The cards come without a call of no more bets."""
+    betting.balance(s.r)
+    s.later("card_drawn")
+
+
+def knows(s: Slip) -> bool:
+    return bool(s.rule())
+
+
+def paid_early(s: Slip) -> None:
+    """One wager is settled before the result is announced."""
+    settling.decide(s.r)
+    wager = losers(s)[0]
+    s.admit(settling.book(s.r, wager, "lose", ZERO, ZERO, False))
+    settling.declare(s.r)
+
+
+def losers(s: Slip) -> list[Wager]:
+    settling.decide(s.r)
+    return [
+        wager
+        for wager in s.r.wagers_on(*settling.WHOLE)
+        if wager.good and not wager.excess and settling.due(s.r, wager).result == "lose"
+    ]
+
+
+def has_loser(s: Slip) -> bool:
+    return bool(s.rule()) and bool(losers(s))
 
 
 def digits(s: Slip) -> str:
@@ -87,6 +120,8 @@ def all_plain(s: Slip) -> bool:
 COUNT_98 = {"one": "4.2(a)", "two": "4.2(b)"}
 COUNTS = in_1996("3.4", nz98=COUNT_98, div5=COUNT_98, vic="8.3.1")
 ORDER = by_document(mini="8.5", midi="8.6", full="8.6", nz98="8.5", div5="8.6")
+CALL = in_1996("8.2", nz98="8.2", div5="8.2", vic="8.2.2(a)", electronic={"mixed": "imported 8.2", "terminals": ""})
+EARLY = in_1996("10.2", nz98="10.2", div5="10.2", electronic={"mixed": "10.2", "terminals": ""})
 RESULTS = in_1996("10.1", nz98="10.1", div5="10.1", vic="8.3.2", electronic="10.1")
 ANNOUNCED = {"result": "10.1"}
 SETTLED = in_1996(
@@ -99,6 +134,10 @@ FAULTS = (
               "the announced count differs from the cards", mistake=True),
     FaultKind("counts-announced-out-of-order", "count", ORDER, swapped,
               "the Banker's count was announced before the Player's", open_style, mistake=True),
+    FaultKind("call-omitted", "call", CALL, uncalled, "no more bets was not called before the cards", knows,
+              mistake=True),
+    FaultKind("settled-before-announcement", "declare", EARLY, paid_early,
+              "a wager was settled before the result was announced", has_loser, mistake=True),
     FaultKind("result-announced-wrongly", "declare", RESULTS, wrong_result,
               "the announced result differs from the cards", announces, mistake=True),
     FaultKind("result-entered-wrongly", "declare", by_document(electronic={"terminals": "10.3(a)"}), wrong_entry,

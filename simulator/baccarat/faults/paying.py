@@ -88,6 +88,19 @@ def leave_unpaid(s: Slip) -> None:
     s.later("round_ended")
 
 
+def marked_short(s: Slip) -> None:
+    """The marker button says one chip less than what is owed."""
+    owing, chip = s.due.commission, s.table.setup.chip
+    settling.book(s.r, s.wager, "win", s.due.winnings, owing, True)
+    s.wager.player.owed += chip
+    s.wager.player.unmarked += chip
+    s.admit(settling.mark(s.table, s.wager, owing - chip))
+
+
+def marks_enough(s: Slip) -> bool:
+    return deferred(s) and s.due.commission > s.table.setup.chip
+
+
 def loses_at_table(s: Slip) -> bool:
     return loses(s) and not s.wager.player.terminal and s.wager.bet in settling.WHOLE
 
@@ -145,4 +158,6 @@ FAULTS = (
               "a losing wager was not settled", loses_at_table, mistake=True),
     FaultKind("commission-not-marked", "pay", by_document(vic="10.2.1(b)"), unmarked,
               "commission was left owing without a marker button", deferred, mistake=True),
+    FaultKind("commission-marked-short", "pay", by_document(vic="10.2.1(b)"), marked_short,
+              "a marker button shows less than the commission owed", marks_enough, mistake=True),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The registry as a table for people: kinds, documents, rules. `python -m simulator.baccarat.faults.table` prints it."""
+"""The registry as a table for people: kinds, documents, rules. Run as a module, it prints the rows."""
 
 from simulator.baccarat.faults import FAULTS
 from simulator.baccarat.faults.registry import FaultKind, Rule, cite
