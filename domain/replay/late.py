@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from domain.replay.reading import Played
-from domain.replay.scan import Named, TableScan
+from domain.replay.spoken import Named, Spoken
 
 K = TypeVar("K", int, str)
 Held = dict[K, list[Played]]
@@ -30,7 +30,7 @@ class Far:
 class Late:
     """What the look ahead found at a table, or, while it `looks`, finds."""
 
-    scan: TableScan
+    spoken: Spoken
     ran: bool = False
     """Without a look ahead every fact stays where it stands."""
     looks: bool = False
@@ -73,8 +73,8 @@ class Late:
 
     def wants(self, named: Named, name: str) -> bool:
         """Whether some fact may name this from afar."""
-        return self.ran and (name in named.wanted or self.scan.look_everywhere())
+        return self.ran and name in named.wanted
 
     def wants_wager(self, wager: str) -> bool:
         """Whether some fact may speak of this wager when its round is over."""
-        return self.ran and (wager in self.scan.wagers or self.scan.look_everywhere())
+        return self.ran and wager in self.spoken.wagers

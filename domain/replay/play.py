@@ -11,42 +11,17 @@ from collections.abc import Iterator
 from itertools import chain
 
 from domain.errors import Refused
+from domain.replay.ahead import look_ahead
 from domain.replay.game import Games
 from domain.replay.late import Late
-from domain.replay.lines import Line, Lines, RefusedLine
+from domain.replay.lines import Lines, RefusedLine
 from domain.replay.order import in_play_order
 from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Finding, Round
 from domain.replay.scan import Scan, scan
-from domain.replay.table import Counted, Table
-
-
-def look_ahead(lines: Lines, found: Scan) -> dict[str, Late]:
-    """What comes to a round, a shoe or a wager when its time is over, or before it has come."""
-    lates = {name: Late(table, ran=True, looks=True) for name, table in found.tables.items() if table.far()}
-    if lates:
-        tables = {name: Table(name, late.scan, late, None) for name, late in lates.items()}
-        for _, played in in_play_order(lines, found, _ignore):
-            if (table := tables.get(played.fact.table)) is not None:
-                _try(table, played)
-        for table in tables.values():
-            table.finish()
-    for late in lates.values():
-        late.looks = False
-    return lates
-
-
-def _try(table: Table, played: object) -> None:
-    try:
-        table.take(played)  # type: ignore[arg-type]
-    except Refused:
-        return
-
-
-def _ignore(line: Line, why: Refused) -> None:
-    return
+from domain.replay.table import Counted
 
 
 class Replay:
@@ -68,7 +43,7 @@ class Replay:
             name = played.fact.table
             table = self.tables.get(name)
             if table is None:
-                late = lates.get(name) or Late(found)
+                late = lates.get(name) or Late(found.spoken)
                 table = self.tables[name] = Counted(name, found, late, self.games)
             try:
                 table.take(played)

@@ -5,12 +5,14 @@ from typing import Any
 from domain.facts.bets import BETS_OF, Bets
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
+from domain.replay.book import Book
+from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.reading import Played
 from domain.replay.round import Round
-from domain.replay.rounds import Nobody, Rounds
+from domain.replay.rounds import take
 from domain.replay.scan import TableScan
 from domain.sessions import TableHistory, session_of, unopened
 
@@ -61,8 +63,8 @@ class Table:
         self.bets: Bets | None = None
         self.session = unopened(name)
         self.facts = 0
-        shadow = Rounds(name, Nobody(), Late(scan, late.ran)) if scan.corrections else None
-        self.rounds = Rounds(name, sitting or Nobody(), late, shadow)
+        shadow = Book(name, Nobody(), Late(scan.spoken, late.ran, looks=True)) if scan.corrections else None
+        self.book = Book(name, sitting or Nobody(), late, shadow)
         if scan.opened is not None:
             self._sit(session_of(name, scan.opened[2].gaming_day), scan.opened[2])
 
@@ -72,26 +74,26 @@ class Table:
         if type(recorded) is WagerPlaced and self.bets is not None and recorded.bet not in self.bets:
             self.history.place(recorded)
         self.facts += 1
-        if self.rounds.shadow is not None:
-            self._count(self.rounds.shadow, played)
+        if self.book.shadow is not None:
+            self._count(self.book.shadow, played)
         if played.gone:
             return
         if type(played.fact) is TableOpened:
             self._open(played.fact)
-        self.rounds.take(played)
+        take(self.book, played)
 
-    def _count(self, shadow: Rounds, played: Played) -> None:
+    def _count(self, shadow: Book, played: Played) -> None:
         fact = played.recorded
         if type(fact) is TableOpened and session_of(self.name, fact.gaming_day) != self.session:
             shadow.end_session()
-        shadow.take(Played(fact, played.line))
+        take(shadow, Played(fact, played.line))
 
     def _open(self, opening: TableOpened) -> None:
         session = self.history.place(opening)
         self.history.evolve(opening, session)
         self.bets = BETS_OF[opening.ruleset]
         if session != self.session:
-            self.rounds.end_session()
+            self.book.end_session()
         self._sit(session, opening)
 
     def _sit(self, session: str, opening: TableOpened) -> None:
@@ -101,9 +103,9 @@ class Table:
 
     def finish(self) -> None:
         """The feed ends."""
-        if self.rounds.shadow is not None:
-            self.rounds.shadow.end_session()
-        self.rounds.finish()
+        if self.book.shadow is not None:
+            self.book.shadow.end_session()
+        self.book.finish()
 
 
 class Counted(Table):

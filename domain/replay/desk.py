@@ -1,0 +1,71 @@
+"""Between the grouping and whoever wants to know: the round at hand, and the desk that is told about it."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from domain.replay.reading import Played
+
+
+class Desk(Protocol):
+    """Who is told what the grouping finds."""
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+
+    def evolve(self, played: Played) -> None:
+        """A fact belongs to the round."""
+
+    def at_table(self, played: Played) -> None:
+        """A fact belongs to no round."""
+
+    def finish(self, over: bool) -> None:
+        """The round is let go."""
+
+
+class Nobody:
+    """A desk where nobody sits: for looking ahead, and for counting."""
+
+    def begin(self, name: str, shoe: str | None) -> None: ...
+    def evolve(self, played: Played) -> None: ...
+    def at_table(self, played: Played) -> None: ...
+    def finish(self, over: bool) -> None: ...
+
+
+@dataclass(slots=True)
+class Open:
+    """The round at hand, as far as grouping needs it."""
+
+    name: str
+    number: int
+    announced: bool
+    """It was begun by `round_started`."""
+    over: bool = False
+    said: bool = False
+    """`round_ended` was there."""
+    resulted: bool = False
+    no_more: bool = False
+    rolled: bool = False
+    staked: bool = False
+    waiting: set[str] = field(default_factory=set)
+    """Wagers of this round that are not settled."""
+
+    def stake(self, wager: str) -> None:
+        """A wager is placed that this round has to settle."""
+        self.staked = True
+        self.waiting.add(wager)
+
+    def settle(self, wager: str) -> None:
+        """A wager is settled, or taken down."""
+        self.waiting.discard(wager)
+        self.see_if_over()
+
+    def see_if_over(self) -> None:
+        """With the result known and no wager left, a round that was not announced is over."""
+        if self.resulted and not self.waiting and not self.announced:
+            self.over = True
+
+    def done(self, last: bool) -> bool:
+        """Whether anything ended the round; the next one does, but not the end of the feed."""
+        if self.over or not self.waiting:
+            return self.over or self.resulted or self.staked
+        return self.resulted and not last

@@ -1,0 +1,183 @@
+"""Of which rounds, shoes and wagers do facts speak that were not up when their turn came?
+
+Heard in play order, and in little room: this says what the look ahead has to look out for, and whether one is needed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.round import RoundStarted
+from domain.facts.shoe import ShoeStarted
+from domain.facts.wagers import WagerPlaced
+from domain.replay.names import Names
+from domain.replay.scopes import SCOPES, SETTLING, SPANNING, Scope
+
+
+def looks_implicit(table: str, name: str) -> bool:
+    """Whether this is how a round is called that nobody announced."""
+    return name.startswith(f"{table}/")
+
+
+@dataclass(slots=True)
+class Named:
+    """The rounds, shoes or wagers of a table that facts name from afar."""
+
+    wanted: set[str] = field(default_factory=set)
+    """The names to look out for."""
+    declared: Names = field(default_factory=Names)
+    """Every name that was announced."""
+    used: Names = field(default_factory=Names)
+    """Every name that facts bore without its being announced."""
+    now: str | None = None
+    """The one up now."""
+
+    def announce(self, name: str) -> None:
+        """A round or a shoe begins."""
+        if self.used and name in self.used:
+            self.wanted.add(name)
+        self.declared.add(name)
+        self.now = name
+
+    def meet(self, name: str, begins: bool) -> None:
+        """A fact bears a name."""
+        if name == self.now:
+            return
+        if begins and name not in self.declared and self.used.add(name):
+            self.now = name
+        else:
+            self.wanted.add(name)
+
+
+@dataclass(slots=True)
+class Up:
+    """The wagers that are up, near enough: one that is not here may be of a round long over."""
+
+    placed: set[str] = field(default_factory=set)
+    before: set[str] | None = None
+    """Those of the round just over, once there are wagers for the next."""
+    spanning: set[str] = field(default_factory=set)
+    over: bool = False
+    """The round is over, as far as one can tell."""
+
+    def place(self, fact: WagerPlaced) -> None:
+        """A wager after the result is the first of the next round."""
+        if self.over and self.before is None:
+            self.before, self.placed = self.placed, set()
+        (self.spanning if fact.bet in SPANNING else self.placed).add(fact.wager)
+
+    def begin(self) -> None:
+        """Play begins: what was up before is over."""
+        if self.over:
+            if self.before is None:
+                self.placed.clear()
+            self.before = None
+            self.over = False
+
+    def start(self) -> None:
+        """A round is announced."""
+        if not self.over:
+            self.placed.clear()
+        self.begin()
+
+    def end(self) -> None:
+        """A round is over."""
+        self.over = True
+
+    def has(self, wager: str) -> bool:
+        """Whether a wager is up."""
+        return wager in self.placed or wager in self.spanning or (self.before is not None and wager in self.before)
+
+    def settle(self, wager: str) -> None:
+        """A wager is up no more."""
+        for wagers in (self.placed, self.spanning, self.before or set()):
+            wagers.discard(wager)
+
+
+@dataclass(slots=True)
+class Spoken:
+    """What the facts of a table speak of."""
+
+    rounds: Named = field(default_factory=Named)
+    shoes: Named = field(default_factory=Named)
+    wagers: set[str] = field(default_factory=set)
+    """Wagers that were not up."""
+    up: Up = field(default_factory=Up)
+    naming: bool = False
+    """Whether any fact names a round or a shoe."""
+
+    @property
+    def of_others(self) -> bool:
+        """Whether some fact may belong to a round that is not at hand when its turn comes."""
+        return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
+
+
+def hear(spoken: Spoken, fact: Fact) -> None:
+    """The next fact."""
+    if fact.round is not None or fact.shoe is not None:
+        hear_names(spoken, fact)
+    step = _STEPS.get(type(fact))
+    if step is not None:
+        step(spoken, fact)
+
+
+def hear_names(spoken: Spoken, fact: Fact) -> None:
+    """A fact may name a round or a shoe."""
+    scope = SCOPES.get(type(fact))
+    begins = scope is Scope.BEGINS or scope is Scope.STAKES
+    if fact.round is not None and type(fact) is not RoundStarted:
+        spoken.naming = True
+        spoken.rounds.meet(fact.round, begins and not looks_implicit(fact.table, fact.round))
+    elif fact.shoe is not None and type(fact) is not ShoeStarted:
+        spoken.naming = True
+        spoken.shoes.meet(fact.shoe, begins)
+
+
+def _round(spoken: Spoken, fact: RoundStarted) -> None:
+    spoken.rounds.announce(fact.round)
+    spoken.up.start()
+
+
+def _shoe(spoken: Spoken, fact: ShoeStarted) -> None:
+    spoken.shoes.announce(fact.shoe)
+
+
+def _ended(spoken: Spoken, fact: Fact) -> None:
+    spoken.rounds.now = None
+    spoken.up.end()
+
+
+def _result(spoken: Spoken, fact: Fact) -> None:
+    if spoken.rounds.now is None:
+        spoken.up.end()
+
+
+def _play(spoken: Spoken, fact: Fact) -> None:
+    spoken.up.begin()
+
+
+def _placed(spoken: Spoken, fact: WagerPlaced) -> None:
+    spoken.up.place(fact)
+
+
+def _of_wager(spoken: Spoken, fact: Any) -> None:
+    if not spoken.up.has(fact.wager):
+        spoken.wagers.add(fact.wager)
+    elif type(fact) in SETTLING:
+        spoken.up.settle(fact.wager)
+
+
+_OF_SCOPE: dict[Scope, Callable[[Spoken, Any], None]] = {
+    Scope.STAKES: _placed,
+    Scope.BEGINS: _play,
+    Scope.WAGER: _of_wager,
+    Scope.RESULT: _result,
+    Scope.ENDS: _ended,
+}
+
+_STEPS: dict[type[Fact], Callable[[Spoken, Any], None]] = {
+    cls: _OF_SCOPE[scope] for cls, scope in SCOPES.items() if scope in _OF_SCOPE
+}
+_STEPS[RoundStarted] = _round
+_STEPS[ShoeStarted] = _shoe
