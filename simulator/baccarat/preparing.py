@@ -144,7 +144,7 @@ def shuffle_set(table: Table) -> None:
 def renew(table: Table) -> None:
     """After a shoe whose cards players turned, the cards leave the table and others come."""
     table.ready_made = False
-    if table.style not in table.setup.book.renew:
+    if table.style not in table.setup.book.renew or table.mishaps.moment(table, "renew"):
         return
     table.say("cards_removed", 20_000, set=set_name(table))
     if not table.last_shoe:

@@ -7,6 +7,7 @@ from simulator.baccarat.betting import MAIN, place
 from simulator.baccarat.cards import outcome, player_draws, points
 from simulator.baccarat.money import LOSE, STAND_OFF, VOID, Due
 from simulator.baccarat.state import Round, Settled, Table, Wager
+from simulator.people import Player
 
 INSURES = 0.4
 OTHER = {"player": "banker", "banker": "player"}
@@ -15,16 +16,26 @@ TURN = {"lose": 0, "stand_off": 1, "void": 1, "win": 2}
 """Losing wagers are collected before winning ones are paid."""
 
 
+def insurable(r: Round) -> bool:
+    player, banker = r.hands["player"], r.hands["banker"]
+    offered = bool(r.table.setup.options.get("insurance")) and not r.void
+    return offered and points(banker) == 6 and player_draws(player, banker)
+
+
+def covered(r: Round, player: Player) -> Decimal:
+    """The most a player may insure: the larger main wager."""
+    return max((wager.stake for wager in r.wagers_on(*MAIN) if wager.player is player), default=money.ZERO)
+
+
 def insure(r: Round) -> None:
     """Insurance is open when the Banker shows six on two cards and the Player has to draw."""
-    table, player, banker = r.table, r.hands["player"], r.hands["banker"]
-    offered = table.setup.options.get("insurance") and not r.void
-    if not offered or points(banker) != 6 or not player_draws(player, banker):
+    table = r.table
+    if not insurable(r):
         return
     table.say("insurance_called")
     least, most = table.setup.limits["insurance"]
     for one in table.players:
-        cover = max((wager.stake for wager in r.wagers_on(*MAIN) if wager.player is one), default=money.ZERO)
+        cover = covered(r, one)
         if cover >= least and table.rng.random() < INSURES:
             half = money.down(cover / 2, table.setup.limits["tie"][0])
             place(r, one, "insurance", min(max(half, least), most))

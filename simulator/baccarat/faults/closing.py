@@ -57,6 +57,11 @@ def in_last_shoe(s: Slip) -> bool:
     return s.table.last_shoe
 
 
+def kept(s: Slip) -> None:
+    """Cards that players turned stay at the table for another shoe."""
+    s.later("shoe_started")
+
+
 def early(s: Slip) -> None:
     """The limits change before the sign says so."""
     s.later("limits_changed")
@@ -79,12 +84,15 @@ LAST = by_document(
     full={"first": "9.8", "during": "9.7"}, nz98={"first": "9.8", "during": "9.7"}, div5="11.2",
 )  # fmt: skip
 ANNOUNCED = in_1996("9.7", nz98="9.7", div5="11.2(b)", vic="8.3.4(c)")
+REPLACED = by_document(midi="11.1", full="11.1", nz98="11.1", div5="11.3", vic="4.4.3")
 DECKS = in_1996("general 19.1", nz98="3.4(a)", div5="3.4(a)(i)(A)", vic="3.1")
 
 FAULTS = (
     FaultKind("last-hand-not-announced", "last_hand", ANNOUNCED, silent, "the last hand was not announced"),
     FaultKind("round-after-last-hand", "past_last", LAST, one_more, "a round was dealt after the last hand", room),
     FaultKind("set-miscounted", "count_set", DECKS, miscount, "the count of the set is not that of its decks"),
+    FaultKind("cards-not-replaced", "renew", REPLACED, kept,
+              "cards that players had turned were used for another shoe", goes_on),
     FaultKind("commission-not-collected", "collect", by_document(vic="10.2.1(a)"), forget,
               "commission was still owed when the next shoe began", goes_on, mistake=True),
     FaultKind("left-owing-commission", "leaving", by_document(vic="10.2.1(a)(ii)"), let_go,

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from simulator.baccarat import betting, dealing, money
+from simulator.baccarat import betting, dealing, money, settling
 from simulator.baccarat.betting import MAIN, fit, place, step
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.state import Wager
@@ -158,6 +158,29 @@ def over_maximum(s: Slip) -> None:
     oversized(s, without(s, "tie")[0], "tie", s.table.setup.limits["tie"][1], least(s))
 
 
+def insurers(s: Slip) -> list[Player]:
+    """Who may insure, at a table where what they stake is payable as it is."""
+    limits, r = s.table.setup.limits, s.r
+    if not settling.insurable(r):
+        return []
+    most = limits["insurance"][1] - least(s)
+    return [one for one in without(s) if least(s, "insurance") <= settling.covered(r, one) <= most]
+
+
+def may_insure(s: Slip) -> bool:
+    return bool(insurers(s))
+
+
+def insure_too_much(s: Slip) -> None:
+    """More insurance than the wager it goes with: the rest goes back."""
+    player = insurers(s)[0]
+    s.table.say("insurance_called")
+    good = settling.covered(s.r, player)
+    wager = place(s.r, player, "insurance", good + least(s))
+    wager.stake, wager.excess = good, least(s)
+    s.admit(wager.fact)
+
+
 def newly_small(s: Slip) -> list[Player]:
     return [one for one in without(s, "tie") if one.name not in s.table.advised]
 
@@ -205,6 +228,8 @@ FAULTS = (
     FaultKind("wager-over-maximum", "call", OVER, over_maximum, "a wager over the maximum was accepted", tieless),
     FaultKind("wager-under-minimum", "call", UNDER, under_minimum,
               "a wager under the minimum was accepted, and the player not advised", small_chip),
+    FaultKind("insurance-too-large", "insure", by_document(vic="1.1"), insure_too_much,
+              "insurance was taken for more than the wager it goes with", may_insure),
     FaultKind("wager-on-void-hand", "void", NO_BETS, on_void_hand,
               "a wager was taken on a hand without bets", tieless),
 )  # fmt: skip
