@@ -9,14 +9,15 @@ import click
 import msgspec
 
 from cli.context import err
-from simulator import RULESETS, Entry, Shift
+from simulator import RULESETS, Entry, Shift, demo_shift
 from simulator import simulate as entries_of
 
 FLUSH = 1 << 20
 
 
 @click.command()
-@click.option("--ruleset", type=click.Choice(sorted(RULESETS)), required=True, help="The rules in force.")
+@click.option("--ruleset", type=click.Choice(sorted(RULESETS)), help="The rules in force.")
+@click.option("--demo", is_flag=True, help="An evening of four tables with a disputed hand; the other options rest.")
 @click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="How many tables.")
 @click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Shoes at each table.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
@@ -24,16 +25,21 @@ FLUSH = 1 << 20
 @click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
 @click.option("--gaming-day", type=click.DateTime(["%Y-%m-%d"]), help="The gaming day; one in the ruleset's period.")
 @click.option("--truth", type=click.File("wb", lazy=False), help="Write each fault that was put in to this file.")
-def simulate(truth: IO[bytes] | None, gaming_day: Any, **wanted: Any) -> None:
+def simulate(truth: IO[bytes] | None, gaming_day: Any, demo: bool, ruleset: str | None, **wanted: Any) -> None:
     """Write a feed of simulated tables to standard output."""
-    shift = Shift(**wanted, gaming_day=gaming_day.date() if gaming_day else None)
+    if demo:
+        entries = demo_shift()
+    elif ruleset is None:
+        raise click.UsageError("name a --ruleset, or take --demo")
+    else:
+        entries = entries_of(Shift(ruleset, **wanted, gaming_day=gaming_day.date() if gaming_day else None))
     out = sys.stdout.buffer
     if out.isatty():
         err().print("a feed is written to standard output: send it to a file, or on to `pitlog record -`")
     with ExitStack() as stack:
         if truth is not None:
             stack.enter_context(truth)
-        for piece in _pieces(entries_of(shift), truth):
+        for piece in _pieces(entries, truth):
             out.write(piece)
     out.flush()
 

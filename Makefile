@@ -1,0 +1,35 @@
+# Two commands on a fresh machine: `make demo` shows what pitlog does, `make test` runs the whole suite.
+# Nothing is needed but Python 3.11 or newer; everything else is installed into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: demo test prove bench lint clean
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pitlog needs Python 3.11 or newer (PYTHON=... make)")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)  ## a simulated evening with a disputed hand, recorded and looked at
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh docs/demo.sh
+
+test: $(READY)  ## the whole suite
+	$(BIN)/pytest -n 2
+
+prove: $(READY)  ## what takes longer than a suite should: soaks, many kills
+	$(BIN)/pytest --prove
+
+bench: $(READY)  ## measure, and write the figures into bench/README.md
+	$(BIN)/python -m bench
+
+lint: $(READY)  ## style, types, and which room may import which
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

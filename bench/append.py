@@ -1,0 +1,71 @@
+"""Append: the whole path against raw PostgreSQL and against the library's recorder, with one writer and with four."""
+
+import statistics
+from collections.abc import Callable, Sequence
+
+from bench import appending
+from bench.common import ROUNDS, feed, fresh, server, together
+from bench.report import Figure, report
+from record.line import Line
+from record.servers import Server
+
+LINES = 12_000
+"""Of each table."""
+
+WAYS = {
+    "unnest": appending.unnest,
+    "copy": appending.copy,
+    "recorder": appending.recorder,
+    "whole": appending.whole,
+}
+
+
+def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[Line]], size: int) -> float:
+    """Facts a second of all writers together."""
+    made = fresh(on)
+    if way is appending.stock:
+        ready = appending.stock_recorder(made)
+        ready.create_table()
+        ready.datastore.close()
+    seconds = together(way, [(made, lines, size, worker) for worker, lines in enumerate(feeds)])
+    return sum(map(len, feeds)) / seconds
+
+
+def compare(
+    on: Server, ways: dict[str, Callable[..., None]], feeds: Sequence[Sequence[Line]], size: int
+) -> dict[str, float]:
+    """The median rate of each way, measured in turn."""
+    found: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, way in ways.items():
+            found[name].append(rate(on, way, feeds, size))
+    return {name: statistics.median(rates) for name, rates in found.items()}
+
+
+def figures(on: Server) -> list[Figure]:
+    """Everything measured here."""
+    feeds = list(feed(LINES).values())
+    made = []
+    for writers in (1, 4):
+        for size in (10, 50, 100):
+            share = [lines[: LINES // 4 if size == 10 else LINES // 2] for lines in feeds[:writers]]
+            with_stock = {**WAYS, "stock": appending.stock} if size == 50 else WAYS
+            rates = compare(on, with_stock, share, size)
+            raw = max(rates["unnest"], rates["copy"])
+            about = f"{writers} writer{'s' * (writers > 1)}, batches of {size}"
+            made.append(Figure(f"append, whole path / raw, {about}", rates["whole"] / raw, 0.4, _shown(rates)))
+            if size == 50:
+                made.append(Figure(f"append, recorder / raw, {about}", rates["recorder"] / raw, 0.65))
+                made.append(
+                    Figure(f"append, recorder / stock recorder, {about}", rates["recorder"] / rates["stock"], 2.5)
+                )
+    return made
+
+
+def _shown(rates: dict[str, float]) -> str:
+    return ", ".join(f"{name} {rate:,.0f}/s" for name, rate in rates.items())
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("append", figures(on))

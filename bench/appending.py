@@ -1,0 +1,109 @@
+"""The ways to get facts into PostgreSQL that are compared: raw unnest, raw COPY, our recorder, our whole path, the
+stock recorder of the eventsourcing library. All commit each batch, with the same durability."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict
+
+from bench.common import raw_connection, rows
+from record.application import Record
+from record.batch import Batch
+from record.ingest import Ingest
+from record.line import Line
+from record.recorder import append
+from record.sender import Sender
+from record.servers import Server
+from record.stored import StoredFact
+
+Wait = Callable[[], Any]
+
+_COLUMNS = (
+    "position, version, recorded_at, at, seq, supervisory, session, topic, table_name, fact_id, landmark, sender, line"
+)
+_UNNEST = f"""
+    INSERT INTO raw ({_COLUMNS})
+    SELECT position, version, now(), at, seq, true, session, topic, table_name, fact_id, landmark, 'bench', line
+    FROM unnest(%b::bigint[], %b::bigint[], %b::timestamptz[], %b::bigint[], %b::text[], %b::text[], %b::text[],
+                %b::text[], %b::text[], %b::bytea[])
+        AS r (position, version, at, seq, session, topic, table_name, fact_id, landmark, line)
+"""  # noqa: S608
+_TYPES = ["int8", "int8", "timestamptz", "timestamptz", "int8", "bool", *["text"] * 6, "bytea"]
+_FAR = 10**9
+"""Positions of different workers lie this far apart."""
+
+
+def unnest(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int = 0) -> None:
+    """Raw: arrays, decoded and placed beforehand."""
+    given, connection = rows(lines), raw_connection(on)
+    cursor = connection.cursor(binary=True)
+    start()
+    for first in range(0, len(given), size):
+        part = given[first : first + size]
+        numbers = list(range(worker * _FAR + first + 1, worker * _FAR + first + len(part) + 1))
+        cursor.execute(_UNNEST, (numbers, numbers, *_columns(part)), prepare=True)
+
+
+def _columns(part: Sequence[StoredFact]) -> tuple[list[Any], ...]:
+    names = ("at", "seq", "originator_id", "topic", "table", "fact_id", "landmark", "state")
+    return tuple([getattr(row, name) for row in part] for name in names)
+
+
+def copy(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int = 0) -> None:
+    """Raw: binary COPY, decoded and placed beforehand."""
+    given, connection = rows(lines), raw_connection(on)
+    cursor, number = connection.cursor(), count(worker * _FAR + 1)
+    start()
+    for first in range(0, len(given), size):
+        with cursor.copy(f"COPY raw ({_COLUMNS}) FROM STDIN (FORMAT BINARY)") as into:
+            into.set_types(_TYPES)
+            for row in given[first : first + size]:
+                n = next(number)
+                into.write_row(
+                    (n, n, row.at, row.at, row.seq, True, row.originator_id, row.topic, row.table, row.fact_id,
+                     row.landmark, "bench", row.state)
+                )  # fmt: skip
+
+
+def recorder(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int = 0) -> None:
+    """Our recorder alone: decoded and placed beforehand."""
+    given, connection = rows(lines), raw_connection(on)
+    known: dict[str, int] = {}
+    start()
+    for first in range(0, len(given), size):
+        part = given[first : first + size]
+        positions = append(connection, Batch.of(part, known, sender="bench", supervisory=True))
+        assert positions is not None
+        known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
+
+
+def whole(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int = 0) -> None:
+    """Our whole path: decode, validate, session, recorder."""
+    ingest, sender = Ingest(Record(on)), Sender.person("bench")
+    start()
+    for first in range(0, len(lines), size):
+        ingest.take(lines[first : first + size], sender)
+
+
+def stock(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int = 0) -> None:
+    """The library's own recorder, as it comes: events made beforehand."""
+    into = stock_recorder(on)
+    into.datastore.register_type_adapters()
+    events = [StoredEvent(f"s{worker}", n, row.topic, row.state) for n, row in enumerate(rows(lines), 1)]
+    start()
+    for first in range(0, len(events), size):
+        into.insert_events(events[first : first + size])
+    into.datastore.close()
+
+
+def stock_recorder(on: Server) -> PostgresApplicationRecorder:
+    """The library's recorder; its tables are made once, before the workers start, for it can't do so twice at a time."""
+    found = conninfo_to_dict(on.conninfo())
+    store = PostgresDatastore(
+        str(found["dbname"]), str(found["host"]), str(found.get("port", "5432")), str(found["user"]),
+        str(found["password"]), originator_id_type="text",
+    )  # fmt: skip
+    return PostgresApplicationRecorder(store, events_table_name="stock_events")

@@ -1,0 +1,123 @@
+"""What every measurement shares: a server of its own, a feed, several runs of everything in turn, medians and ratios.
+
+Absolute figures depend on the machine; what counts are ratios of things measured in one run, in turn, on one server.
+"""
+
+import multiprocessing
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from domain.facts import decode
+from domain.sessions import TableHistory
+from record.database import connect
+from record.line import Line
+from record.migrate import migrate
+from record.servers import ExternalServer, Server, open_server
+from record.stored import StoredFact, stored
+from simulator import Shift, simulate
+
+ROUNDS = 1
+"""How often everything is measured; the median counts."""
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """An embedded server in a home of its own."""
+    with tempfile.TemporaryDirectory(prefix="plb") as home, open_server(None, Path(home)) as found:
+        yield found
+
+
+def fresh(on: Server, name: str = "bench") -> Server:
+    """An empty, migrated database, with a raw table of the same shape and indexes as the facts'."""
+    with connect(on) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    made = ExternalServer(on.conninfo(database=name))
+    with connect(made) as connection:
+        migrate(connection)
+        connection.execute("CREATE TABLE raw (LIKE pitlog.facts INCLUDING ALL)")
+        connection.execute("CHECKPOINT")
+    return made
+
+
+def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict[str, list[Line]]:
+    """Lines of a simulated shift, by table."""
+    found: dict[str, list[Line]] = {}
+    for entry in islice(simulate(Shift(ruleset, tables=tables, shoes=200)), lines * tables):
+        raw = entry.line.rstrip(b"\n")
+        of_table = found.setdefault(decode(raw).table, [])
+        of_table.append(Line.of(len(of_table) + 1, raw))
+    return {table: of_table[:lines] for table, of_table in found.items()}
+
+
+def rows(lines: Sequence[Line]) -> list[StoredFact]:
+    """The same lines, decoded and placed: what a recorder is given."""
+    histories: dict[str, TableHistory] = {}
+    made = []
+    for line in lines:
+        fact = decode(line.raw)
+        history = histories.setdefault(fact.table, TableHistory(fact.table))
+        session = history.place(fact)
+        history.evolve(fact, session)
+        made.append(stored(session, fact, line.raw))
+    return made
+
+
+@dataclass
+class Measured:
+    """What a run of several rivals gave: facts a second, the median of the rounds."""
+
+    rates: dict[str, float]
+
+    def ratio(self, one: str, other: str) -> float:
+        """How one stands to the other."""
+        return self.rates[one] / self.rates[other]
+
+
+Run = Callable[[], int]
+"""Does the work once and says how many facts it was."""
+
+
+def in_turn(runs: dict[str, Callable[[], Run]], rounds: int = ROUNDS) -> Measured:
+    """Measure rivals in turn, each time from a fresh start: `runs` make ready outside the clock."""
+    rates: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, make_ready in runs.items():
+            run = make_ready()
+            begun = time.perf_counter()
+            count = run()
+            rates[name].append(count / (time.perf_counter() - begun))
+    return Measured({name: statistics.median(found) for name, found in rates.items()})
+
+
+def together(work: Callable[..., None], arguments: Sequence[tuple[Any, ...]]) -> float:
+    """Run workers at the same time, each in a process; seconds from the common start to the last end.
+
+    A worker is called with a function that waits for the start: what comes before it is not measured.
+    """
+    context = multiprocessing.get_context("fork")
+    start = context.Barrier(len(arguments) + 1)
+    workers = [context.Process(target=work, args=(start.wait, *given)) for given in arguments]
+    for worker in workers:
+        worker.start()
+    start.wait(timeout=60)
+    begun = time.perf_counter()
+    for worker in workers:
+        worker.join()
+    if any(worker.exitcode for worker in workers):
+        raise RuntimeError("a worker failed")
+    return time.perf_counter() - begun
+
+
+def raw_connection(on: Server) -> psycopg.Connection[Any]:
+    """A plain connection, as the superuser."""
+    return psycopg.connect(on.conninfo(), autocommit=True)
