@@ -1,5 +1,9 @@
 -- Who may do what. None of them can log in: a login is a member of the roles it needs and takes one on when it connects.
 -- Roles belong to the whole server, so another database of the same server may have made them already.
+--
+-- The login that runs this needs CREATE on the database, and either CREATEROLE, or that somebody has made the six roles
+-- and granted them to it (with SET and INHERIT, the defaults of GRANT). No superuser is needed. Whoever made the roles
+-- may grant them to other logins: GRANT pitlog_reader TO somebody.
 DO $$
 DECLARE
     role_name text;
@@ -12,11 +16,13 @@ BEGIN
         'pitlog_reader',     -- reads facts and projections
         'pitlog_web'         -- users, tokens, access
     ] LOOP
-        BEGIN
-            EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
-        EXCEPTION WHEN duplicate_object OR unique_violation THEN
-            NULL;
-        END;
+        IF to_regrole(role_name) IS NULL THEN
+            BEGIN
+                EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN
+                NULL;  -- another database of this server is being migrated too
+            END;
+        END IF;
         IF NOT pg_has_role(current_user, role_name, 'SET') THEN
             EXECUTE format('GRANT %I TO %I', role_name, current_user);
         END IF;

@@ -8,7 +8,7 @@
 -- above it.
 SET LOCAL ROLE pitlog_owner;
 
--- A key range of its own: 2^62 and above. Locks of one bigint show in pg_locks as two halves, objsubid 1.
+-- A key range of its own: from 2^62 on. Locks of one bigint show in pg_locks as two halves, objsubid 1.
 CREATE FUNCTION pitlog.horizon_key(last_position bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT RETURN (1::bigint << 62) + last_position;
 
@@ -21,7 +21,8 @@ BEGIN
     SELECT s.last_value INTO given_out FROM pitlog.facts_position AS s;
     SELECT min(((l.classid::bigint & 1073741823) << 32) | l.objid::bigint) INTO held
     FROM pg_locks AS l
-    WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.classid::bigint >= 1073741824 AND l.granted
+    WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.classid::bigint BETWEEN 1073741824 AND 2147483647
+      AND l.granted
       AND l.database = (SELECT d.oid FROM pg_database AS d WHERE d.datname = current_database());
     RETURN least(given_out, held);
 END $$;

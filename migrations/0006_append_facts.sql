@@ -4,6 +4,9 @@
 -- Returns the positions given, in the order of the rows; NULL when a table's landmarks are not those the caller knew,
 -- for then it may have put the facts into the wrong session.
 --
+-- It runs with its owner's rights, and it is the only way in: nobody else may insert facts. So positions, versions and
+-- times of recording are the record's own, and no row comes in past the horizon's lock (docs/decisions/0006).
+--
 -- Locks, always in this order: the tables, sorted by key so that overlapping batches never wait for each other in a
 -- circle; then, shared, the horizon (see 0005), as late as can be.
 SET LOCAL ROLE pitlog_owner;
@@ -26,7 +29,7 @@ CREATE FUNCTION pitlog.append_facts(
     sender        text,
     supervisory   boolean
 ) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     lock_key  int;
     last_seen bigint;
@@ -34,6 +37,12 @@ DECLARE
     now_      timestamptz;
     positions bigint[];
 BEGIN
+    -- An older snapshot would not see what was recorded while we waited for the tables.
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'facts are appended in a read committed transaction'
+            USING ERRCODE = 'invalid_transaction_state';
+    END IF;
+
     FOR lock_key IN SELECT DISTINCT hashtext(t) FROM unnest(tables) AS t ORDER BY 1 LOOP
         PERFORM pg_advisory_xact_lock(1885956972, lock_key);  -- 'pitl'
     END LOOP;
@@ -42,12 +51,17 @@ BEGIN
         SELECT f.position INTO last_seen FROM pitlog.facts AS f
         WHERE f.table_name = tables[i] AND f.landmark IS NOT NULL
         ORDER BY f.position DESC LIMIT 1;
-        IF coalesce(last_seen, 0) <> known[i] THEN
+        IF coalesce(last_seen, 0) IS DISTINCT FROM known[i] THEN
             RETURN NULL;
         END IF;
     END LOOP;
 
     FOR i IN 1 .. cardinality(session_names) LOOP
+        -- Else its table would be neither locked nor asked for its landmarks.
+        IF (session_table[i] = ANY (tables) AND starts_with(session_names[i], session_table[i] || '/')) IS NOT TRUE THEN
+            RAISE EXCEPTION 'session % is not one of the tables of the batch', session_names[i]
+                USING ERRCODE = 'check_violation';
+        END IF;
         SELECT f.version INTO last_seen FROM pitlog.facts AS f
         WHERE f.session = session_names[i] ORDER BY f.version DESC LIMIT 1;
         bases := bases || coalesce(last_seen, 0);
@@ -57,10 +71,12 @@ BEGIN
         END IF;
     END LOOP;
 
-    -- With the primary key this makes versions contiguous: no gap, and none twice.
+    -- So versions have no gap and none comes twice, and within a session positions rise with them.
     IF EXISTS (
-        SELECT FROM unnest(session_nos, nths) AS r (session_no, nth)
-        GROUP BY session_no HAVING min(nth) <> 1 OR max(nth) <> count(*)
+        SELECT FROM (
+            SELECT r.nth, row_number() OVER (PARTITION BY r.session_no ORDER BY r.ord) AS rightful
+            FROM unnest(session_nos, nths) WITH ORDINALITY AS r (session_no, nth, ord)
+        ) AS s WHERE s.nth IS DISTINCT FROM s.rightful
     ) THEN
         RAISE EXCEPTION 'the versions of a batch must be contiguous' USING ERRCODE = 'check_violation';
     END IF;

@@ -5,11 +5,10 @@ REVOKE ALL ON ALL TABLES IN SCHEMA pitlog FROM PUBLIC;
 REVOKE ALL ON ALL SEQUENCES IN SCHEMA pitlog FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA pitlog FROM PUBLIC;
 
--- writer: appends facts, keeps what it could not understand
-GRANT SELECT, INSERT ON pitlog.facts TO pitlog_writer;
-GRANT SELECT, USAGE ON SEQUENCE pitlog.facts_position TO pitlog_writer;
-GRANT EXECUTE ON FUNCTION pitlog.append_facts, pitlog.facts_present, pitlog.horizon_key, pitlog.horizon
-    TO pitlog_writer;
+-- writer: appends facts, by the function and no other way; keeps what it could not understand
+GRANT SELECT ON pitlog.facts TO pitlog_writer;
+GRANT SELECT ON SEQUENCE pitlog.facts_position TO pitlog_writer;
+GRANT EXECUTE ON FUNCTION pitlog.append_facts, pitlog.facts_present, pitlog.horizon TO pitlog_writer;
 GRANT SELECT, INSERT ON pitlog.quarantine TO pitlog_writer;
 GRANT UPDATE (accepted_at) ON pitlog.quarantine TO pitlog_writer;
 GRANT SELECT, INSERT ON pitlog.venue TO pitlog_writer;

@@ -43,7 +43,11 @@ class Batch:
         session_no = self._sessions.get(row.originator_id)
         if session_no is None:
             session_no = self._begin(row, row.originator_version - 1 if versions_given else None)
-        nth = self._counts[session_no - 1] = self._counts[session_no - 1] + 1
+        self._counts[session_no - 1] += 1
+        nth = self._counts[session_no - 1]
+        if versions_given:
+            # As given, not as counted: the append refuses a gap, and never closes one.
+            nth = row.originator_version - (self._expected[session_no - 1] or 0)
         topic_no = self._topics.setdefault(row.topic, len(self._topics) + 1)
         self._rows.append((session_no, nth, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state))
 

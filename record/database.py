@@ -17,21 +17,26 @@ WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
 
 # A writer that hangs inside a transaction would hold back every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
+# The horizon and the rows up to it are read in two statements: each needs a snapshot of its own, whatever the site set.
+_ISOLATION = r"-c default_transaction_isolation=read\ committed"
 CONNECT_TIMEOUT = 10
 
 
 def conninfo_for(server: Server, role: str | None) -> str:
-    """How to connect as a role, with the time-outs every session has."""
+    """How to connect as a role, with the settings every session has."""
     conninfo = server.conninfo(role=role)
     options = conninfo_to_dict(conninfo).get("options") or ""
-    return make_conninfo(conninfo, options=f"{options} {_TIMEOUTS}".strip(), connect_timeout=CONNECT_TIMEOUT)
+    options = f"{options} {_TIMEOUTS} {_ISOLATION}".strip()
+    return make_conninfo(conninfo, options=options, connect_timeout=CONNECT_TIMEOUT)
 
 
 @contextmanager
 def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
     """One connection; whatever PostgreSQL refuses is raised as an error of ours."""
-    with explained(server):
+    try:
         connection = psycopg.connect(conninfo_for(server, role), autocommit=True)
+    except psycopg.OperationalError as error:
+        raise NoDatabase(server.describe(), " ".join(str(error).split())) from error
     with connection, explained(server):
         yield connection
 
@@ -52,11 +57,9 @@ def failure(error: Exception, where: str) -> Failed:
         return DiskFull(why)
     if isinstance(error, errors.InsufficientPrivilege | errors.InvalidAuthorizationSpecification):
         return NotPermitted(why)
-    if is_lost(error):
-        return ConnectionLost(why)
-    if isinstance(error, psycopg.OperationalError | PoolTimeout):
-        return NoDatabase(where, str(error).replace("\n", " "))
-    return DatabaseFailed(why)
+    if isinstance(error, PoolTimeout):
+        return NoDatabase(where, why)
+    return ConnectionLost(why) if is_lost(error) else DatabaseFailed(why)
 
 
 def is_lost(error: BaseException) -> bool:
@@ -76,8 +79,10 @@ class Datastore(PostgresDatastore):
         self.originator_id_type = "text"
         self.schema = "pitlog"
         self.pool_open_timeout = None
+        self._taken: set[Connection[Any]] = set()
+        self._conninfo = conninfo_for(server, role)
         self.pool: Any = ConnectionPool(
-            conninfo_for(server, role),
+            self._conninfo,
             kwargs={"autocommit": True},
             min_size=1,
             max_size=size,
@@ -96,11 +101,18 @@ class Datastore(PostgresDatastore):
             yield connection
 
     def take(self) -> Connection[Any]:
-        """A connection to keep for a while."""
-        self.pool.open()
-        connection: Connection[Any] = self.pool.getconn()
+        """A connection to keep for a while, beside those of the pool: who keeps one must not wait for another."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        self._taken.add(connection)
         return connection
 
     def give_back(self, connection: Connection[Any]) -> None:
-        """One that was taken; a broken one is replaced."""
-        self.pool.putconn(connection)
+        """One that was taken."""
+        self._taken.discard(connection)
+        connection.close()
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        for connection in list(self._taken):
+            self.give_back(connection)
+        super().close()

@@ -7,16 +7,20 @@ so what is kept here may be old, but nothing is ever placed by it that should no
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.facts.upcasts import decode_recorded
 from psycopg import Connection
 
 from domain.facts import Fact
 from domain.facts.registry import kind_and_version
 from domain.facts.table import TableOpened
+from domain.facts.upcasts import decode_recorded
 from domain.sessions import Landmark, Opening, TableHistory, references
 
 OPENINGS = 8
 """How many of a table's openings are looked at: a fact that comes later than that is placed by the names it gives."""
+
+
+MOST = 50_000
+"""After so many facts everything is forgotten and looked up anew: a feed of any length takes the same memory."""
 
 
 class Histories:
@@ -26,6 +30,7 @@ class Histories:
         self._tables: dict[str, TableHistory] = {}
         self.known: dict[str, int] = {}
         """The position of each table's last landmark."""
+        self._facts = 0
 
     def of(self, table: str) -> TableHistory:
         """A table's history."""
@@ -33,6 +38,10 @@ class Histories:
 
     def prepare(self, connection: Connection[Any], facts: Sequence[Fact]) -> None:
         """Look up all that placing these facts may need."""
+        self._facts += len(facts)
+        if self._facts > MOST:
+            self.forget(list(self._tables))
+            self._facts = 0
         for table in {fact.table for fact in facts} - self._tables.keys():
             self._tables[table], self.known[table] = _load(connection, table)
         self._look_up(connection, self._unknown(facts))

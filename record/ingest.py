@@ -15,6 +15,7 @@ from psycopg_pool import PoolTimeout
 
 from domain.errors import LineTooLong, Refused, SameIdOtherContent
 from domain.facts import MAX_LINE, Fact, decode
+from domain.facts.disputes import FactCorrected
 from domain.facts.same import same_content
 from record import quarantine
 from record.application import Record
@@ -53,6 +54,11 @@ class Candidate(NamedTuple):
     line: Line
     fact: Fact
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What there is once in the record."""
+        return self.fact.table, self.fact.id
+
 
 class Ingest:
     """Takes lines into the record, on one connection at a time. Not for several threads at once."""
@@ -80,9 +86,12 @@ class Ingest:
 
     def _take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
         answers: list[Answer | None] = [None] * len(lines)
-        candidates = _understand(lines, sender, answers)
+        waiting = _understand(lines, sender, answers)
         connection = self._held()
-        self._append(connection, candidates, sender, answers)
+        while waiting:
+            first, again = _each_once(waiting)
+            self._append(connection, list(first.values()), sender, answers)
+            waiting = [candidate for candidate in again if not _settled(candidate, first[candidate.key], answers)]
         done = [answer for answer in answers if answer is not None]
         refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
         if refused:
@@ -111,13 +120,17 @@ class Ingest:
     ) -> None:
         while True:
             if self._look_first:
-                candidates = _without_present(connection, candidates, answers)
+                asked = candidates
+                candidates = _without_present(connection, asked, answers)
+                self._look_first = len(candidates) < len(asked)
             if not candidates:
                 return
             tables = {candidate.fact.table for candidate in candidates}
             try:
                 done = self._append_once(connection, candidates, sender, answers)
-            except errors.UniqueViolation:
+            except errors.UniqueViolation as error:
+                if error.diag.constraint_name != "facts_by_id":
+                    raise
                 # Some are there already. Ask first from now on, until a batch has none.
                 done, self._look_first = False, True
             if done:
@@ -134,6 +147,7 @@ class Ingest:
         histories = self._histories
         histories.prepare(connection, [candidate.fact for candidate in candidates])
         batch = Batch(histories.known, sender.name, sender.supervisory)
+        corrected = {(c.fact.table, c.fact.corrects) for c in candidates if isinstance(c.fact, FactCorrected)}
         placed: list[Candidate] = []
         misplaced: list[Candidate] = []
         for candidate in candidates:
@@ -146,6 +160,9 @@ class Ingest:
                 continue
             batch.add(stored(session, candidate.fact, candidate.line.raw))
             history.evolve(candidate.fact, session)
+            if candidate.key in corrected:
+                # Not in the record yet, where the correction would be looked up.
+                history.names["fact", candidate.fact.id] = session
             placed.append(candidate)
         _without_present(connection, misplaced, answers)
         positions = append(connection, batch) if placed else []
@@ -159,8 +176,8 @@ class Ingest:
 
 
 def _understand(lines: Sequence[Line], sender: Sender, answers: list[Answer | None]) -> list[Candidate]:
-    """The lines that make facts; the same id twice in one batch is settled here."""
-    first: dict[tuple[str, str], Candidate] = {}
+    """The lines that make facts."""
+    candidates: list[Candidate] = []
     for nth, line in enumerate(lines):
         try:
             fact = _decode(line)
@@ -168,11 +185,23 @@ def _understand(lines: Sequence[Line], sender: Sender, answers: list[Answer | No
         except Refused as why:
             answers[nth] = Answer(line, Became.REFUSED, why)
             continue
-        candidate = Candidate(nth, line, fact)
-        earlier = first.setdefault((fact.table, fact.id), candidate)
-        if earlier is not candidate:
-            answers[nth] = _again(line, fact, earlier.line.raw)
-    return list(first.values())
+        candidates.append(Candidate(nth, line, fact))
+    return candidates
+
+
+def _each_once(candidates: list[Candidate]) -> tuple[dict[tuple[str, str], Candidate], list[Candidate]]:
+    """The first of each id, and those that come again."""
+    first: dict[tuple[str, str], Candidate] = {}
+    return first, [candidate for candidate in candidates if first.setdefault(candidate.key, candidate) is not candidate]
+
+
+def _settled(candidate: Candidate, first: Candidate, answers: list[Answer | None]) -> bool:
+    """Whether what became of the first answers one that came again; if it was refused, the next may still be good."""
+    answer = answers[first.nth]
+    if answer is None or answer.became is Became.REFUSED:
+        return False
+    answers[candidate.nth] = _again(candidate.line, candidate.fact, first.line.raw)
+    return True
 
 
 def _decode(line: Line) -> Fact:
@@ -208,6 +237,3 @@ def _passing(error: Exception) -> bool:
     return isinstance(
         error, errors.DeadlockDetected | errors.SerializationFailure | errors.LockNotAvailable | PoolTimeout
     )
-
-
-_PASSING = (errors.DeadlockDetected, errors.SerializationFailure, errors.LockNotAvailable, PoolTimeout)

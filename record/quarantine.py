@@ -31,6 +31,9 @@ class Kept(NamedTuple):
 
 _COLUMNS = ", ".join(Kept._fields)
 
+# One at a time: two senders of the same lines in different orders would wait for each other.
+_LOCK = "SELECT pg_advisory_xact_lock(1885956972, 0)"  # 'pitl', like the tables' locks
+
 _KEEP = """
     INSERT INTO pitlog.quarantine (sender, token, digest, length, line, refusal, field, reason, line_number)
     SELECT %b, %b, r.* FROM unnest(
@@ -47,7 +50,9 @@ def keep(connection: Connection[Any], refused: Sequence[tuple[Line, Refused]], s
         for line, why in refused
     ]
     columns = [list(column) for column in zip(*rows, strict=True)]
-    connection.execute(_KEEP, (sender.name, sender.token, *columns), prepare=True)
+    with connection.transaction():
+        connection.execute(_LOCK)
+        connection.execute(_KEEP, (sender.name, sender.token, *columns), prepare=True)
 
 
 def _digest(line: Line) -> bytes:

@@ -54,10 +54,10 @@ _LAST = (
     "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
 )
 _GAPS = """
-    SELECT table_name, seq + 1, next - 1 FROM (
+    SELECT table_name, seq + 1, next - 1, count(*) OVER () FROM (
         SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name ORDER BY seq) AS next
         FROM pitlog.facts WHERE seq IS NOT NULL AND position <= %s
-    ) AS s WHERE next > seq + 1 ORDER BY table_name, seq
+    ) AS s WHERE next - 1 > seq ORDER BY table_name, seq LIMIT %s
 """
 
 
@@ -68,11 +68,11 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     facts, tables, sessions = _one(connection, _COUNTS, last)
     newest = connection.execute(_LAST, (last,)).fetchone()
     at, recorded_at, table, fact_id = newest or (None, None, None, None)
-    gaps = [Gap(*row) for row in connection.execute(_GAPS, (last,))]
+    gaps = connection.execute(_GAPS, (last, most_gaps)).fetchall()
     (waiting,) = _one(connection, "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL")
     return Status(
         version, size, facts, tables, sessions, dict(connection.execute(_UNOPENED, (last,)).fetchall()),
-        at, recorded_at, table, fact_id, waiting, gaps[:most_gaps], len(gaps),
+        at, recorded_at, table, fact_id, waiting, [Gap(*gap[:3]) for gap in gaps], gaps[0][3] if gaps else 0,
     )  # fmt: skip
 
 

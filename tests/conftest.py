@@ -1,0 +1,62 @@
+"""Fixtures: a server for the run, a database for each test, and the tests that are left for `--prove`."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from record.application import Record
+from record.servers import Server
+
+from .servers import Databases, any_server
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--prove` runs what takes longer than the suite should."""
+    parser.addoption("--prove", action="store_true", help="also run soaks and proofs that take long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The marker of what takes long."""
+    config.addinivalue_line("markers", "prove: takes long; runs only with --prove")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless asked for."""
+    if config.getoption("--prove"):
+        return
+    long = [item for item in items if item.get_closest_marker("prove")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("prove")]
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[Databases]:
+    """Where databases come from."""
+    with any_server() as server:
+        databases = Databases(server)
+        yield databases
+        databases.drop_all()
+
+
+@pytest.fixture
+def server(databases: Databases) -> Iterator[Server]:
+    """A record that nobody has written to."""
+    name = databases.migrated()
+    yield databases.at(name)
+    databases.drop(name)
+
+
+@pytest.fixture
+def blank(databases: Databases) -> Iterator[Server]:
+    """A database without anything."""
+    name = databases.blank()
+    yield databases.at(name)
+    databases.drop(name)
+
+
+@pytest.fixture
+def record(server: Server) -> Iterator[Record]:
+    """The application on a record that nobody has written to."""
+    with Record(server) as record:
+        yield record

@@ -1,0 +1,111 @@
+"""A real PostgreSQL for the tests: one server for the whole run, a database of its own for each test.
+
+The server is embedded, unless PITLOG_TEST_DATABASE_URL names another (its login must be a superuser).
+"""
+
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import Connection
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+from record.embedded import EmbeddedServer
+from record.migrate import migrate
+from record.servers import ExternalServer, Server
+
+URL_VARIABLE = "PITLOG_TEST_DATABASE_URL"
+
+
+def short_home() -> Path:
+    """A directory whose path leaves room for the name of a socket."""
+    return Path(tempfile.mkdtemp(prefix="pt", dir="/tmp"))
+
+
+@contextmanager
+def embedded() -> Iterator[EmbeddedServer]:
+    """An embedded server that a test may break."""
+    home = short_home()
+    server = EmbeddedServer(home)
+    try:
+        yield server
+    finally:
+        server.close()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def any_server() -> Iterator[Server]:
+    """The server of the run."""
+    if url := os.environ.get(URL_VARIABLE):
+        yield ExternalServer(url)
+        return
+    with embedded() as server:
+        yield server
+
+
+class Databases:
+    """Makes databases on a server, quickly: copies of one that has had the migrations."""
+
+    def __init__(self, server: Server) -> None:
+        self._conninfo = server.conninfo()
+        self._numbers = itertools.count(1)
+        self._made: list[str] = []
+        self._template = self.blank()
+        with psycopg.connect(self.at(self._template).conninfo(), autocommit=True) as connection:
+            migrate(connection)
+
+    def at(self, name: str) -> ExternalServer:
+        """A database, as the server that pitlog sees."""
+        return ExternalServer(make_conninfo(self._conninfo, dbname=name))
+
+    def blank(self) -> str:
+        """An empty database."""
+        return self._make("CREATE DATABASE {}")
+
+    def migrated(self) -> str:
+        """One that has had the migrations."""
+        return self._make("CREATE DATABASE {} TEMPLATE {}", self._template)
+
+    def drop(self, name: str) -> None:
+        """Gone, whoever is connected to it."""
+        self._made.remove(name)
+        self._run("DROP DATABASE {} WITH (FORCE)", name)
+
+    def drop_all(self) -> None:
+        """Leave the server as it was."""
+        for name in list(self._made):
+            self.drop(name)
+
+    def _make(self, statement: str, *names: str) -> str:
+        name = f"pitlog_test_{os.getpid()}_{next(self._numbers)}"
+        self._run(statement, name, *names)
+        self._made.append(name)
+        return name
+
+    def _run(self, statement: Any, *names: str) -> None:
+        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+            connection.execute(SQL(statement).format(*map(Identifier, names)))
+
+
+def superuser(server: Server) -> Connection[Any]:
+    """A connection that may do anything, to look and to break."""
+    return psycopg.connect(server.conninfo(), autocommit=True)
+
+
+def rows(server: Server, statement: Any, *values: Any) -> list[tuple[Any, ...]]:
+    """What a query answers."""
+    with superuser(server) as connection:
+        return connection.execute(statement, values or None).fetchall()
+
+
+def value(server: Server, statement: Any, *values: Any) -> Any:
+    """The one value that a query answers."""
+    return rows(server, statement, *values)[0][0]
