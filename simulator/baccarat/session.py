@@ -46,8 +46,10 @@ def evenings(shift: Shift, number: int, mishaps: Mishaps | None = None) -> Itera
     """Everything that happens at one table; what goes wrong there comes by chance unless it is given."""
     table = table_of(shift, number, mishaps)
     day = shift.gaming_day or table.setup.book.first_day
+    usual = table.setup
     left = shift.shoes
     while left > 0:
+        table.setup = usual
         start = instant(table.setup.book.place, day, shift.opens, number % 45)
         yield from evening(table, day, start, min(left, SHOES_A_DAY))
         left -= SHOES_A_DAY
@@ -151,7 +153,8 @@ def clear(table: Table) -> None:
 
 def signs(table: Table, higher: bool) -> None:
     """Signs of higher minimums and of closing go up in time, and what they say is done."""
-    if higher and table.sign is None and not table.last_shoe:
+    least, most = table.setup.limits["tie"]
+    if higher and table.sign is None and not table.last_shoe and 4 * least <= most:
         raise_minimum(table)
     if table.sign and table.feed.now >= table.sign[0]:
         change_limits(table)

@@ -175,6 +175,8 @@ def test_ids_wagers_and_rounds_stay_unique_over_gaming_days() -> None:
     facts = [json.loads(entry.line) for entry in simulate(Shift("nz-1998-baccarat", shoes=9, seed=4))]
     days = [fact["gaming_day"] for fact in facts if fact["fact"] == "table_opened"]
     assert days == ["1998-03-14", "1998-03-15"]
+    signs = [fact["limits"] for fact in facts if fact["fact"] == "table_opened"]
+    assert signs[0] == signs[1]
     assert [fact["at"] for fact in facts][-1][11:13] < "20"
     for kind, field in (("round_started", "round"), ("wager_placed", "wager"), ("shoe_started", "shoe")):
         names = [fact[field] for fact in facts if fact["fact"] == kind]
