@@ -84,7 +84,7 @@ class World:
         return within(5, lambda: not self.runs())
 
     def end(self) -> None:
-        """Kill every process, gently to nobody: the next start recovers."""
+        """Kill every process that is left: the next start recovers."""
         for command in self.commands:
             command.kill()
             command.communicate()
@@ -155,6 +155,32 @@ def empty() -> Iterator[World]:
     world = World(new_home(os.geteuid()), os.geteuid())
     yield world
     world.clean()
+
+
+Modes = list[tuple[int, int, int]]
+
+
+def modes_above(world: World) -> Modes:
+    """Of every directory above the home, and above the programs."""
+    above = [*world.home.parents, Path(sys.prefix), *Path(psycopg.__file__).parents]
+    return [(found.st_mode, found.st_uid, found.st_gid) for found in (path.stat() for path in above)]
+
+
+@pytest.fixture(scope="module", params=USERS)
+def made(request: pytest.FixtureRequest) -> Iterator[tuple[World, Modes]]:
+    """A home made and closed, for each way of running, and the modes above it as they were before."""
+    top = new_home(request.param)
+    (top / "middle").mkdir(mode=0o751)
+    top.chmod(0o711)
+    os.chown(top / "middle", request.param, -1)
+    world = World(top / "middle" / "h", request.param)
+    before = modes_above(world)
+    try:
+        close(world.hold())
+        yield world, before
+    finally:
+        world.clean()
+        shutil.rmtree(top)
 
 
 @pytest.fixture(scope="module")
@@ -231,11 +257,13 @@ def test_it_is_the_cluster_we_want(world: World) -> None:
 
 
 def test_a_warm_start_and_a_stop_take_well_under_a_second(world: World) -> None:
-    begun = time.monotonic()
-    server = world.open()
-    opened = time.monotonic()
-    server.close()
-    assert opened - begun < 0.8 and time.monotonic() - opened < 0.8
+    """The best of three: other programs may keep the machine busy."""
+    times = []
+    for _ in range(3):
+        begun = time.monotonic()
+        world.open().close()
+        times.append(time.monotonic() - begun)
+    assert min(times) < 0.8
 
 
 def test_the_last_to_leave_stops_it(world: World) -> None:
@@ -350,18 +378,20 @@ def is_server(pid: int, world: World) -> bool:
     return False
 
 
-def test_a_left_over_pid_file_that_names_another_program_does_not_keep_it_from_starting(virgin: World) -> None:
+def test_a_left_over_pid_file_that_names_another_program_does_not_keep_it_from_starting(
+    made: tuple[World, Modes],
+) -> None:
     """As after a restart of a container, where the same numbers go round again among the same user's programs."""
-    close(virgin.hold())
-    owner = (virgin.home / "data").stat()
+    world, _ = made
+    owner = (world.home / "data").stat()
     # Its group is not the server's: even its owner may not look into it.
     stranger = subprocess.Popen(("sleep", "60"), user=owner.st_uid if ROOT else None)
     try:
-        pid_file = virgin.home / "data/postmaster.pid"
-        pid_file.write_text(f"{stranger.pid}\n{virgin.home}/data\n1700000000\n5432\n{virgin.home}/run\n\n1 1\nready\n")
+        pid_file = world.home / "data/postmaster.pid"
+        pid_file.write_text(f"{stranger.pid}\n{world.home}/data\n1700000000\n5432\n{world.home}/run\n\n1 1\nready\n")
         os.chown(pid_file, owner.st_uid, owner.st_gid)
         pid_file.chmod(0o600)
-        close(virgin.hold())
+        close(world.hold())
         assert stranger.poll() is None
     finally:
         stranger.kill()
@@ -382,18 +412,13 @@ def test_nobody_enters_without_the_password(world: World) -> None:
                 psycopg.connect(server.conninfo(), password=password, passfile="/nonexistent")
 
 
-def test_files_and_directories_are_closed(virgin: World) -> None:
-    close(virgin.hold())
-    home = virgin.home
-    assert mode(home) == (0o710 if virgin.uid == 0 else 0o700)
+def test_files_and_directories_are_closed(made: tuple[World, Modes]) -> None:
+    world, _ = made
+    home = world.home
+    assert mode(home) == (0o710 if world.uid == 0 else 0o700)
     assert len((home / "secret").read_text().strip()) == 64
-    assert {name: mode(home / name) for name in ("secret", "server.log", "data", "run")} == {
-        "secret": 0o600,
-        "server.log": 0o600,
-        "data": 0o700,
-        "run": 0o700,
-    }
-    assert (home / "secret").stat().st_uid == virgin.uid
+    assert (home / "secret").stat().st_uid == world.uid
+    assert [mode(home / name) for name in ("secret", "server.log", "data", "run")] == [0o600, 0o600, 0o700, 0o700]
 
 
 def test_the_socket_is_for_the_servers_user(world: World) -> None:
@@ -401,21 +426,9 @@ def test_the_socket_is_for_the_servers_user(world: World) -> None:
         assert mode(world.home / "run/.s.PGSQL.5432") == 0o700
 
 
-@pytest.mark.parametrize("uid", USERS)
-def test_no_mode_above_the_home_is_changed(uid: int) -> None:
-    top = new_home(uid)
-    top.chmod(0o711)
-    (top / "middle").mkdir(mode=0o751)
-    os.chown(top / "middle", uid, -1)
-    world = World(top / "middle" / "h", uid)
-    above = [*world.home.parents, Path(sys.prefix), *Path(psycopg.__file__).parents]
-    try:
-        before = [(path.stat().st_mode, path.stat().st_uid, path.stat().st_gid) for path in above]
-        close(world.hold())
-        assert [(path.stat().st_mode, path.stat().st_uid, path.stat().st_gid) for path in above] == before
-    finally:
-        world.clean()
-        shutil.rmtree(top)
+def test_no_mode_above_the_home_is_changed(made: tuple[World, Modes]) -> None:
+    world, before = made
+    assert modes_above(world) == before
 
 
 @only_root
