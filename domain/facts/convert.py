@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from msgspec import ValidationError, convert
 
-from domain.errors import NoOffset, NotFromAFeed, Refused, UnknownKind, WrongValue
+from domain.errors import NotFromAFeed, Refused, UnknownKind, WrongValue
 from domain.facts.base import AnyFact, Fact
 from domain.facts.checks import AFTER, BEFORE, FIRST_YEAR, LAST_YEAR, no_null, year_fits
-from domain.facts.instants import has_offset, rfc3339
+from domain.facts.instants import rfc3339
 from domain.facts.options import SPLIT, Odds, odds
 from domain.facts.reasons import NOT_RFC3339, path_of, reason
 from domain.facts.registry import PROGRAM_KINDS
@@ -62,8 +62,6 @@ class Converter:
             spelled = rfc3339(value[field])
             if spelled is None or spelled == value[field]:
                 raise WrongValue(field, "not an ISO 8601 time, or no such time")
-            if not has_offset(spelled):
-                raise NoOffset(field)
             value = {**value, field: spelled}
             try:
                 return convert(value, cls, dec_hook=self.hook)

@@ -10,7 +10,7 @@ from datetime import datetime
 _ISO = re.compile(
     r"(?P<date>[0-9]{4}-?(W[0-9]{2}-?[1-7]|[0-9]{2}-?[0-9]{2}|[0-9]{3}))"
     r"([Tt](?P<hour>[0-9]{2})(:?(?P<minute>[0-9]{2})(:?(?P<second>[0-9]{2})([.,](?P<fraction>[0-9]+))?)?)?"
-    r"(?P<offset>[Zz]|[+-][0-9]{2}(:?[0-5][0-9])?)?)?"
+    r"(?P<offset>[Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?"
 )
 _DATES = {8: {"W": "%GW%V%u", "": "%Y%m%d"}, 7: {"": "%Y%j"}}
 """How a date without its dashes is read, by its length: a calendar, a week or an ordinal date."""
@@ -25,11 +25,6 @@ def rfc3339(text: str) -> str | None:
     time = ":".join(found[part] or "00" for part in ("hour", "minute", "second"))
     fraction = f".{found['fraction']}" if found["fraction"] else ""
     return f"{day}T{time}{fraction}{_offset(found['offset'] or '')}"
-
-
-def has_offset(text: str) -> bool:
-    """Whether an RFC 3339 spelling says its offset."""
-    return text[-1] == "Z" or text[-6] in "+-"
 
 
 def _day(digits: str) -> str | None:

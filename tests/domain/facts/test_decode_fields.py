@@ -8,12 +8,14 @@ from domain.errors import (
     CorrectionOfCorrection,
     CorrectsAnother,
     MissingField,
+    NotFromAFeed,
     NotNull,
     UnknownField,
     UnknownKind,
     WrongValue,
 )
 from domain.facts import FEED_KINDS, decode
+from domain.facts.decode import decode_object
 from domain.facts.options import Odds
 from domain.facts.table import TableOpened
 
@@ -159,3 +161,11 @@ def test_a_correction_can_not_be_corrected() -> None:
     inner = correction(None, id="c-000412")
     assert verdict(correction(inner)) == (CorrectionOfCorrection.number, "corrects")
     assert verdict(correction(correction(inner, id="c-000412"))) == (CorrectionOfCorrection.number, "now.corrects")
+
+
+def test_no_correction_makes_a_fact_of_the_program() -> None:
+    """Not even one that the program itself writes for a signed-in person."""
+    viewed = {**fact("record_viewed", what="all"), "id": "c-000412"}
+    assert decode_object(viewed).from_feed is False
+    with pytest.raises(NotFromAFeed, match="now"):
+        decode_object(correction(viewed))

@@ -18,7 +18,7 @@ from domain.errors import (
 )
 from domain.facts import MAX_LINE, decode
 
-from .lines import card, line, opening, verdict
+from .lines import card, line, opening, refusal, verdict
 
 GOOD = line(card())
 OK = (0, "")
@@ -156,3 +156,8 @@ def test_no_integer(number: str) -> None:
 def test_integer(number: str) -> None:
     """Every integer from 0 to below 2^63 is a counter."""
     assert decode(with_raw(f'"seq":{number}')).seq == int(number)
+
+
+def test_a_byte_order_mark_is_named() -> None:
+    """Some programs write one before every file: they are told what to leave out."""
+    assert "byte order mark" in str(refusal(REFUSED["byte order mark"][0]))

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,3 +79,17 @@ def test_depth_is_counted_exactly(openers: str, blank: str) -> None:
         assert len(openers) + 1 > MAX_DEPTH
     else:
         assert len(openers) + 1 <= MAX_DEPTH
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize("opener", ["[", '{"b":'])
+@pytest.mark.parametrize("levels", [15, 16, 17, 18])
+def test_sixteen_levels_and_no_more(levels: int, opener: str, blank: str) -> None:
+    """The object itself is the first level; the short cut counts as exactly as the careful look."""
+    closer = "]" if opener == "[" else "}"
+    text = '{"a"' + blank + ":" + opener * (levels - 1) + "0" + closer * (levels - 1) + "}"
+    if levels > MAX_DEPTH:
+        with pytest.raises(TooDeep):
+            parse_object(text.encode())
+    else:
+        parse_object(text.encode())
