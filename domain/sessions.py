@@ -64,15 +64,31 @@ class TableHistory:
         """The session a fact belongs to; raises `Refused` where the past shows that it can't be understood."""
         if isinstance(fact, TableOpened):
             return session_of(self.table, fact.gaming_day)
-        opening = self._opening_for(fact)
-        if isinstance(fact, WagerPlaced) and opening is not None and fact.bet not in BETS_OF[opening.ruleset]:
-            raise BetNotOfGame(fact.bet, opening.ruleset)
-        if isinstance(fact, FactCorrected) and fact.corrects in self.corrections:
-            raise CorrectionOfCorrection
+        session = self._session_for(fact)
+        if isinstance(fact, WagerPlaced):
+            self._check_bet(fact, session)
+        elif isinstance(fact, FactCorrected):
+            self._check_correction(fact, session)
+        return session
+
+    def _session_for(self, fact: Fact) -> str:
         for name in references(fact):
             if (session := self.names.get(name)) is not None:
                 return session
+        opening = self._opening_for(fact)
         return opening.session if opening else unopened(self.table)
+
+    def _check_bet(self, wager: WagerPlaced, session: str) -> None:
+        """Whether the game of that session, not of today's, knows the bet."""
+        ruleset = next((opening.ruleset for opening in reversed(self.openings) if opening.session == session), None)
+        if ruleset is not None and wager.bet not in BETS_OF[ruleset]:
+            raise BetNotOfGame(wager.bet, ruleset)
+
+    def _check_correction(self, correction: FactCorrected, session: str) -> None:
+        if correction.corrects in self.corrections:
+            raise CorrectionOfCorrection
+        if isinstance(correction.now, WagerPlaced):
+            self._check_bet(correction.now, session)
 
     def _opening_for(self, fact: Fact) -> Opening | None:
         if fact.seq is not None:

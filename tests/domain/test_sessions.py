@@ -251,7 +251,6 @@ def test_the_ruleset_is_the_one_in_force_by_the_counter() -> None:
             past.place(made(wager(bet=bet, seq=seq)))
 
 
-@pytest.mark.xfail(reason="the bet is judged by the last opening, not by the one of its round", strict=True)
 def test_a_late_wager_is_judged_by_the_session_of_its_round() -> None:
     """A table that changed games overnight: a wager that names Monday's round is one of Monday's game."""
     past = history(opened("1998-03-09"), round_("R1"), opened("1998-03-10", ruleset="nz-1996-roulette"))
