@@ -24,10 +24,12 @@ def test_a_round_holds_what_happened_between_its_beginning_and_its_end() -> None
 
 def test_every_key_is_there_though_nothing_is_known() -> None:
     ended = replayed(Feed().opened().started("R1").ended())["rounds"][0]
+    empty = {"dealt": [], "rightful": None, "points": None}
     assert ended == {
         "table": "BAC07", "session": "BAC07/1998-03-14", "shoe": None, "round": "R1", "ruleset": "nz-1998-baccarat",
-        "status": "open", "hands": {hand: {"dealt": [], "rightful": None, "points": None} for hand in ("player", "banker")},
-        "result": None, "carried": [], "outcome": None, "announced": None, "wagers": [], "findings": [], "corrected": {},
+        "status": "open", "hands": {"player": empty, "banker": empty},
+        "result": None, "carried": [], "outcome": None, "announced": None, "wagers": [], "findings": [],
+        "corrected": {},
     }  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def test_the_same_id_with_other_content_is_refused() -> None:
     feed = Feed().opened().coup("w1")
     other = written({**feed.facts[1], "stake": "1000.00"})
     report = replayed([*feed.raw(), other, other])
-    assert [(refused["line"], refused["field"]) for refused in report["refused"]] == [(9, "id"), (10, "id")]
+    assert [(refused["line"], refused["field"]) for refused in report["refused"]] == [(10, "id"), (11, "id")]
     assert report["rounds"] == replayed(feed)["rounds"]
 
 

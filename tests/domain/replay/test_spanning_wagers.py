@@ -24,7 +24,9 @@ def test_a_craps_round_is_one_roll_and_its_wagers_live_on() -> None:
 
 
 def test_a_second_roll_in_an_announced_round_is_a_round_of_its_own() -> None:
-    feed = craps().started("R1").wager("pass", "pass").rolled(4, 2, void="off_table").rolled(4, 3).settled("pass").ended()
+    feed = (
+        craps().started("R1").wager("pass", "pass").rolled(4, 2, void="off_table").rolled(4, 3).settled("pass").ended()
+    )
     assert [(ended["round"], ended["status"], wagers(ended)) for ended in replayed(feed)["rounds"]] == [
         ("R1", "void", {"pass": None}), ("BAC07/2", "settled", {"pass": "lose"}),
     ]  # fmt: skip
@@ -40,12 +42,15 @@ def test_a_wager_of_one_roll_does_not_live_on() -> None:
     assert [wagers(ended) for ended in replayed(feed)["rounds"]] == [{"f": None}, {}]
 
 
-def test_a_wager_called_off_or_taken_down_between_rolls_is_so_in_the_next() -> None:
-    feed = craps().wager("p", "place", on=6).rolled(4, 1)
-    feed.add("wager_called", wager="p", state="off")
+def test_a_wager_taken_down_between_rolls_is_up_for_the_next_no_more() -> None:
+    feed = craps().wager("p", "place", on=6).wager("q", "place", on=8).rolled(4, 1)
+    feed.add("wager_called", wager="q", state="off")
+    feed.add("wager_changed", wager="q", stake="60.00", reason="player")
     feed.add("wager_withdrawn", wager="p")
-    feed.rolled(1, 1).rolled(1, 1)
-    assert [wagers(ended) for ended in replayed(feed)["rounds"]] == [{"p": None}, {"p": None}, {}]
+    feed.rolled(1, 1).settled("q", "win", "70.00")
+    first, second = replayed(feed)["rounds"]
+    assert (wagers(first), wagers(second)) == ({"p": None, "q": None}, {"q": "win"})
+    assert second["wagers"][0]["recorded"]["stake_back"] == "60.00"
 
 
 def test_a_run_is_listed_in_every_round_it_is_up_for() -> None:
@@ -59,7 +64,10 @@ def test_a_run_is_listed_in_every_round_it_is_up_for() -> None:
 def test_runs_outlive_the_session_and_bets_of_craps_do_not() -> None:
     runs = Feed(ruleset="vic-2002-traditional").opened().wager("run", "run", on=["P", "P"]).coup("w1")
     runs.opened("1998-03-15").coup("w2")
-    assert [wagers(ended) for ended in replayed(runs)["rounds"]] == [{"run": None, "w1": "lose"}, {"run": None, "w2": "lose"}]
+    assert [wagers(ended) for ended in replayed(runs)["rounds"]] == [
+        {"run": None, "w1": "lose"},
+        {"run": None, "w2": "lose"},
+    ]
     rolls = craps().wager("pass", "pass").rolled(4, 2).opened("1998-03-15").rolled(4, 2)
     assert [wagers(ended) for ended in replayed(rolls)["rounds"]] == [{"pass": None}, {}]
 

@@ -90,7 +90,8 @@ def test_a_round_ended_or_voided_is_over_though_wagers_lie() -> None:
     feed.settled("w2", "void").coup("w3")
     report = replayed(feed)
     assert [(ended["round"], ended["status"], wagers(ended)) for ended in report["rounds"]] == [
-        ("BAC07/1", "settled", {"w1": None}), ("BAC07/2", "void", {"w2": "void"}), ("BAC07/3", "settled", {"w3": "lose"}),
+        ("BAC07/1", "settled", {"w1": None}), ("BAC07/2", "void", {"w2": "void"}),
+        ("BAC07/3", "settled", {"w3": "lose"}),
     ]  # fmt: skip
 
 
@@ -104,7 +105,10 @@ def test_a_wager_settled_before_any_further_play_was_a_late_one() -> None:
     feed = Feed().opened().wager("w1").wager("w2").cards("4H:player").result().settled("w1")
     feed.wager("late").settled("late", "win", "100.00").settled("w2").coup("w3")
     report = replayed(feed)
-    assert [wagers(ended) for ended in report["rounds"]] == [{"w1": "lose", "w2": "lose", "late": "win"}, {"w3": "lose"}]
+    assert [wagers(ended) for ended in report["rounds"]] == [
+        {"w1": "lose", "w2": "lose", "late": "win"},
+        {"w3": "lose"},
+    ]
 
 
 def test_an_announcement_takes_in_the_wagers_that_lie() -> None:
