@@ -1,0 +1,76 @@
+"""What docs/ARCHITECTURE.md and docs/decisions/0007 say of imports and dependencies is true."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+
+from .pages import ROOT, text
+
+ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
+DEPENDENCIES = ROOT / "docs" / "decisions" / "0007-dependencies.md"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ROOMS = {"cli", "domain", "migrations", "projections", "record", "simulator", "web"}
+
+
+def imported(room: str) -> Iterator[tuple[str, str]]:
+    """The files of a room, and what each imports from outside the standard library and itself."""
+    for file in sorted((ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            for name in names:
+                top = name.partition(".")[0]
+                if top != room and top not in sys.stdlib_module_names:
+                    yield file.relative_to(ROOT).as_posix(), name
+
+
+def test_the_domain_rests_on_msgspec_and_one_class_of_eventsourcing() -> None:
+    """No database, no command line, no web."""
+    found = {(file, name) for file, name in imported("domain") if name.partition(".")[0] != "msgspec"}
+    assert found == {("domain/session.py", "eventsourcing.domain")}
+
+
+@pytest.mark.parametrize("room", ["simulator", "migrations"])
+def test_these_rooms_rest_on_nothing(room: str) -> None:
+    """The standard library alone."""
+    assert list(imported(room)) == []
+
+
+def test_only_the_command_line_and_the_measurements_use_the_simulator() -> None:
+    """No other room of the program knows of it."""
+    users = {room for room in ROOMS for _, name in imported(room) if name.partition(".")[0] == "simulator"}
+    assert users == {"cli"}
+
+
+def test_every_room_is_in_the_house() -> None:
+    """Each package of the distribution has its row in the table."""
+    packages = {name.partition(".")[0] for name in PROJECT["tool"]["setuptools"]["packages"]}
+    for room in packages | {"bench", "tests", "docs"}:
+        assert re.search(rf"^\| .*`{room}/`", text(ARCHITECTURE), re.MULTILINE), room
+
+
+def test_every_file_named_in_the_page_is_there() -> None:
+    """Paths in code marks, to a file or a directory of the project."""
+    for name in re.findall(r"`((?:[a-z_]+/)+(?:[a-z_0-9]+\.(?:py|sql|md|csv|json))?)`", text(ARCHITECTURE)):
+        assert (ROOT / name).exists(), name
+
+
+def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
+    """Those of the program, and those of its tests."""
+    project = PROJECT["project"]
+    listed = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    names = {re.split(r"[\[<>=~!; ]", one, maxsplit=1)[0] for one in listed}
+    told = re.findall(r"^\| `([a-z-]+)(?:\[[a-z,]+\])?` \|", text(DEPENDENCIES), re.MULTILINE)
+    assert set(told) == names
+    assert len(told) == len(set(told))
+
+
+def test_versions_named_are_those_of_the_project() -> None:
+    """A pinned dependency is pinned to what the page says."""
+    for name, version in re.findall(r"^\| `([a-z-]+)` \| ([0-9.]+), pinned", text(DEPENDENCIES), re.MULTILINE):
+        assert f"{name}=={version}" in PROJECT["project"]["dependencies"]
