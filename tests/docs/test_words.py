@@ -12,7 +12,7 @@ OUTSIDE = {
     "where packages come from": r"(?i)\b(?:index-url|artifactory|nexus|(?:pypi|npm|docker|ghcr)\.(?:org|io|com))\b",
     "a host of some network": r"\b(?:localhost:\d+/|[\w-]+\.(?:internal|local|corp)\b)",
     "who wrote it": r"\b(?:AI|LLM|GPT|ChatGPT|Claude|Anthropic|OpenAI|Copilot)\b|(?i:language model|co-authored)",
-    "how it was written": r"(?i)\b(?:as an assistant|sub-?agent|in this (?:chat|conversation)|as requested|the brief)\b",
+    "how it was written": r"(?i)\b(?:as an assistant|in this (?:chat|conversation)|as requested|the brief)\b",
     "what only some session sees": r"(?i)\b(?:design|contract)\.md\b|\bshared/",
 }
 
