@@ -71,7 +71,8 @@ def test_a_retry_records_what_can_now_be_understood(
     take(Ingest(record), [opened("o"), wager("w", bet="red"), BAD])
     with superuser(server) as connection:
         # As if this pitlog were newer, and knew a bet that the old one did not.
-        connection.execute("UPDATE pitlog.quarantine SET line = %s WHERE refusal = 41", (wager("w"),))
+        known = wager("w")
+        connection.execute("UPDATE pitlog.quarantine SET line = %s, length = %s WHERE refusal = 41", (known, len(known)))
     assert retry(server, monkeypatch) == "1 recorded, 1 refused again"
     assert retry(server, monkeypatch) == "0 recorded, 1 refused again"
     assert rows(server, "SELECT fact_id FROM pitlog.facts ORDER BY position") == [("o",), ("w",)]
