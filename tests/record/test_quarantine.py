@@ -72,7 +72,8 @@ def test_a_retry_records_what_can_now_be_understood(
     with superuser(server) as connection:
         # As if this pitlog were newer, and knew a bet that the old one did not.
         known = wager("w")
-        connection.execute("UPDATE pitlog.quarantine SET line = %s, length = %s WHERE refusal = 41", (known, len(known)))
+        newer = "UPDATE pitlog.quarantine SET line = %s, length = %s WHERE refusal = 41"
+        connection.execute(newer, (known, len(known)))
     assert retry(server, monkeypatch) == "1 recorded, 1 refused again"
     assert retry(server, monkeypatch) == "0 recorded, 1 refused again"
     assert rows(server, "SELECT fact_id FROM pitlog.facts ORDER BY position") == [("o",), ("w",)]
