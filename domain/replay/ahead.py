@@ -9,7 +9,6 @@ from domain.errors import Refused
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import in_play_order
-from domain.replay.reading import Played
 from domain.replay.scan import Scan
 from domain.replay.spoken import Spoken, hear
 from domain.replay.table import Table
@@ -25,7 +24,7 @@ def look_ahead(lines: Lines, found: Scan) -> dict[str, Late]:
         tables = {name: Table(name, found.tables[name], late, None) for name, late in lates.items()}
         for _, played in in_play_order(lines, found, _ignore):
             if (table := tables.get(played.fact.table)) is not None:
-                _take(table, played)
+                table.take(played)
         for table in tables.values():
             table.finish()
     for late in lates.values():
@@ -41,13 +40,6 @@ def _hear_again(lines: Lines, found: Scan) -> None:
         for table, played in in_play_order(lines, found, _ignore):
             if not played.gone and played.fact.table in again:
                 hear(table.spoken, played.fact)
-
-
-def _take(table: Table, played: Played) -> None:
-    try:
-        table.take(played)
-    except Refused:
-        return
 
 
 def _ignore(line: Line, why: Refused) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from domain.replay.desk import Desk, Open
 from domain.replay.late import Late
 from domain.replay.reading import Played
-from domain.replay.scopes import OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
+from domain.replay.scopes import BEGINNING, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
 
 
 class Book:
@@ -113,7 +113,14 @@ class Book:
 
     def _end_shoe(self) -> None:
         for played in self.late.take_late(self.late.shoes, self.shoe_number):
+            if self.open is None and SCOPES[type(played.fact)] in BEGINNING:
+                self._begin_late()
             self._tell(played)
+
+    def _begin_late(self) -> None:
+        """A round of which nothing was known before its shoe was over: it counts for no other's name."""
+        self.open = Open(f"{self.table}/{self.shoe}/{self.count + 1}", 0, announced=False)
+        self.desk.begin(self.open.name, self.shoe)
 
     def end_session(self, last: bool = False) -> None:
         """The table opens for another day, or the feed ends: nothing goes on but what outlives a session."""
@@ -127,13 +134,3 @@ class Book:
         self.shoe = None
         self.count = 0
         self.spanning = {wager: bet for wager, bet in self.spanning.items() if bet in OUTLIVES_SESSION}
-
-    def finish(self) -> None:
-        """The feed ends. What names a round that never was is shown as that round."""
-        self.end_session(last=True)
-        for name in self.late.never_begun(self.late.rounds):
-            self.begin(name)
-            self.release(last=True)
-        for name in self.late.never_begun(self.late.shoes):
-            for played in self.late.take_early(self.late.shoes, name):
-                self.desk.at_table(played)

@@ -6,10 +6,9 @@ from domain.facts.shoe import ShoeStarted
 from domain.replay.book import Book
 from domain.replay.desk import Open
 from domain.replay.reading import Played
-from domain.replay.scopes import SCOPES, Scope
+from domain.replay.scopes import BEGINNING, SCOPES, Scope
 from domain.replay.spoken import looks_implicit
 
-_BEGINNING = (Scope.BEGINS, Scope.STAKES)
 _HELD_BACK = (Scope.STAKES, Scope.AHEAD)
 
 
@@ -54,4 +53,4 @@ def _of_another_shoe(book: Book, played: Played, fact: Fact, name: str) -> bool:
 
 
 def _begins(fact: Fact) -> bool:
-    return SCOPES[type(fact)] in _BEGINNING
+    return SCOPES[type(fact)] in BEGINNING

@@ -24,16 +24,15 @@ def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[Ta
             key = move.place(line, fact)
             if line.number in table.moved:
                 continue
-            yield from _placed(scan, table, move.before(key))
+            yield from _placed(table, move.before(key))
         yield table, _as_read(table, line, fact)
     for name, move in moves.items():
-        yield from _placed(scan, scan.tables[name], move.before(None))
+        yield from _placed(scan.tables[name], move.before(None))
 
 
-def _placed(scan: Scan, table: TableScan, lines: Iterator[Line]) -> Iterator[tuple[TableScan, Played]]:
+def _placed(table: TableScan, lines: Iterator[Line]) -> Iterator[tuple[TableScan, Played]]:
     for line in lines:
-        if line.number not in scan.refused:
-            yield table, _as_read(table, line, understand(line))
+        yield table, _as_read(table, line, understand(line))
 
 
 def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, Line, Fact]]:
@@ -46,11 +45,11 @@ def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[Table
             fact = understand(line)
             if not (timeless or reading.knows(line, fact)):
                 continue
+            if refused and line.number in refused:
+                raise refused[line.number]
             table = tables[fact.table]
             if table.twice and fact.id in table.twice and not _is_new(firsts, fact):
                 continue
-            if refused and line.number in refused:
-                raise refused[line.number]
         except Refused as why:
             refuse(line, why)
             continue

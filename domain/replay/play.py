@@ -10,7 +10,6 @@ Where some fact names a round that is over, or yet to come, a look ahead finds o
 from collections.abc import Iterator
 from itertools import chain
 
-from domain.errors import Refused
 from domain.replay.ahead import look_ahead
 from domain.replay.game import Games
 from domain.replay.late import Late
@@ -45,10 +44,7 @@ class Replay:
             if table is None:
                 late = lates.get(name) or Late(found.spoken)
                 table = self.tables[name] = Counted(name, found, late, self.games)
-            try:
-                table.take(played)
-            except Refused as why:
-                self._refusals.add_placed(played.line, why)
+            table.take(played)
             if table.sat.rounds:
                 yield from _let_go(table)
         for table in self.tables.values():

@@ -20,8 +20,6 @@ class Refusals:
         self.count = 0
         self._held: list[RefusedLine] = []
         self._room = ROOM
-        self._placed: dict[int, Refused] = {}
-        """Lines refused not for what they say but for where they stand: reading them again would not tell."""
 
     def add(self, line: Line, why: Refused) -> None:
         """A line is refused."""
@@ -32,11 +30,6 @@ class Refusals:
         else:
             self._held.clear()
 
-    def add_placed(self, line: Line, why: Refused) -> None:
-        """A line is refused for where it stands."""
-        self._placed[line.number] = why
-        self.add(line, why)
-
     def all(self, lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
         """Every refused line, in its order."""
         if self._room > 0:
@@ -45,9 +38,7 @@ class Refusals:
 
     def _again(self, lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
         found: list[RefusedLine] = []
-        for _, line, _ in understood(lines, scan, lambda line, why: found.append(RefusedLine(line, why))):
-            if line.number in self._placed:
-                found.append(RefusedLine(line, self._placed[line.number]))
+        for _ in understood(lines, scan, lambda line, why: found.append(RefusedLine(line, why))):
             yield from found
             found.clear()
         yield from found

@@ -28,6 +28,23 @@ def take(book: Book, played: Played) -> None:
     STEPS[type(fact)](book, played, fact)
 
 
+def finish(book: Book) -> None:
+    """The feed ends. What names a round, or a shoe, that never was is shown as that."""
+    book.end_session(last=True)
+    for name in book.late.never_begun(book.late.rounds):
+        book.begin(name)
+        book.release(last=True)
+    for name in book.late.never_begun(book.late.shoes):
+        book.begin_shoe(name)
+        _take_early(book, name)
+        book.end_session(last=True)
+
+
+def _take_early(book: Book, shoe: str) -> None:
+    for early in book.late.take_early(book.late.shoes, shoe):
+        STEPS[type(early.fact)](book, early, early.fact)
+
+
 def _at_table(book: Book, played: Played, fact: Fact) -> None:
     book.desk.at_table(played)
 
@@ -45,8 +62,7 @@ def _shoe_started(book: Book, played: Played, fact: ShoeStarted) -> None:
     if fact.shoe != book.shoe:
         book.begin_shoe(fact.shoe)
     book.desk.at_table(played)
-    for early in book.late.take_early(book.late.shoes, fact.shoe):
-        book.desk.at_table(early)
+    _take_early(book, fact.shoe)
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.errors import CorrectionOfCorrection, LineTooLong, Refused
+from domain.errors import LineTooLong, Refused
 from domain.facts import MAX_LINE, Fact, decode
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
+from domain.replay.admission import JUDGED, admit
 from domain.replay.lines import Line, Lines
 from domain.replay.names import Names
 from domain.replay.reading import Reading
 from domain.replay.spoken import Spoken, hear, hear_names
+from domain.sessions import TableHistory
 
 Key = tuple[int, int]
 """A place in play order: the source's counter (or that of the fact before), then the line."""
@@ -36,7 +38,8 @@ class TableScan:
     """Facts that came out of play order, by line, with their place."""
     corrections: dict[str, tuple[Key, FactCorrected]] = field(default_factory=dict)
     """The correction in force, by the id of the first fact."""
-    correcting: set[str] = field(default_factory=set)
+    history: TableHistory = field(default_factory=lambda: TableHistory(""))
+    """As far as it says which facts can be understood."""
     spoken: Spoken = field(default_factory=Spoken)
     opened: tuple[Key, Line, TableOpened] | None = None
     """The first opening."""
@@ -78,12 +81,22 @@ def scan(lines: Lines, reading: Reading) -> Scan:
         except Refused:
             continue
         if timeless or reading.knows(line, fact):
-            table = tables[fact.table]
-            if table.seen.add(fact.id):
-                _look(found, table, line, fact)
-            else:
-                table.twice.add(fact.id)
+            _meet(found, tables[fact.table], line, fact)
     return found
+
+
+def _meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:
+    """A refused line takes no id; an id met again is judged when its first content is known."""
+    if type(fact) in JUDGED and fact.id not in table.seen:
+        try:
+            admit(table.history, fact)
+        except Refused as why:
+            found.refused[line.number] = why
+            return
+    if table.seen.add(fact.id):
+        _look(found, table, line, fact)
+    else:
+        table.twice.add(fact.id)
 
 
 def _look(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:
@@ -117,10 +130,6 @@ def _opened(found: Scan, table: TableScan, line: Line, fact: TableOpened) -> Non
 
 
 def _corrected(found: Scan, table: TableScan, line: Line, fact: FactCorrected) -> None:
-    if fact.corrects in table.correcting:
-        found.refused[line.number] = CorrectionOfCorrection()
-        return
-    table.correcting.add(fact.id)
     if not found.reading.corrected:
         return
     key = (table.seq, line.number)

@@ -70,6 +70,9 @@ _MEMBERS[Scope.TABLE] = tuple(cls for cls in FEED_KINDS.values() if cls not in _
 
 SCOPES: dict[type[Fact], Scope] = {cls: scope for scope, classes in _MEMBERS.items() for cls in classes}
 
+BEGINNING = frozenset({Scope.BEGINS, Scope.STAKES})
+"""What can be the first of a round that nobody announced."""
+
 SETTLING: frozenset[type[Fact]] = frozenset({WagerSettled, WagerWithdrawn, WagerRefused, JackpotPaid})
 """After one of these a round no longer waits for the wager."""
 

@@ -12,7 +12,7 @@ from domain.facts.round import RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.facts.wagers import WagerPlaced
 from domain.replay.names import Names
-from domain.replay.scopes import SCOPES, SETTLING, SPANNING, Scope
+from domain.replay.scopes import BEGINNING, SCOPES, SETTLING, SPANNING, Scope
 
 
 def looks_implicit(table: str, name: str) -> bool:
@@ -124,8 +124,7 @@ def hear(spoken: Spoken, fact: Fact) -> None:
 
 def hear_names(spoken: Spoken, fact: Fact) -> None:
     """A fact may name a round or a shoe."""
-    scope = SCOPES.get(type(fact))
-    begins = scope is Scope.BEGINS or scope is Scope.STAKES
+    begins = SCOPES.get(type(fact)) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
         spoken.naming = True
         spoken.rounds.meet(fact.round, begins and not looks_implicit(fact.table, fact.round))

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from domain.facts.bets import BETS_OF, Bets
 from domain.facts.table import TableOpened
-from domain.facts.wagers import WagerPlaced
 from domain.replay.book import Book
 from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Where
@@ -12,9 +10,9 @@ from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.reading import Played
 from domain.replay.round import Round
-from domain.replay.rounds import take
+from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
-from domain.sessions import TableHistory, session_of, unopened
+from domain.sessions import session_of, unopened
 
 
 class Sitting:
@@ -59,8 +57,6 @@ class Table:
     def __init__(self, name: str, scan: TableScan, late: Late, sitting: Sitting | None) -> None:
         self.name = name
         self.sitting = sitting
-        self.history = TableHistory(name)
-        self.bets: Bets | None = None
         self.session = unopened(name)
         self.facts = 0
         shadow = Book(name, Nobody(), Late(scan.spoken, late.ran, looks=True)) if scan.corrections else None
@@ -69,10 +65,7 @@ class Table:
             self._sit(session_of(name, scan.opened[2].gaming_day), scan.opened[2])
 
     def take(self, played: Played) -> None:
-        """The next fact in play order; raises `Refused` where the table's past shows that it can't be understood."""
-        recorded = played.recorded
-        if type(recorded) is WagerPlaced and self.bets is not None and recorded.bet not in self.bets:
-            self.history.place(recorded)
+        """The next fact in play order."""
         self.facts += 1
         if self.book.shadow is not None:
             self._count(self.book.shadow, played)
@@ -89,9 +82,7 @@ class Table:
         take(shadow, Played(fact, played.line))
 
     def _open(self, opening: TableOpened) -> None:
-        session = self.history.place(opening)
-        self.history.evolve(opening, session)
-        self.bets = BETS_OF[opening.ruleset]
+        session = session_of(self.name, opening.gaming_day)
         if session != self.session:
             self.book.end_session()
         self._sit(session, opening)
@@ -105,7 +96,7 @@ class Table:
         """The feed ends."""
         if self.book.shadow is not None:
             self.book.shadow.end_session()
-        self.book.finish()
+        finish(self.book)
 
 
 class Counted(Table):

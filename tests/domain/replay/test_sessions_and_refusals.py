@@ -48,6 +48,22 @@ def test_a_bet_of_another_game_is_refused() -> None:
     assert [wagers(ended) for ended in report["rounds"]] == [{"w2": "lose"}]
 
 
+def test_a_refused_fact_takes_no_id() -> None:
+    feed = Feed().opened().wager("w1", "red").coup("w2")
+    wrong = feed.facts[1]
+    report = replayed([*feed.raw(), written(wrong), written({**wrong, "bet": "tie"}), written(wrong)])
+    refused = [(entry["line"], entry["field"]) for entry in report["refused"]]
+    assert refused == [(2, "bet"), (11, "bet"), (13, "id")]
+    assert [wagers(ended) for ended in report["rounds"]] == [{"w1": None, "w2": "lose"}]
+
+
+def test_a_bet_of_the_game_played_on_another_day_is_none_today() -> None:
+    feed = Feed().opened().wager("w1", "player").opened("1998-03-15", ruleset="nz-1996-roulette")
+    feed.wager("w2", "player").wager("w3", "red").wager("w4", "tie", round="BAC07/1")
+    feed.corrected(feed.facts[4], {"bet": "tie"})
+    assert [refused["line"] for refused in replayed(feed)["refused"]] == [4, 7]
+
+
 def test_refused_lines_keep_their_number_and_their_bytes_and_the_next_go_on() -> None:
     feed = Feed().opened().coup("w1").raw()
     bad = [b'{"fact":', b'["card_drawn"]', b'{"fact":"no_more_bets","id":"\xff\xfe"}', '{"a":"\u202e"}'.encode()]
