@@ -100,7 +100,7 @@ def stock(start: Wait, on: Server, lines: Sequence[Line], size: int, worker: int
 
 
 def stock_recorder(on: Server) -> PostgresApplicationRecorder:
-    """The library's recorder; its tables are made once, before the workers start, for it can't do so twice at a time."""
+    """The library's recorder. Its tables are made once, before the workers start: it can't do so twice at a time."""
     found = conninfo_to_dict(on.conninfo())
     store = PostgresDatastore(
         str(found["dbname"]), str(found["host"]), str(found.get("port", "5432")), str(found["user"]),

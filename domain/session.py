@@ -46,13 +46,6 @@ class RecordedFact(Struct, frozen=True, gc=False):
         return str(self.fact.__struct_config__.tag)
 
 
-class Carry(Struct, frozen=True):
-    """What outlives a session and is handed on to the table's next one."""
-
-    seq: int | None = None
-    """The source's counter."""
-
-
 class Session(Struct):
     """What is known of a session from its facts alone. Nobody outside changes it."""
 
@@ -73,11 +66,6 @@ class Session(Struct):
     def table(self) -> str:
         """The table."""
         return table_of(self.id)
-
-    @property
-    def carry(self) -> Carry:
-        """What the next session starts from."""
-        return Carry(seq=self.last_seq)
 
 
 def evolve(session: Session, recorded: RecordedFact) -> Session:

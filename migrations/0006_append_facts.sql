@@ -19,7 +19,6 @@ CREATE FUNCTION pitlog.append_facts(
     expected      bigint[],  -- the version each session must be at; NULL: whatever it is at
     topics        text[],    -- each topic once
     session_nos   int[],     -- from here on a row a fact: which of the sessions
-    nths          int[],     -- which of the batch's facts of that session, from 1
     topic_nos     int[],     -- which of the topics
     fact_ids      text[],
     seqs          bigint[],
@@ -71,16 +70,6 @@ BEGIN
         END IF;
     END LOOP;
 
-    -- So versions have no gap and none comes twice, and within a session positions rise with them.
-    IF EXISTS (
-        SELECT FROM (
-            SELECT r.nth, row_number() OVER (PARTITION BY r.session_no ORDER BY r.ord) AS rightful
-            FROM unnest(session_nos, nths) WITH ORDINALITY AS r (session_no, nth, ord)
-        ) AS s WHERE s.nth IS DISTINCT FROM s.rightful
-    ) THEN
-        RAISE EXCEPTION 'the versions of a batch must be contiguous' USING ERRCODE = 'check_violation';
-    END IF;
-
     PERFORM pg_advisory_xact_lock_shared(pitlog.horizon_key(s.last_value)) FROM pitlog.facts_position AS s;
     now_ := clock_timestamp();
 
@@ -93,8 +82,13 @@ BEGIN
             nextval('pitlog.facts_position'), bases[r.session_no] + r.nth, now_, r.at, r.seq, append_facts.supervisory,
             session_names[r.session_no], topics[r.topic_no], session_table[r.session_no],
             r.fact_id, r.landmark, append_facts.sender, r.line
-        FROM unnest(session_nos, nths, topic_nos, fact_ids, seqs, ats, landmarks, lines)
-            AS r (session_no, nth, topic_no, fact_id, seq, at, landmark, line)
+        FROM (
+            -- Numbered here and nowhere else: so versions have no gap, none comes twice, and positions rise with them.
+            SELECT i.*, row_number() OVER (PARTITION BY i.session_no ORDER BY i.ord) AS nth
+            FROM unnest(session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines) WITH ORDINALITY
+                AS i (session_no, topic_no, fact_id, seq, at, landmark, line, ord)
+            ORDER BY i.ord
+        ) AS r
         RETURNING f.position
     )
     SELECT array_agg(recorded.position) INTO positions FROM recorded;

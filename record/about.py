@@ -1,11 +1,12 @@
 """Which recorded facts are about a round, a shoe or a player. A line rarely says so itself: the fold does."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from psycopg import Connection
 
+from domain.errors import NotFound
 from domain.facts import Fact
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
@@ -69,10 +70,17 @@ def _named(connection: Connection[Any], what: About) -> set[str] | None:
         # A round that was never announced is named by its shoe, or by its table alone.
         by_shoe = session_with(connection, "shoe", "/".join(parts[1:-1])) if len(parts) > 2 else []
         by_table = [name for name, _, _ in sessions(connection, "/".join(parts[:-1]))] if len(parts) > 1 else []
-        return {*(begun or by_shoe or by_table)}
+        return _known(what.round, "round", begun or by_shoe or by_table)
     if what.shoe is not None:
-        return {*session_with(connection, "shoe", what.shoe)}
+        return _known(what.shoe, "shoe", session_with(connection, "shoe", what.shoe))
     return None
+
+
+def _known(name: str, kind: str, found: Iterable[str]) -> set[str]:
+    sessions = {*found}
+    if not sessions:
+        raise NotFound(kind, name)
+    return sessions
 
 
 def _filtered(rows: Rows, wanted: Wanted) -> Iterator[StoredFact]:

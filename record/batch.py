@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
+from eventsourcing.persistence import IntegrityError
+
+from record.arrays import Blobs, Ints, Longs, Texts, Times
 from record.stored import StoredFact
 
 
@@ -15,7 +18,7 @@ class Batch:
         self._sessions: dict[str, int] = {}
         self._session_tables: list[str] = []
         self._expected: list[int | None] = []
-        self._counts: list[int] = []
+        self._last: dict[int, int] = {}
         self._topics: dict[str, int] = {}
         self._rows: list[tuple[Any, ...]] = []
 
@@ -43,33 +46,41 @@ class Batch:
         session_no = self._sessions.get(row.originator_id)
         if session_no is None:
             session_no = self._begin(row, row.originator_version - 1 if versions_given else None)
-        self._counts[session_no - 1] += 1
-        nth = self._counts[session_no - 1]
         if versions_given:
-            # As given, not as counted: the append refuses a gap, and never closes one.
-            nth = row.originator_version - (self._expected[session_no - 1] or 0)
+            self._goes_on(session_no, row.originator_version)
         topic_no = self._topics.setdefault(row.topic, len(self._topics) + 1)
-        self._rows.append((session_no, nth, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state))
+        self._rows.append((session_no, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state))
+
+    def _goes_on(self, session_no: int, version: int) -> None:
+        """The record numbers a session's facts itself: versions that are given must be those it will give."""
+        last = self._last[session_no] = self._last.get(session_no, version - 1) + 1
+        if version != last:
+            raise IntegrityError(f"version {version} where {last} comes next")
 
     def _begin(self, row: StoredFact, expected: int | None) -> int:
         self._sessions[row.originator_id] = len(self._sessions) + 1
         self._session_tables.append(row.table)
         self._expected.append(expected)
-        self._counts.append(0)
         return len(self._sessions)
 
     def parameters(self) -> tuple[Any, ...]:
         """The arguments of `pitlog.append_facts`, in its order."""
         tables = sorted(set(self._session_tables))
-        columns = [list(column) for column in zip(*self._rows, strict=True)]
+        session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines = zip(*self._rows, strict=True)
         return (
-            tables,
-            [self._known.get(table, 0) for table in tables],
-            list(self._sessions),
-            self._session_tables,
-            self._expected,
-            list(self._topics),
-            *columns,
+            Texts(tables),
+            Longs(self._known.get(table, 0) for table in tables),
+            Texts(self._sessions),
+            Texts(self._session_tables),
+            Longs(self._expected),
+            Texts(self._topics),
+            Ints(session_nos),
+            Ints(topic_nos),
+            Texts(fact_ids),
+            Longs(seqs),
+            Times(ats),
+            Texts(landmarks),
+            Blobs(lines),
             self._sender,
             self._supervisory,
         )

@@ -18,7 +18,8 @@ WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
 # A writer that hangs inside a transaction would hold back every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
 # The horizon and the rows up to it are read in two statements: each needs a snapshot of its own, whatever the site set.
-_ISOLATION = r"-c default_transaction_isolation=read\ committed"
+# And what is acknowledged is on disk, likewise.
+_SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
 CONNECT_TIMEOUT = 10
 
 
@@ -26,7 +27,7 @@ def conninfo_for(server: Server, role: str | None) -> str:
     """How to connect as a role, with the settings every session has."""
     conninfo = server.conninfo(role=role)
     options = conninfo_to_dict(conninfo).get("options") or ""
-    options = f"{options} {_TIMEOUTS} {_ISOLATION}".strip()
+    options = f"{options} {_TIMEOUTS} {_SETTINGS}".strip()
     return make_conninfo(conninfo, options=options, connect_timeout=CONNECT_TIMEOUT)
 
 

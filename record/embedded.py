@@ -18,8 +18,8 @@ from pathlib import Path
 
 from psycopg.conninfo import make_conninfo
 
+from domain.errors import HomeDiskFull, HomeUnusable
 from record.embedded_cluster import START_SECONDS, Cluster
-from record.embedded_errors import HomeDiskFull, HomeUnusable
 from record.embedded_init import ADMIN, DATABASE
 from record.embedded_locks import gate, is_held, share
 from record.embedded_places import PORT, Places

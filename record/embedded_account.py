@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from record.embedded_errors import DataOfRoot, HomeOutOfReach, NoAccountName, NoSystemUser
+from domain.errors import DataOfRoot, HomeOutOfReach, NoAccountName, NoSystemUser
 from record.home import user_name
 
 SYSTEM_USER = "pitlog"

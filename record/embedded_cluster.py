@@ -9,8 +9,7 @@ import signal
 import time
 from contextlib import suppress
 
-from record.embedded_account import Account, server_account
-from record.embedded_errors import (
+from domain.errors import (
     DataDamaged,
     HomeDiskFull,
     ServerStuck,
@@ -19,6 +18,7 @@ from record.embedded_errors import (
     StopTooSlow,
     WrongVersion,
 )
+from record.embedded_account import Account, server_account
 from record.embedded_init import make_cluster, says_disk_full
 from record.embedded_locks import PAUSE, claim, is_held
 from record.embedded_log import Log, open_log

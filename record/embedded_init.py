@@ -8,7 +8,7 @@ import os
 import shutil
 from pathlib import Path
 
-from record.embedded_errors import HomeDiskFull, InitFailed
+from domain.errors import HomeDiskFull, InitFailed
 from record.embedded_places import Places
 from record.embedded_program import Program
 from record.embedded_secret import make_secret, secret_for_init

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from record.embedded_errors import ServerBusy
+from domain.errors import ServerBusy
 
 PAUSE = 0.01
 

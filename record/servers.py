@@ -8,7 +8,7 @@ from typing import Self
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from record.embedded_errors import BadDatabaseUrl
+from domain.errors import BadDatabaseUrl
 from record.home import data_home
 
 URL_VARIABLE = "PITLOG_DATABASE_URL"

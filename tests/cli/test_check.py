@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.check import check
 from cli.feeds import Feed as Files
-from cli.feeds import FeedFailed, stream
+from cli.feeds import stream
+from cli.main import pitlog
+from domain.errors import FeedUnreadable
 from domain.facts import MAX_LINE
 
 from ..feeds import Feed, Report, names
@@ -35,7 +36,7 @@ def text(feed: Feed, end: bytes = b"\n") -> bytes:
 
 
 def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(check, [str(word) for word in arguments], input=stdin)
+    return CliRunner().invoke(pitlog, ["check", *(str(word) for word in arguments)], input=stdin)
 
 
 def report(*arguments: str | Path, stdin: bytes | None = None) -> Report:
@@ -261,5 +262,5 @@ def test_a_line_too_long_is_refused_and_the_next_goes_on() -> None:
 
 
 def test_a_failure_is_one_of_ours() -> None:
-    with pytest.raises(FeedFailed):
+    with pytest.raises(FeedUnreadable):
         list(stream(["/nowhere/at/all"]))

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from record import embedded_errors as errors
+from domain import errors
 from record.embedded_account import system_account
 from record.embedded_locks import is_held
 from record.servers import ExternalServer, Server, open_server

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from record import embedded_errors as errors
+from domain import errors
 from record.home import MARK, ROOT_HOME, data_home, prepare_home
 
 ROOT = os.geteuid() == 0

@@ -9,7 +9,16 @@ from collections.abc import Iterator
 import pytest
 
 import domain
-from domain.errors import Failed, PitlogError, Refused, UnknownField, UnknownKind, WrongValue, harmless
+from domain.errors import (
+    EmbeddedServerError,
+    Failed,
+    PitlogError,
+    Refused,
+    UnknownField,
+    UnknownKind,
+    WrongValue,
+    harmless,
+)
 
 from .kept import ROOT, assert_kept
 
@@ -27,9 +36,10 @@ WHAT = {
     range(20, 40): "refused: what it says",
     range(40, 60): "refused: what the record holds",
     range(100, 110): "failed: what was recorded",
-    range(110, 1000): "failed: what could not be done",
+    range(110, 140): "failed: what could not be done",
+    range(140, 170): "failed: the embedded server",
 }
-GROUPS = {PitlogError, Refused, Failed}
+GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}
 """Branches of the tree, never raised themselves."""
 
 

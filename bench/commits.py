@@ -1,0 +1,42 @@
+"""Group commit: with a slow disk, sixteen writers reach many times the commits of one: no lock is held for all.
+
+The slow disk is `commit_delay`: every commit waits 2 ms before it flushes, and commits that come meanwhile are flushed
+with it. A global lock would let none come.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bench import appending
+from bench.common import ROUNDS, feed, fresh, median, raw_connection, server, together
+from bench.report import Figure, report
+from record.line import Line
+from record.servers import Server
+
+DELAY = 2000
+LINES = 400
+"""Of each writer, one a commit."""
+
+
+def commits(on: Server, feeds: Sequence[Sequence[Line]]) -> float:
+    """Commits a second."""
+    made = fresh(on)
+    with raw_connection(made) as connection:
+        connection.execute(f"ALTER DATABASE bench SET commit_delay = {DELAY}")
+        connection.execute("ALTER DATABASE bench SET commit_siblings = 0")
+    seconds = together(appending.recorder, [(made, lines, 1, worker) for worker, lines in enumerate(feeds)])
+    return sum(map(len, feeds)) / seconds
+
+
+def figures(on: Server) -> list[Figure]:
+    """Everything measured here."""
+    feeds = list(feed(LINES, tables=16).values())
+    one = median(partial(commits, on, feeds[:1]), ROUNDS)
+    sixteen = median(partial(commits, on, feeds), ROUNDS)
+    rates = f"1 writer {one:,.0f}/s, 16 writers {sixteen:,.0f}/s"
+    return [Figure("commits of 16 writers / of 1, commit_delay = 2000", sixteen / one, 10, rates)]
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("commits", figures(on))

@@ -1,0 +1,34 @@
+"""Decoding and validating a line, against parsing it as JSON and nothing more."""
+
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+import msgspec
+
+from bench.common import feed, median
+from bench.report import Figure, report
+from domain.facts import decode
+
+LINES = 50_000
+
+
+def rate(read: Callable[[bytes], object], lines: list[bytes]) -> float:
+    """Lines a second."""
+    begun = perf_counter()
+    for line in lines:
+        read(line)
+    return len(lines) / (perf_counter() - begun)
+
+
+def figures() -> list[Figure]:
+    """Everything measured here."""
+    lines = [line.raw for line in next(iter(feed(LINES, tables=1).values()))]
+    parsed = median(partial(rate, msgspec.json.Decoder().decode, lines))
+    decoded = median(partial(rate, decode, lines))
+    rates = f"parsed {parsed:,.0f}/s, decoded and validated {decoded:,.0f}/s"
+    return [Figure("decode and validate / parse JSON", decoded / parsed, 0.08, rates)]
+
+
+if __name__ == "__main__":
+    report("decoding", figures())

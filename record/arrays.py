@@ -1,0 +1,111 @@
+"""Arrays on their way to PostgreSQL, in its binary form.
+
+psycopg looks at every element of a list to find out what it is; for a batch of ten facts that costs more than the rest
+of the client's work. Here the type of an array is known, so its bytes are put together in one go
+(docs/decisions/0011-array-dumpers.md).
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from struct import Struct, pack
+from typing import Any, ClassVar
+
+from psycopg import adapters, postgres
+from psycopg.adapt import Dumper
+from psycopg.pq import Format
+
+_LENGTH = Struct(">i").pack
+_NULL = _LENGTH(-1)
+_LONG = Struct(">iq").pack
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""PostgreSQL counts microseconds from here."""
+
+
+class Array(list[Any]):
+    """A list whose elements are of one type, known by its class."""
+
+
+class Texts(Array):
+    """Text, or nothing."""
+
+
+class Blobs(Array):
+    """Bytes."""
+
+
+class Ints(Array):
+    """Small whole numbers, never nothing."""
+
+
+class Longs(Array):
+    """Whole numbers, or nothing."""
+
+
+class Times(Array):
+    """Times with an offset."""
+
+
+def _header(elements: list[Any], oid: int) -> bytes:
+    if not elements:
+        return pack(">iii", 0, 0, oid)
+    return pack(">iiiii", 1, 1 if None in elements else 0, oid, len(elements), 1)
+
+
+class _Dumper(Dumper):
+    format = Format.BINARY
+    element: ClassVar[int]
+
+    def dump(self, obj: Any) -> bytes:
+        return _header(obj, self.element) + b"".join(self.elements(obj))
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        raise NotImplementedError
+
+
+class _Texts(_Dumper):
+    oid = postgres.types["text"].array_oid
+    element = postgres.types["text"].oid
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        packed = [None if text is None else text.encode() for text in obj]
+        return [_NULL if part is None else _LENGTH(len(part)) + part for part in packed]
+
+
+class _Blobs(_Dumper):
+    oid = postgres.types["bytea"].array_oid
+    element = postgres.types["bytea"].oid
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        return [_LENGTH(len(part)) + part for part in obj]
+
+
+class _Ints(_Dumper):
+    oid = postgres.types["int4"].array_oid
+    element = postgres.types["int4"].oid
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        return (pack(f">{2 * len(obj)}i", *[half for number in obj for half in (4, number)]),)
+
+
+class _Longs(_Dumper):
+    oid = postgres.types["int8"].array_oid
+    element = postgres.types["int8"].oid
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        return [_NULL if number is None else _LONG(8, number) for number in obj]
+
+
+class _Times(_Dumper):
+    oid = postgres.types["timestamptz"].array_oid
+    element = postgres.types["timestamptz"].oid
+
+    def elements(self, obj: Any) -> Iterable[bytes]:
+        since = [time - _EPOCH for time in obj]
+        return [_LONG(8, (d.days * 86_400 + d.seconds) * 1_000_000 + d.microseconds) for d in since]
+
+
+_DUMPERS = {Texts: _Texts, Blobs: _Blobs, Ints: _Ints, Longs: _Longs, Times: _Times}
+
+
+for cls, dumper in _DUMPERS.items():
+    adapters.register_dumper(cls, dumper)
