@@ -4,11 +4,13 @@ Almost all ids of a table are a prefix and a growing number (`n110-000412`): 256
 other name 64 bits of a digest are kept: a hash that is the same in every process.
 """
 
+from array import array
 from hashlib import blake2b
 
 _DIGITS = "0123456789"
 _LONGEST = 18
 _MAX_FAMILIES = 1024
+_FEWEST = 64
 
 Family = tuple[str, int]
 """What a numbered name has besides its number: the prefix, and the width where there are leading zeros."""
@@ -29,6 +31,49 @@ def digest64(name: str) -> int:
     return int.from_bytes(blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
+class Digests:
+    """A set of 64-bit numbers that takes a fifth of the room of Python's own: open addressing in one array."""
+
+    __slots__ = ("_count", "_slots")
+
+    def __init__(self) -> None:
+        self._slots = array("Q", bytes(8 * _FEWEST))
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, digest: int) -> bool:
+        return self._slots[self._find(digest or 1)] != 0
+
+    def add(self, digest: int) -> bool:
+        """Take a number in; false where it was there already."""
+        slot = self._find(digest or 1)
+        if self._slots[slot]:
+            return False
+        self._slots[slot] = digest or 1
+        self._count += 1
+        if self._count * 4 > len(self._slots) * 3:
+            self._grow()
+        return True
+
+    def _find(self, digest: int) -> int:
+        """The slot where a number is, or belongs."""
+        slots = self._slots
+        last = len(slots) - 1
+        slot = digest & last
+        while (held := slots[slot]) and held != digest:
+            slot = (slot + 1) & last
+        return slot
+
+    def _grow(self) -> None:
+        old = self._slots
+        self._slots = array("Q", bytes(16 * len(old)))
+        for digest in old:
+            if digest:
+                self._slots[self._find(digest)] = digest
+
+
 class Names:
     """A set of names that can only grow. Numbered ones are exact; two others are confused once in 10^19 pairs."""
 
@@ -36,7 +81,7 @@ class Names:
 
     def __init__(self) -> None:
         self._families: dict[Family, dict[int, int]] = {}
-        self._odd: set[int] = set()
+        self._odd = Digests()
 
     def __bool__(self) -> bool:
         return bool(self._families or self._odd)
@@ -52,7 +97,7 @@ class Names:
         split = numbered(name)
         chunks = self._family(split[0]) if split is not None else None
         if split is None or chunks is None:
-            return self._add_odd(digest64(name))
+            return self._odd.add(digest64(name))
         bit = 1 << (split[1] & 255)
         held = chunks.get(split[1] >> 8, 0)
         chunks[split[1] >> 8] = held | bit
@@ -63,8 +108,3 @@ class Names:
         if chunks is None and len(self._families) < _MAX_FAMILIES:
             chunks = self._families[family] = {}
         return chunks
-
-    def _add_odd(self, digest: int) -> bool:
-        before = len(self._odd)
-        self._odd.add(digest)
-        return len(self._odd) > before

@@ -17,7 +17,7 @@ from domain.replay.book import Book
 from domain.replay.desk import Open
 from domain.replay.naming import settled_by_name
 from domain.replay.reading import Played
-from domain.replay.scopes import SCOPES, SETTLING, Scope
+from domain.replay.scopes import PAYING, SCOPES, SETTLING, Scope
 
 
 def take(book: Book, played: Played) -> None:
@@ -92,9 +92,9 @@ def _of_wager(book: Book, played: Played, fact: Any) -> None:
 
 
 def _of_pending(book: Book, played: Played, fact: Any) -> None:
-    """A wager settled before any further play was a late one of this round."""
+    """A wager paid before any further play was a late one of this round."""
     here = book.open
-    if here is not None and not here.over and type(fact) in SETTLING:
+    if here is not None and not here.over and type(fact) in PAYING:
         book.put_pending(here)
         book.put(here, played, fact)
     else:
@@ -122,10 +122,10 @@ def _begins(book: Book, played: Played, fact: Any) -> None:
 
 
 def _starts_anew(book: Book, here: Open, fact: Fact) -> bool:
-    """Play after the result: the next round, if bets were taken since, or are closed again."""
+    """Play after the result: the next round, if bets were taken or a hand was announced since, or bets close again."""
     if here.announced or not here.resulted:
         return False
-    return bool(book.pending_wagers) or (here.no_more and type(fact) is NoMoreBets)
+    return bool(book.pending) or (here.no_more and type(fact) is NoMoreBets)
 
 
 def _no_more(here: Open, fact: Any) -> None:

@@ -73,7 +73,10 @@ SCOPES: dict[type[Fact], Scope] = {cls: scope for scope, classes in _MEMBERS.ite
 BEGINNING = frozenset({Scope.BEGINS, Scope.STAKES})
 """What can be the first of a round that nobody announced."""
 
-SETTLING: frozenset[type[Fact]] = frozenset({WagerSettled, WagerWithdrawn, WagerRefused, JackpotPaid})
+PAYING: frozenset[type[Fact]] = frozenset({WagerSettled, JackpotPaid})
+"""What settles a wager."""
+
+SETTLING: frozenset[type[Fact]] = PAYING | {WagerWithdrawn, WagerRefused}
 """After one of these a round no longer waits for the wager."""
 
 _ONE_ROLL = {

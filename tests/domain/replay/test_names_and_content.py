@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.facts import FEED_KINDS, decode
 from domain.facts.same import same
 from domain.replay.content import content_digest
-from domain.replay.names import Names, digest64, numbered
+from domain.replay.names import Digests, Names, digest64, numbered
 from domain.replay.rounds import STEPS
 from domain.replay.scopes import SCOPES
 
@@ -36,6 +36,17 @@ def test_names_are_a_set(names: list[str]) -> None:
         assert found.add(name) == (name not in plain)
         plain.add(name)
     assert bool(found) == bool(plain)
+
+
+@given(st.lists(st.integers(0, 2**64 - 1) | st.integers(0, 300), max_size=300))
+def test_digests_are_a_set(numbers: list[int]) -> None:
+    found, plain = Digests(), set[int]()
+    for number in numbers:
+        known = number in plain or (number in (0, 1) and bool(plain & {0, 1}))
+        assert (number in found) == known
+        assert found.add(number) == (not known)
+        plain.add(number)
+        assert number in found
 
 
 @given(NAMES, NAMES)

@@ -101,6 +101,13 @@ def test_a_forgotten_settlement_does_not_swallow_the_next_round() -> None:
     assert [wagers(ended) for ended in report["rounds"]] == [{"w1": "lose", "w2": None}, {"w3": "lose"}]
 
 
+def test_nor_a_void_hand() -> None:
+    feed = Feed().opened().wager("w1").cards("4H:player").result()
+    feed.add("void_hand_announced", reason="disclosed card")
+    feed.cards("4H:player").result().coup("w2")
+    assert [ended["status"] for ended in replayed(feed)["rounds"]] == ["settled", "void_hand", "settled"]
+
+
 def test_a_wager_settled_before_any_further_play_was_a_late_one() -> None:
     feed = Feed().opened().wager("w1").wager("w2").cards("4H:player").result().settled("w1")
     feed.wager("late").settled("late", "win", "100.00").settled("w2").coup("w3")
@@ -109,6 +116,13 @@ def test_a_wager_settled_before_any_further_play_was_a_late_one() -> None:
         {"w1": "lose", "w2": "lose", "late": "win"},
         {"w3": "lose"},
     ]
+
+
+def test_a_wager_taken_back_before_any_further_play_was_none_of_the_last_round() -> None:
+    feed = Feed().opened().wager("w1").cards("4H:player").result().wager("back").wager("w2")
+    feed.add("wager_withdrawn", wager="back")
+    feed.closed().cards("4H:player").result().settled("w2")
+    assert [wagers(ended) for ended in replayed(feed)["rounds"]] == [{"w1": None}, {"back": None, "w2": "lose"}]
 
 
 def test_an_announcement_takes_in_the_wagers_that_lie() -> None:
