@@ -39,7 +39,9 @@ def facts(
 ) -> None:
     """Write recorded facts to standard output: the lines byte for byte, in the order they were recorded."""
     as_json, as_corrected = asked.pop("as_json"), asked.pop("as_corrected")
-    wanted = Wanted(day=day.date() if day else None, recorded_until=asked.pop("known_at"), **asked)
+    wanted = Wanted(
+        day=day.date() if day else None, recorded_until=asked.pop("known_at"), kinds=asked.pop("kinds") or None, **asked
+    )
     what = About(shoe, round_, player)
     with place.connection(READER) as connection:
         rows = about(connection, wanted, what) if what else read(connection, wanted)

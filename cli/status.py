@@ -56,6 +56,8 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     if found.last_at and found.last_recorded_at:
         rows.append(("", f"happened {here.shows(found.last_at)}, recorded {here.shows(found.last_recorded_at)}"))
     rows += [("unopened", f"{count} facts wait for {table} to be opened") for table, count in found.unopened.items()]
+    if found.held_back > 0:
+        rows.append(("held back", f"{found.held_back} positions: a writer is at work, or holds up every reader"))
     rows.append(("quarantine", f"{found.quarantine} lines" if found.quarantine else "empty"))
     rows += [("gap", f"{gap.table}: seq {gap.first} to {gap.last} never came") for gap in found.gaps]
     if found.gaps_in_all > len(found.gaps):

@@ -30,5 +30,5 @@ ALTER TABLE pitlog.facts ALTER COLUMN line SET STORAGE MAIN;
 CREATE UNIQUE INDEX facts_by_position ON pitlog.facts (position);
 CREATE UNIQUE INDEX facts_by_id ON pitlog.facts (table_name, fact_id);
 CREATE INDEX facts_landmarks ON pitlog.facts (table_name, position) WHERE landmark IS NOT NULL;
-CREATE INDEX facts_by_landmark ON pitlog.facts (table_name, landmark, position) WHERE landmark IS NOT NULL;
+CREATE INDEX facts_by_landmark ON pitlog.facts (landmark, table_name, position) WHERE landmark IS NOT NULL;
 CREATE INDEX facts_by_time ON pitlog.facts USING brin (at);

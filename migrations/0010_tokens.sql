@@ -11,3 +11,14 @@ CREATE TABLE pitlog.tokens (
     created_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
     revoked_at  timestamptz
 );
+
+-- Revoked once, a token never comes back: not even for the role that may revoke.
+CREATE FUNCTION pitlog.revoked_for_ever() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'token % is revoked, and stays so', OLD.name USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER tokens_stay_revoked BEFORE UPDATE ON pitlog.tokens
+    FOR EACH ROW WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION pitlog.revoked_for_ever();
+ALTER TABLE pitlog.tokens ENABLE ALWAYS TRIGGER tokens_stay_revoked;

@@ -1,14 +1,14 @@
 """Reading the record back: rows in the order of recording, page by page, never beyond the horizon, in flat memory."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from domain.sessions import session_of
+from domain.sessions import unopened
 from record.recorder import horizon
 from record.stored import COLUMNS, StoredFact
 
@@ -21,8 +21,8 @@ class Wanted:
 
     table: str | None = None
     day: date | None = None
-    sessions: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
+    sessions: tuple[str, ...] | None = None
+    kinds: tuple[str, ...] | None = None
     since: datetime | None = None
     """Happened at this time or later."""
     until: datetime | None = None
@@ -35,7 +35,10 @@ class Wanted:
 
 def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Iterator[StoredFact]:
     """The rows that are wanted, in the order of recording, up to the horizon as it is now."""
-    last, values = horizon(connection), _values(wanted)
+    last = horizon(connection)
+    if wanted.day is not None:
+        wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
+    values = _values(wanted)
     after = wanted.after
     statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position LIMIT {}").format(
         SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted))), page
@@ -66,16 +69,31 @@ _IF_ASKED = {
 
 def _values(wanted: Wanted) -> dict[str, Any]:
     asked = {name: getattr(wanted, name) for name in _IF_ASKED}
-    if wanted.day is not None and wanted.table is not None:
-        asked["sessions"] = (*wanted.sessions, session_of(wanted.table, wanted.day))
     return {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
 
 
 def _conditions(wanted: Wanted) -> list[str]:
-    asked = [condition for name, condition in _IF_ASKED.items() if _values(wanted)[name]]
-    if wanted.day is not None and wanted.table is None:
-        asked.append(f"right(session, 11) = '/{wanted.day.isoformat()}'")
+    asked = [condition for name, condition in _IF_ASKED.items() if _values(wanted)[name] is not None]
     return [*_ALWAYS, *asked]
+
+
+_OPENINGS = """
+    SELECT DISTINCT f.session, f.table_name, f.position = (
+        SELECT min(g.position) FROM pitlog.facts AS g
+        WHERE g.table_name = f.table_name AND g.landmark >= 'gaming_day:' AND g.landmark < 'gaming_day;')
+    FROM pitlog.facts AS f
+    WHERE f.landmark = %s AND f.position <= %s AND (%s::text IS NULL OR f.table_name = %s)
+"""
+
+
+def _of_day(connection: Connection[Any], wanted: Wanted, last: int) -> tuple[str, ...]:
+    """The sessions of a gaming day; what waited before a table was first opened belongs to its first."""
+    assert wanted.day is not None
+    found = connection.execute(
+        _OPENINGS, (f"gaming_day:{wanted.day.isoformat()}", last, wanted.table, wanted.table)
+    ).fetchall()
+    waited = [unopened(table) for _, table, first in found if first]
+    return (*{session: None for session, _, _ in found}, *waited)
 
 
 def sessions(connection: Connection[Any], table: str | None = None) -> list[tuple[str, int, datetime]]:

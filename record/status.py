@@ -33,6 +33,8 @@ class Status:
     last_recorded_at: datetime | None
     last_table: str | None
     last_id: str | None
+    held_back: int
+    """Positions given out that readers may not go to yet: a writer has not committed, or somebody holds them back."""
     quarantine: int
     gaps: list[Gap]
     gaps_in_all: int
@@ -63,17 +65,29 @@ _GAPS = """
 
 def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     """How the record stands now."""
+    (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
     facts, tables, sessions = _one(connection, _COUNTS, last)
-    newest = connection.execute(_LAST, (last,)).fetchone()
-    at, recorded_at, table, fact_id = newest or (None, None, None, None)
+    at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     gaps = connection.execute(_GAPS, (last, most_gaps)).fetchall()
     (waiting,) = _one(connection, "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL")
     return Status(
-        version, size, facts, tables, sessions, dict(connection.execute(_UNOPENED, (last,)).fetchall()),
-        at, recorded_at, table, fact_id, waiting, [Gap(*gap[:3]) for gap in gaps], gaps[0][3] if gaps else 0,
-    )  # fmt: skip
+        postgresql=version,
+        bytes=size,
+        facts=facts,
+        tables=tables,
+        sessions=sessions,
+        unopened=dict(connection.execute(_UNOPENED, (last,)).fetchall()),
+        last_at=at,
+        last_recorded_at=recorded_at,
+        last_table=table,
+        last_id=fact_id,
+        held_back=max(0, given_out - last),
+        quarantine=waiting,
+        gaps=[Gap(*gap[:3]) for gap in gaps],
+        gaps_in_all=gaps[0][3] if gaps else 0,
+    )
 
 
 def _one(connection: Connection[Any], statement: str, *values: Any) -> tuple[Any, ...]:
