@@ -1,0 +1,160 @@
+"""Programs and servers that are killed: what was acknowledged is there, nothing is there twice, and it goes on."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from record.application import Record
+from record.database import connect
+from record.embedded import EmbeddedServer
+from record.ingest import Became, Ingest
+from record.migrate import migrate
+from record.servers import Server
+
+from ..servers import embedded, rows, value
+from .feeds import shift, take
+
+PROGRAM = Path(__file__).with_name("recorder_program.py")
+
+
+def program(server: Server, table: str, facts: int, batch: int) -> "subprocess.Popen[str]":
+    """A program that records a table's feed."""
+    command = (sys.executable, str(PROGRAM), server.conninfo(), table, str(facts), str(batch))
+    return subprocess.Popen(command, text=True, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
+
+
+def there(server: Server, table: str) -> list[bytes]:
+    """The table's lines, in order."""
+    asked = "SELECT line FROM pitlog.facts WHERE table_name = %s ORDER BY position"
+    return [line for (line,) in rows(server, asked, table)]
+
+
+def is_whole(server: Server, table: str, feed: list[bytes]) -> bool:
+    """Whether the feed is there, each line once and in order, its versions without a gap."""
+    gaps = "SELECT max(version) - count(*) FROM pitlog.facts WHERE table_name = %s"
+    return there(server, table) == feed and value(server, gaps, table) == 0
+
+
+def _kill_again_and_again(server: Server, kills: int, facts: int, batch: int) -> int:
+    """Kill the program `kills` times at random moments, then let it end; how many kills found it recording."""
+    chance, feed, hit = random.Random(kills), shift("T1", facts), 0
+    for _ in range(kills):
+        before = len(there(server, "T1"))
+        with program(server, "T1", facts, batch) as running:
+            assert running.stdout
+            first = running.stdout.readline()
+            time.sleep(chance.random() * 0.15)
+            running.kill()
+            acknowledged = [int(line) for line in (first, *running.stdout)]
+        found = there(server, "T1")
+        assert len(found) >= acknowledged[-1], "something acknowledged is not there"
+        assert found == feed[: len(found)]
+        hit += before < len(found) < facts
+    with program(server, "T1", facts, batch) as running:
+        running.communicate()
+    assert running.returncode == 0
+    assert is_whole(server, "T1", feed)
+    return hit
+
+
+def test_a_client_killed_at_random_moments_loses_nothing_and_repeats_nothing(server: Server) -> None:
+    """kill -9, and the same command again, five times over."""
+    assert _kill_again_and_again(server, kills=5, facts=6000, batch=5) >= 2
+
+
+@pytest.mark.prove
+def test_a_client_killed_very_often(server: Server) -> None:
+    """The same, many more times."""
+    assert _kill_again_and_again(server, kills=100, facts=60_000, batch=5) > 50
+
+
+# --- the server -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[EmbeddedServer]:
+    """A server that may be killed."""
+    with embedded() as server:
+        with connect(server) as connection:
+            migrate(connection)
+        yield server
+
+
+def _postmaster(server: Server) -> int:
+    data = Path(str(value(server, "SHOW data_directory")))
+    return int((data / "postmaster.pid").read_text().split("\n")[0])
+
+
+def _while_recording(server: EmbeddedServer, table: str, hurt: Callable[[], None], times: int, facts: int) -> None:
+    """Record a feed, and hurt the server so many times meanwhile; the recording program goes on by itself."""
+    feed = shift(table, facts)
+    acknowledged = 0
+    over = threading.Event()
+
+    def hurt_now_and_then() -> None:
+        chance = random.Random(times)
+        for n in range(times):
+            while acknowledged < len(feed) * (n + chance.random()) / times and not over.is_set():
+                time.sleep(0.001)
+            hurt()
+
+    thread = threading.Thread(target=hurt_now_and_then)
+    thread.start()
+    try:
+        with Record(server) as record:
+            ingest = Ingest(record)
+            for n in range(0, len(feed), 10):
+                assert Became.REFUSED not in take(ingest, feed[n : n + 10])
+                acknowledged = n + 10
+    finally:
+        over.set()
+        thread.join()
+    server.ensure_running()
+    assert is_whole(server, table, feed)
+
+
+def test_a_server_killed_in_mid_append_recovers_and_the_same_program_goes_on(own: EmbeddedServer) -> None:
+    """kill -9 of the postmaster: its children end by themselves, and the next one recovers."""
+
+    def kill() -> None:
+        own.ensure_running()
+        os.kill(_postmaster(own), signal.SIGKILL)
+
+    _while_recording(own, "killed", kill, times=2, facts=1500)
+
+
+def test_a_server_restarted_in_mid_append(own: EmbeddedServer) -> None:
+    """As an administrator does it: sessions are ended, and so is the server."""
+
+    def stop() -> None:
+        with suppress(psycopg.Error):
+            os.kill(_postmaster(own), signal.SIGINT)
+
+    _while_recording(own, "restarted", stop, times=2, facts=1500)
+
+
+@pytest.mark.prove
+def test_a_server_killed_very_often(own: EmbeddedServer) -> None:
+    """The same, many more times; also the backend alone, which makes the server start over."""
+
+    def kill() -> None:
+        own.ensure_running()
+        os.kill(_postmaster(own), signal.SIGKILL)
+
+    def kill_backend() -> None:
+        with suppress(psycopg.Error, ProcessLookupError):
+            asked = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            os.kill(rows(own, asked)[0][0], signal.SIGKILL)
+
+    _while_recording(own, "often", kill, times=25, facts=30_000)
+    _while_recording(own, "backends", kill_backend, times=25, facts=30_000)
