@@ -1,53 +1,92 @@
 """`pitlog serve`: the feed server."""
 
+import ipaddress
 import socket
-from pathlib import Path
+import ssl
 
 import click
-import uvicorn
 
 from cli.context import Where, where
 from web.feed import feed_app
+from web.serving import FeedServer, listen, log_in_lines, tls_context
+
+_FILE = click.Path(exists=True, dir_okay=False)
+
+
+class CanNotServe(click.ClickException):
+    """It could not be begun."""
+
+    exit_code = 2
 
 
 @click.command()
 @click.option("--feed", is_flag=True, required=True, help="Take facts that capture devices push to POST /facts.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8613, show_default=True, help="The port; 0 takes a free one.")
+@click.option(
+    "--port", default=8613, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
+)
 @click.option("--workers", default=4, show_default=True, type=click.IntRange(1, 64), help="Batches at a time.")
-@click.option("--tls-cert", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A certificate (PEM).")
-@click.option("--tls-key", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Its key (PEM).")
+@click.option("--tls-cert", type=_FILE, help="A certificate, with its chain (PEM).")
+@click.option("--tls-key", type=_FILE, help="Its key (PEM, without a password).")
+@click.option(
+    "--insecure", is_flag=True, help="Without TLS on an address that other machines reach: tokens can be read."
+)
 @where
 def serve(
-    place: Where, feed: bool, host: str, port: int, workers: int, tls_cert: Path | None, tls_key: Path | None
+    place: Where,
+    feed: bool,
+    host: str,
+    port: int,
+    workers: int,
+    tls_cert: str | None,
+    tls_key: str | None,
+    insecure: bool,
 ) -> None:
-    """Serve the feed to capture devices, until interrupted."""
-    if (tls_cert is None) != (tls_key is None):
-        raise click.UsageError("--tls-cert and --tls-key go together")
-    with place.server() as server:
-        config = uvicorn.Config(
-            feed_app(server, workers),
-            host=host,
-            port=port,
-            ssl_certfile=tls_cert,
-            ssl_keyfile=tls_key,
-            access_log=False,
-            log_level="warning",
-            server_header=False,
-            h11_max_incomplete_event_size=64 * 1024,
-            timeout_graceful_shutdown=30,
+    """Serve the feed to capture devices, until interrupted (docs/FEED_SERVER.md)."""
+    tls = _tls(tls_cert, tls_key)
+    if tls is None and not insecure and not _is_loopback(host):
+        raise click.UsageError(
+            f"{host} is reached by other machines, and tokens would cross the network for all to read: "
+            "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
         )
-        Announcing(config).run()
+    log_in_lines()
+    with _bound(host, port) as listening, place.server() as server:
+        Announcing(feed_app(server, workers), tls).run(sockets=[listening])
 
 
-class Announcing(uvicorn.Server):
+def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise click.UsageError("--tls-cert and --tls-key go together")
+    try:
+        return tls_context(certificate, key)
+    except OSError as error:
+        raise CanNotServe(f"can't use {certificate} and {key} for TLS: {error}") from None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise CanNotServe(f"can't listen on {host} port {port}: {error.strerror or error}") from None
+
+
+class Announcing(FeedServer):
     """Says where it listens once it does."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
-        for listening in self.servers:
-            for one in listening.sockets:
-                host, port = one.getsockname()[:2]
-                scheme = "https" if self.config.ssl_certfile else "http"
-                click.echo(f"pitlog takes facts at {scheme}://{host}:{port}/facts", err=True)
+        for one in sockets or []:
+            host, port = one.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            scheme = "https" if self.config.ssl else "http"
+            click.echo(f"pitlog takes facts at {scheme}://{shown}:{port}/facts", err=True)

@@ -18,6 +18,11 @@ class Splitter:
         self._rest = b""
         self._overlong: tuple[bytes, int, hashlib._Hash] | None = None
 
+    @property
+    def lines(self) -> int:
+        """How many there were so far, blank ones too."""
+        return self._number
+
     def take(self, chunk: bytes) -> Iterator[Line]:
         """The lines that end in this chunk."""
         parts = chunk.split(b"\n")

@@ -2,45 +2,92 @@
 request's body, and with that the device: that is the back-pressure."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from anyio import to_thread
-from psycopg import Connection
+import psycopg
+from anyio import CapacityLimiter, fail_after, to_thread
+from psycopg_pool import PoolTimeout
 
 from record.application import Record
-from record.database import WEB, Datastore, explained
+from record.database import WEB, Datastore, explained, is_lost
 from record.ingest import Answer, Ingest
 from record.line import Line
 from record.sender import Sender
 from record.servers import Server
 from record.tokens import Token, find
+from web.stopped import NoToken
+
+LOOKUPS = 4
+"""Connections that look up tokens, beside those of the workers."""
+HEALTH_SECONDS = 3.0
+RECONNECT = 2.0
+"""Seconds after which a pool gives up to connect, and begins anew when it is asked again."""
+_PAUSE = 0.05
 
 
 class Workers:
     """Records batches for everybody who pushes facts."""
 
-    def __init__(self, server: Server, count: int = 4, patience: float = 10.0) -> None:
-        self._server = server
+    def __init__(self, server: Server, count: int, patience: float) -> None:
+        self._server, self._patience = server, patience
         self._record = Record(server, connections=count)
-        self._tokens = Datastore(server, WEB, size=2)
+        self._ingests = [Ingest(self._record, patience) for _ in range(count)]
+        self._tokens = Datastore(server, WEB, size=LOOKUPS)
+        for datastore in (self._record.facts.datastore, self._tokens):
+            # Left to itself a pool waits for minutes between two attempts: a long outage would go on after its end.
+            datastore.pool.reconnect_timeout, datastore.pool.timeout = RECONNECT, min(patience, RECONNECT + 0.5)
         self._free: asyncio.Queue[Ingest] = asyncio.Queue()
-        for _ in range(count):
-            self._free.put_nowait(Ingest(self._record, patience))
+        self._recording, self._looking, self._checking = map(CapacityLimiter, (count, LOOKUPS, 1))
+        for ingest in self._ingests:
+            self._free.put_nowait(ingest)
 
-    async def take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
-        """Record a batch; it is recorded when this returns."""
+    async def take(self, lines: Sequence[Line], secret: str) -> list[Answer]:
+        """Record a batch, if the token is still in use; it is recorded when this returns."""
         async with self._one() as ingest:
-            return await to_thread.run_sync(ingest.take, lines, sender)
+            return await to_thread.run_sync(self._take, ingest, lines, secret, limiter=self._recording)
 
-    async def token(self, secret: str) -> Token | None:
-        """The token that has this secret, as it is right now: a revoked one is refused at once."""
-        return await to_thread.run_sync(self._find, secret)
+    async def sender(self, secret: str) -> Sender:
+        """Who has this secret, as it is right now; `NoToken` if nobody has."""
+        return await to_thread.run_sync(self._sender, secret, limiter=self._looking)
 
-    def _find(self, secret: str) -> Token | None:
-        with explained(self._server), self._tokens.get_connection() as connection:
-            typed: Connection = connection
-            return find(typed, secret)
+    async def well(self) -> bool:
+        """Whether the database answers, and soon."""
+        try:
+            with fail_after(HEALTH_SECONDS):
+                await to_thread.run_sync(self._token, "", limiter=self._checking, abandon_on_cancel=True)
+        except Exception:
+            return False
+        return True
+
+    def _take(self, ingest: Ingest, lines: Sequence[Line], secret: str) -> list[Answer]:
+        sender = self._sender(secret)
+        try:
+            return ingest.take(lines, sender)
+        except BaseException:
+            ingest.close()  # whatever it knew may be wrong now
+            raise
+
+    def _sender(self, secret: str) -> Sender:
+        token = self._token(secret)
+        if token is None:
+            raise NoToken
+        return Sender.holder_of(token)
+
+    def _token(self, secret: str) -> Token | None:
+        """Looked up again while connections turn out to be dead: after a restart all that were idle are."""
+        deadline = time.monotonic() + self._patience
+        with explained(self._server):
+            while True:
+                try:
+                    with self._tokens.get_connection() as connection:
+                        return find(connection, secret)
+                except (psycopg.Error, PoolTimeout) as error:
+                    if not (is_lost(error) or isinstance(error, PoolTimeout)) or time.monotonic() > deadline:
+                        raise
+                self._server.ensure_running()
+                time.sleep(_PAUSE)
 
     @asynccontextmanager
     async def _one(self) -> AsyncIterator[Ingest]:
@@ -52,5 +99,7 @@ class Workers:
 
     def close(self) -> None:
         """Let go of the connections."""
+        for ingest in self._ingests:
+            ingest.close()
         self._record.close()
         self._tokens.close()

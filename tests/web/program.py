@@ -1,0 +1,81 @@
+"""`pitlog serve --feed` as a program of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from record.servers import URL_VARIABLE, Server
+
+from .feeding import Feed
+
+RUN = "import sys; from cli.main import main; sys.exit(main())"
+
+
+class Program:
+    """A running `pitlog serve`."""
+
+    def __init__(self, *options: str, url: str | None = None, home: Path | None = None) -> None:
+        env = {name: text for name, text in os.environ.items() if name not in (URL_VARIABLE, "PITLOG_HOME")}
+        env |= {URL_VARIABLE: url} if url else {"PITLOG_HOME": str(home)}
+        command = [sys.executable, "-c", RUN, "serve", "--feed", *options]
+        self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.said = ""
+
+    def address(self) -> str:
+        """Where it says that it listens."""
+        assert self.process.stderr is not None
+        for said in self.process.stderr:
+            self.said += said
+            if found := re.search(r"at (https?://\S+)/facts", said):
+                return found[1]
+        raise AssertionError(self.said)
+
+    def end(self, sig: int | None = signal.SIGTERM, seconds: float = 40) -> int:
+        """Its exit code, after this signal."""
+        if sig is not None:
+            self.process.send_signal(sig)
+        self.said += self.process.communicate(timeout=seconds)[1]
+        return self.process.returncode
+
+    def memory(self) -> int:
+        """The most bytes it has held."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmHWM:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
+
+
+@contextmanager
+def program(*options: str, url: str | None = None, home: Path | None = None) -> Iterator[Program]:
+    """A program, which does not outlive the block."""
+    running = Program(*options, url=url, home=home)
+    try:
+        yield running
+    finally:
+        if running.process.poll() is None:
+            running.process.kill()
+            running.process.communicate()
+
+
+@contextmanager
+def serving(record: Server, *options: str) -> Iterator[tuple[Program, Feed]]:
+    """A program that serves this record."""
+    with program("--port", "0", *options, url=record.conninfo()) as running:
+        url = running.address()
+        with httpx.Client(base_url=url, timeout=60, trust_env=False) as client:
+            yield running, Feed(record, url, None, client)
+
+
+def slowly(lines: list[bytes], pause: float, size: int = 20) -> Iterator[bytes]:
+    """A body that takes its time."""
+    for n in range(0, len(lines), size):
+        yield b"\n".join(lines[n : n + size]) + b"\n"
+        time.sleep(pause)

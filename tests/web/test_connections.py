@@ -1,0 +1,167 @@
+"""Devices that are slow, broken or hostile hold up nobody else, and are let go of in the end."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from record.servers import Server
+from web.connection import Connection
+
+from ..faults.feeds import card, opened, shift
+from ..servers import value
+from . import raw
+from .feeding import Feed, running, summary, wait_until
+
+
+@pytest.fixture
+def hasty(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Feed]:
+    """A server that loses patience within a second."""
+    monkeypatch.setattr(Connection, "silence", 0.5)
+    monkeypatch.setattr(Connection, "most", 8)
+    with running(server, send_buffer=8192, workers=2, patience=2.0, requests=2) as feed:
+        yield feed
+
+
+def is_closed(device: socket.socket) -> bool:
+    """Whether the server has let go."""
+    device.settimeout(5)
+    try:
+        return device.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("begun", [b"", b"POST /fa", b"POST /facts HTTP/1.1\r\nhost: x\r\nx-a: "])
+def test_a_head_that_never_ends_is_given_up(hasty: Feed, begun: bytes) -> None:
+    """Also when nothing comes at all."""
+    with raw.connected(hasty) as device:
+        device.sendall(begun)
+        assert is_closed(device)
+
+
+def test_a_head_that_drips_is_given_up(hasty: Feed) -> None:
+    """A byte now and then is no head."""
+    began = time.monotonic()
+    with raw.connected(hasty) as device:
+        device.sendall(b"POST /facts HTTP/1.1\r\nx-a: ")
+        raw.drip(device, b"y", every=0.1)
+        assert is_closed(device)
+    assert time.monotonic() - began < 4
+
+
+def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: Feed) -> None:
+    """After an answer all begins again."""
+    with raw.connected(hasty) as device:
+        device.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert raw.status(device) == 200
+        device.sendall(b"GET /hea")
+        assert is_closed(device)
+
+
+def test_a_busy_connection_is_not_given_up(hasty: Feed) -> None:
+    """However long it is used."""
+    with raw.connected(hasty) as device:
+        for _ in range(12):
+            device.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert raw.status(device) == 200
+            time.sleep(0.1)
+
+
+def test_a_device_that_never_reads_its_answer_is_let_go_and_gives_its_place_back(hasty: Feed) -> None:
+    """Its facts are recorded all the same. While it holds a place, others are asked to come back."""
+    body = b"\n".join(shift("BAC01", 100) + [b"x"] * 5_000)
+    devices = [socket.socket() for _ in range(2)]
+    for device in devices:
+        device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        device.connect(hasty.address)
+        device.sendall(raw.head(hasty.token(), f"content-length: {len(body)}"))
+        threading.Thread(target=device.sendall, args=[body], daemon=True).start()
+    wait_until(lambda: value(hasty.record, "SELECT count(*) FROM pitlog.facts") == 100, 20)
+    wait_until(lambda: hasty.post(card("b")).status_code == 200, 30)
+    connections = hasty.server.server_state.connections
+    wait_until(lambda: not any(each.flow.write_paused for each in connections), 10)
+    for device in devices:
+        device.close()
+
+
+def test_one_request_too_many_is_asked_to_come_back_and_nothing_is_lost(hasty: Feed) -> None:
+    """503 with Retry-After, before a line of it is looked at."""
+    token = hasty.token()
+    with raw.connected(hasty) as one, raw.connected(hasty) as two:
+        for device in (one, two):
+            device.sendall(raw.head(token, "content-length: 1000") + opened("a") + b"\n")
+        wait_until(lambda: _inside(hasty) == 2)
+        answer = hasty.post(b"\n".join(shift("BAC02", 3000)))
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+        assert answer.json()["error"]
+    wait_until(lambda: _inside(hasty) == 0)
+    assert summary(hasty.post(b"\n".join(shift("BAC02", 3000)))) == (3000, 0, 0)
+
+
+def _inside(feed: Feed) -> int:
+    route = feed.server.config.app.routes[0]  # type: ignore[union-attr]
+    return route.app._inside  # type: ignore[no-any-return]
+
+
+def test_more_connections_than_there_may_be_are_closed(hasty: Feed) -> None:
+    """Those that are there go on."""
+    with raw.connected(hasty) as kept:
+        others = [socket.create_connection(hasty.address) for _ in range(20)]
+        kept.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert raw.status(kept) == 200
+        assert sum(map(is_closed, others[10:])) == 10
+        for other in others:
+            other.close()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\nx: " + b"y" * 100_000,
+        b"GET /health HTTP/1.1\r\n" + b"".join(b"x-%d: y\r\n" % n for n in range(10_000)),
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(300) + b"\r\n\r\n",
+        b"POST /facts HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n",
+        b"POST /facts HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: identity\r\n\r\n",
+    ],
+)
+def test_what_is_not_http_gets_one_short_answer(shared: Feed, sent: bytes) -> None:
+    """A huge head, TLS on a plain port, smuggling: 400 or 501, and the connection is closed."""
+    with raw.connected(shared) as device:
+        device.sendall(sent)
+        said = raw.everything(device)
+    assert said.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert b"nosniff" in said and b"no-store" in said
+    assert b"Traceback" not in said
+
+
+def test_a_websocket_is_not_opened(shared: Feed) -> None:
+    """There is none here."""
+    with raw.connected(shared) as device:
+        device.sendall(b"GET /facts HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
+        assert raw.status(device) == 405
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/facts", 405), ("PUT", "/facts", 405),
+     ("POST", "/health", 405), ("POST", "/", 404), ("POST", "/facts/", 404),
+     ("GET", "/../etc/passwd", 404), ("GET", "/docs", 404)],
+)  # fmt: skip
+def test_a_wrong_method_or_path_is_said_in_json(shared: Feed, method: str, path: str, status: int) -> None:
+    """With the headers of every answer."""
+    answer = shared.client.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_device_waits_for_leave_to_send_only_if_its_token_is_good(shared: Feed) -> None:
+    """`Expect: 100-continue`: with a bad token the body need not be sent at all."""
+    for token, status in [(shared.token(), 100), ("pitlog_no", 401)]:
+        with raw.connected(shared) as device:
+            device.sendall(raw.head(token, "content-length: 9999999", "expect: 100-continue"))
+            assert raw.status(device) == status

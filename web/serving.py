@@ -1,0 +1,97 @@
+"""uvicorn, set up for devices that may be slow, broken or hostile, and told to close in order."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+import ssl
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from domain.errors import harmless
+from web.connection import HEADERS, Connection
+from web.limits import CLOSING, LAST, MAX_HEAD
+
+
+class OneLine(logging.Formatter):
+    """A line for each thing that is logged: an exception is named, not traced."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        error = record.exc_info[1] if record.exc_info else None
+        why = f": {type(error).__name__}: {error}" if error else ""
+        return "pitlog: " + harmless(" ".join(f"{record.getMessage()}{why}".split()), 500)
+
+
+def log_in_lines() -> None:
+    """Log to standard error. Of uvicorn only what is wrong with us: strangers' nonsense would fill the log."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
+
+
+class FeedServer(uvicorn.Server):
+    """Closes in order when told to: what it has taken is answered, and the exit code is 0."""
+
+    def __init__(self, app: Starlette, tls: ssl.SSLContext | None = None) -> None:
+        self._closing: asyncio.Event = app.state.closing
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=Connection,
+                ws="none",
+                loop="asyncio",
+                headers=HEADERS,
+                ssl_context_factory=(lambda *_: tls) if tls else None,
+                h11_max_incomplete_event_size=MAX_HEAD,
+                timeout_graceful_shutdown=LAST,
+                access_log=False,
+                log_config=None,
+                proxy_headers=False,
+                server_header=False,
+            )
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let requests go on for a while, then tell them to end where they are."""
+        asyncio.get_running_loop().call_later(CLOSING, self._closing.set)
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal closes in order; another interrupt waits for nobody."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to this address; `OSError` if it can't be had."""
+    with contextlib.suppress(UnicodeError):
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+        )[0]
+        # With the protocol named: asyncio turns Nagle's algorithm off only where it can see that this is TCP.
+        return _bind(socket.socket(family, kind, protocol), address)
+    raise OSError("no such host")
+
+
+def _bind(listening: socket.socket, address: Any) -> socket.socket:
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def tls_context(certificate: str, key: str) -> ssl.SSLContext:
+    """TLS by files; `OSError` if they do not fit, or the key is locked: nobody is there to type a password."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(certificate, key, password="")
+    return context
