@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
-from domain.replay.reading import Played
+from domain.facts import kind_of
+from domain.replay.reading import Played, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
     "seq-gap": "the source's counter leaps from {0} to {1}: {2} facts are missing",
     "time-runs-backwards": "this happened at {1}, yet stands after a fact of {0}",
+    "no-authority": "{0} takes authority, which its sender does not have: it is recorded, and not applied",
     "and-more": "{0} more of these at this table, beginning with {1}",
 }
 """Every code and its sentence."""
@@ -28,6 +30,8 @@ class Notices:
 
     def look(self, played: Played) -> None:
         """The next fact in play order."""
+        if not applies(played.recorded, played.line):
+            self._note("no-authority", played, kind_of(type(played.recorded)))
         seq = played.recorded.seq
         if seq is not None:
             if self._seq is not None and seq > self._seq + 1:

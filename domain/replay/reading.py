@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from domain.facts import Fact
+from domain.facts import KINDS, SUPERVISORY, Fact
 from domain.facts.disputes import FactCorrected
 from domain.replay.lines import Line
 
@@ -46,6 +46,14 @@ class Played(Struct, frozen=True, gc=False):
     def recorded(self) -> Fact:
         """What was recorded first."""
         return self.first or self.fact
+
+
+_TAKES_AUTHORITY = frozenset(KINDS[kind] for kind in SUPERVISORY)
+
+
+def applies(fact: Fact, line: Line) -> bool:
+    """Whether a fact is more than words: to correct, rule, decide, waive or void takes authority."""
+    return line.authority or type(fact) not in _TAKES_AUTHORITY
 
 
 def read(fact: Fact, line: Line, correction: FactCorrected) -> Played:

@@ -17,7 +17,7 @@ from domain.facts.table import TableOpened
 from domain.replay.admission import JUDGED, admit
 from domain.replay.lines import Line, Lines
 from domain.replay.names import Names
-from domain.replay.reading import Reading
+from domain.replay.reading import Reading, applies
 from domain.replay.spoken import Spoken, hear, hear_names
 from domain.sessions import TableHistory
 
@@ -130,7 +130,7 @@ def _opened(found: Scan, table: TableScan, line: Line, fact: TableOpened) -> Non
 
 
 def _corrected(found: Scan, table: TableScan, line: Line, fact: FactCorrected) -> None:
-    if not found.reading.corrected:
+    if not (found.reading.corrected and applies(fact, line)):
         return
     key = (table.seq, line.number)
     if key >= table.corrections.get(fact.corrects, (START, fact))[0]:

@@ -8,7 +8,7 @@ from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
-from domain.replay.reading import Played
+from domain.replay.reading import Played, applies
 from domain.replay.round import Round
 from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
@@ -67,6 +67,8 @@ class Table:
     def take(self, played: Played) -> None:
         """The next fact in play order."""
         self.facts += 1
+        if not applies(played.recorded, played.line):
+            return
         if self.book.shadow is not None:
             self._count(self.book.shadow, played)
         if played.gone:
