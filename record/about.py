@@ -1,6 +1,7 @@
 """Which recorded facts are about a round, a shoe or a player. A line rarely says so itself: the fold does."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +9,7 @@ from psycopg import Connection
 
 from domain.errors import NotFound
 from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.facts.terminals import TerminalActivated
@@ -17,8 +19,9 @@ from domain.replay import AS_RECORDED, Line, Replay
 from domain.replay.game import Game, Where
 from domain.replay.reading import Played
 from domain.replay.round import Round
+from domain.replay.scopes import OUTLIVES_SESSION
 from domain.sessions import table_of, unopened
-from record.log import Wanted, read, session_with, sessions
+from record.log import Wanted, at, first_sessions, parts_of, read, session_with, sessions
 from record.stored import StoredFact
 
 Rows = Sequence[StoredFact]
@@ -33,54 +36,70 @@ class About:
     player: str | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.shoe or self.round or self.player)
+        return self != About()
 
 
 def about(connection: Connection[Any], wanted: Wanted, what: About) -> Iterator[StoredFact]:
-    """The rows that are about it, session by session; one session at a time is held."""
-    for session in _sessions(connection, wanted, what):
-        rows = list(read(connection, Wanted(sessions=(session, unopened(table_of(session))))))
-        keep = _matching(rows, what)
-        asked = {row.position for row in _filtered(rows, wanted)}
-        yield from (row for row in rows if row.position in keep and row.position in asked)
+    """The rows that are about it, in the order of recording; one session at a time is held."""
+    found = array("q")
+    places, owners = 0, Owners()
+    for parts in _sessions(connection, wanted, what):
+        rows = list(read(connection, Wanted(sessions=parts)))
+        keep = _in_place(rows, what)
+        places += len(keep)
+        if what.player is not None:
+            keep &= _of_player(rows, what.player, owners)
+        found.extend(row.position for row in _filtered(rows, wanted) if row.position in keep)
+    if not places:
+        _missing(what)
+    yield from at(connection, sorted(found))
 
 
-def _sessions(connection: Connection[Any], wanted: Wanted, what: About) -> list[str]:
-    """The sessions to look into."""
+def _missing(what: About) -> None:
+    """A round or a shoe that nothing belongs to is a mistake of whoever asks; a player may just have done nothing."""
+    for kind, name in (("round", what.round), ("shoe", what.shoe)):
+        if name is not None:
+            raise NotFound(kind, name)
+
+
+def _sessions(connection: Connection[Any], wanted: Wanted, what: About) -> list[tuple[str, ...]]:
+    """The sessions to look into, each with what waited for it."""
+    first = first_sessions(connection)
     found = [name for name, _, _ in sessions(connection, wanted.table)]
     named = _named(connection, what)
+    if named is not None:
+        named = {_joined(name, first) for name in named}
     day = wanted.day.isoformat() if wanted.day else None
     return [
-        name
+        parts_of(name, table_of(name), first)
         for name in found
-        if (named is None or name in named) and (day is None or name.endswith(f"/{day}")) and not _waits(name, found)
+        if (named is None or name in named)
+        and (day is None or name.endswith(f"/{day}"))
+        and _joined(name, first) == name
     ]
 
 
-def _waits(session: str, every: Sequence[str]) -> bool:
-    """Facts that waited are read with the table's first session, if there is one."""
+def _joined(session: str, first: Mapping[str, str]) -> str:
+    """A session, or the one that facts which waited have joined."""
     table = table_of(session)
-    return session == unopened(table) and any(table_of(other) == table for other in every if other != session)
+    return first.get(table, session) if session == unopened(table) else session
 
 
 def _named(connection: Connection[Any], what: About) -> set[str] | None:
+    """The sessions where a round or a shoe of this name can be."""
     if what.round is not None:
-        begun = session_with(connection, "round", what.round)
-        parts = what.round.split("/")
-        # A round that was never announced is named by its shoe, or by its table alone.
-        by_shoe = session_with(connection, "shoe", "/".join(parts[1:-1])) if len(parts) > 2 else []
-        by_table = [name for name, _, _ in sessions(connection, "/".join(parts[:-1]))] if len(parts) > 1 else []
-        return _known(what.round, "round", begun or by_shoe or by_table)
+        return {*session_with(connection, "round", what.round)} or _unannounced(connection, what.round)
     if what.shoe is not None:
-        return _known(what.shoe, "shoe", session_with(connection, "shoe", what.shoe))
+        return {*session_with(connection, "shoe", what.shoe)}
     return None
 
 
-def _known(name: str, kind: str, found: Iterable[str]) -> set[str]:
-    sessions = {*found}
-    if not sessions:
-        raise NotFound(kind, name)
-    return sessions
+def _unannounced(connection: Connection[Any], name: str) -> set[str]:
+    """A round that was never announced is called `TABLE/SHOE/N`, or `TABLE/N`; a slash may stand in either name."""
+    *parts, _ = name.split("/")
+    shoes = ["/".join(parts[n:]) for n in range(1, len(parts))]
+    by_shoe = {session for shoe in shoes for session in session_with(connection, "shoe", shoe)}
+    return by_shoe | {session for session, _, _ in sessions(connection, "/".join(parts))}
 
 
 def _filtered(rows: Rows, wanted: Wanted) -> Iterator[StoredFact]:
@@ -95,19 +114,15 @@ def _filtered(rows: Rows, wanted: Wanted) -> Iterator[StoredFact]:
             yield row
 
 
-def _matching(rows: Rows, what: About) -> set[int]:
-    """The positions that match everything asked for."""
-    matching = {row.position for row in rows}
-    if what.round is not None or what.shoe is not None:
-        places = _places(rows)
-        matching = {
-            position
-            for position, (shoe, round_) in places.items()
-            if what.round in (None, round_) and what.shoe in (None, shoe)
-        }
-    if what.player is not None:
-        matching &= _of_player(rows, what.player)
-    return matching
+def _in_place(rows: Rows, what: About) -> set[int]:
+    """The positions in the round and the shoe asked for."""
+    if what.round is None and what.shoe is None:
+        return {row.position for row in rows}
+    return {
+        position
+        for position, (shoe, round_) in _places(rows).items()
+        if what.round in (None, round_) and what.shoe in (None, shoe)
+    }
 
 
 # --- where each fact belongs ----------------------------------------------------------------------------------
@@ -155,22 +170,42 @@ def _places(rows: Rows) -> dict[int, Place]:
 
 # --- whose fact it is -----------------------------------------------------------------------------------------
 
-_OWNED: dict[type[Fact], Callable[[Any], tuple[str, str]]] = {
-    WagerPlaced: lambda fact: ("wager", fact.wager),
-    TerminalActivated: lambda fact: ("terminal", fact.terminal),
-}
+
+@dataclass
+class Owners:
+    """Whose the wagers are, and who sits at the terminals. Wagers that outlive a session are known in the next."""
+
+    wagers: dict[str, str] = field(default_factory=dict)
+    terminals: dict[str, str] = field(default_factory=dict)
+    lasting: dict[str, str] = field(default_factory=dict)
+
+    def begin(self, facts: Sequence[Fact]) -> None:
+        """A session: a wager may be recorded later than what became of it."""
+        placed = [fact for fact in facts if isinstance(fact, WagerPlaced)]
+        self.lasting |= {fact.wager: fact.player for fact in placed if fact.bet in OUTLIVES_SESSION}
+        self.wagers = self.lasting | {fact.wager: fact.player for fact in placed}
+        self.terminals = {}
+
+    def names(self, fact: Any) -> Iterator[str | None]:
+        """Everyone a fact is about."""
+        if isinstance(fact, TerminalActivated):
+            self.terminals[fact.terminal] = fact.player
+        yield from (getattr(fact, name, None) for name in ("player", "shooter", "is_"))
+        yield self.wagers.get(getattr(fact, "wager", None) or "")
+        yield self.terminals.get(getattr(fact, "terminal", None) or "")
+        if isinstance(fact, FactCorrected) and isinstance(fact.now, Fact):
+            yield from self.names(fact.now)
 
 
-def _of_player(rows: Rows, player: str) -> set[int]:
-    """Facts that name the player, one of the player's wagers, or the terminal the player sits at."""
-    owner: dict[tuple[str, str], str] = {}
+def _of_player(rows: Rows, player: str, owners: Owners) -> set[int]:
+    """Facts that name the player, one of the player's wagers, the player's terminal, or correct such a fact."""
+    facts = [decode_recorded(row.topic, row.state) for row in rows]
+    owners.begin(facts)
+    ids: set[tuple[str, str]] = set()
     found = set()
-    for row in rows:
-        fact = decode_recorded(row.topic, row.state)
-        named = getattr(fact, "player", None)
-        if type(fact) in _OWNED and named is not None:
-            owner[_OWNED[type(fact)](fact)] = named
-        owned = (owner.get((name, getattr(fact, name, ""))) for name in ("wager", "terminal"))
-        if player in (named, getattr(fact, "shooter", None), getattr(fact, "is_", None), *owned):
+    for row, fact in zip(rows, facts, strict=True):
+        corrects = (fact.table, fact.corrects) if isinstance(fact, FactCorrected) else None
+        if corrects in ids or player in owners.names(fact):
+            ids.add((fact.table, fact.id))
             found.add(row.position)
     return found

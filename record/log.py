@@ -1,6 +1,6 @@
 """Reading the record back: rows in the order of recording, page by page, never beyond the horizon, in flat memory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -40,23 +40,46 @@ def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Itera
         wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
     values = _values(wanted)
     after = wanted.after
-    statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position LIMIT {}").format(
-        SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted))), page
+    if wanted.sessions is not None:
+        after, last = _within(connection, wanted.sessions, after, last)
+    # A page is a range of positions, not a LIMIT: on a table that was never analysed PostgreSQL takes every range for a
+    # small one, and would sort all that is left of the record for each page.
+    statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position").format(
+        SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted)))
     )
-    while True:
+    while after < last:
+        to = min(after + page, last)
         with connection.cursor(binary=True) as cursor:
-            cursor.execute(statement, {**values, "after": after, "last": last})
-            rows = cursor.fetchall()
+            rows = cursor.execute(statement, {**values, "after": after, "to": to}).fetchall()
         for row in rows:
             yield StoredFact(*row)
-        if len(rows) < page:
-            return
-        after = rows[-1][_POSITION]
+        after = to
 
 
-_POSITION = COLUMNS.split(", ").index("position")
+def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
+    """The rows at these positions, in their order."""
+    statement = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%s) ORDER BY position").format(SQL(COLUMNS))
+    for begin in range(0, len(positions), page):
+        with connection.cursor(binary=True) as cursor:
+            rows = cursor.execute(statement, (list(positions[begin : begin + page]),)).fetchall()
+        for row in rows:
+            yield StoredFact(*row)
 
-_ALWAYS = ("position > %(after)s", "position <= %(last)s")
+
+def _within(connection: Connection[Any], sessions: Sequence[str], after: int, last: int) -> tuple[int, int]:
+    """After which position, and up to which, the facts of some sessions stand: the rest need not be looked through."""
+    found = connection.execute(
+        # OFFSET 0, or the lowest would be sought from the beginning of the whole record.
+        "SELECT min(position), max(position) FROM "
+        "(SELECT position FROM pitlog.facts WHERE session = ANY(%s) OFFSET 0) AS theirs",
+        (list(sessions),),
+    ).fetchone()
+    assert found is not None
+    lowest, highest = found
+    return (last, last) if lowest is None else (max(after, lowest - 1), min(last, highest))
+
+
+_ALWAYS = ("position > %(after)s", "position <= %(to)s")
 _IF_ASKED = {
     "table": "table_name = %(table)s",
     "sessions": "session = ANY(%(sessions)s)",
@@ -77,12 +100,13 @@ def _conditions(wanted: Wanted) -> list[str]:
     return [*_ALWAYS, *asked]
 
 
-_OPENINGS = """
-    SELECT DISTINCT f.session, f.table_name, f.position = (
-        SELECT min(g.position) FROM pitlog.facts AS g
-        WHERE g.table_name = f.table_name AND g.landmark >= 'gaming_day:' AND g.landmark < 'gaming_day;')
-    FROM pitlog.facts AS f
-    WHERE f.landmark = %s AND f.position <= %s AND (%s::text IS NULL OR f.table_name = %s)
+_OF_DAY = """
+    SELECT DISTINCT session, table_name FROM pitlog.facts
+    WHERE landmark = %s AND position <= %s AND (%s::text IS NULL OR table_name = %s)
+"""
+_FIRST = """
+    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.facts
+    WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s ORDER BY table_name, position
 """
 
 
@@ -90,10 +114,15 @@ def _of_day(connection: Connection[Any], wanted: Wanted, last: int) -> tuple[str
     """The sessions of a gaming day; what waited before a table was first opened belongs to its first."""
     assert wanted.day is not None
     found = connection.execute(
-        _OPENINGS, (f"gaming_day:{wanted.day.isoformat()}", last, wanted.table, wanted.table)
+        _OF_DAY, (f"gaming_day:{wanted.day.isoformat()}", last, wanted.table, wanted.table)
     ).fetchall()
-    waited = [unopened(table) for _, table, first in found if first]
-    return (*{session: None for session, _, _ in found}, *waited)
+    first = first_sessions(connection)
+    return tuple(part for session, table in found for part in parts_of(session, table, first))
+
+
+def parts_of(session: str, table: str, first: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a session's facts stand: with those that waited before the table's first opening."""
+    return (session, unopened(table)) if first.get(table) == session else (session,)
 
 
 def sessions(connection: Connection[Any], table: str | None = None) -> list[tuple[str, int, datetime]]:
@@ -103,6 +132,11 @@ def sessions(connection: Connection[Any], table: str | None = None) -> list[tupl
         "WHERE position <= %s AND (%s::text IS NULL OR table_name = %s) GROUP BY session ORDER BY session",
         (horizon(connection), table, table),
     ).fetchall()
+
+
+def first_sessions(connection: Connection[Any]) -> dict[str, str]:
+    """The session of each table's first opening: what waited for it belongs there."""
+    return dict(connection.execute(_FIRST, (horizon(connection),)).fetchall())
 
 
 def session_with(connection: Connection[Any], kind: str, name: str) -> list[str]:

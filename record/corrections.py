@@ -1,0 +1,59 @@
+"""Which correction of a fact is in force: the last one in play order that has authority behind it.
+
+The rule is that of the fold (domain/replay/scan.py): a place in play order is the source's counter, or that of the fact
+before, and then the order of recording.
+"""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from psycopg import Connection
+
+from record.log import Wanted, read
+from record.stored import StoredFact
+
+
+class Correction(NamedTuple):
+    """What a fact was corrected to."""
+
+    by: str
+    """The id of the correction."""
+    now: Any
+    """The fact as it should have been, as it was written; None where it never happened."""
+
+
+def in_force(
+    connection: Connection[Any], table: str | None = None, recorded_until: datetime | None = None
+) -> dict[tuple[str, str], Correction]:
+    """The correction in force of every corrected fact, by its table and id."""
+    asked = Wanted(table=table, kinds=("fact_corrected",), recorded_until=recorded_until)
+    found: dict[tuple[str, str], list[tuple[StoredFact, Correction]]] = defaultdict(list)
+    for row in read(connection, asked):
+        if row.supervisory:
+            said = msgspec.json.decode(row.state)
+            found[row.table, said["corrects"]].append((row, Correction(row.fact_id, said["now"])))
+    return {
+        fact: max(several, key=lambda one: _place(connection, one[0], recorded_until))[1]
+        if len(several) > 1
+        else several[0][1]
+        for fact, several in found.items()
+    }
+
+
+_COUNTER_BEFORE = """
+    SELECT seq FROM pitlog.facts
+    WHERE table_name = %(table)s AND position < %(position)s AND seq IS NOT NULL
+    AND (%(until)s::timestamptz IS NULL OR recorded_at <= %(until)s)
+    ORDER BY position DESC LIMIT 1
+"""
+
+
+def _place(connection: Connection[Any], row: StoredFact, until: datetime | None) -> tuple[int, int]:
+    """A fact's place in play order."""
+    if row.seq is not None:
+        return row.seq, row.position
+    asked = {"table": row.table, "position": row.position, "until": until}
+    before = connection.execute(_COUNTER_BEFORE, asked).fetchone()
+    return (before[0] if before else -1), row.position
