@@ -24,9 +24,7 @@ def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[Line]], 
     """Facts a second of all writers together."""
     made = fresh(on)
     if way is appending.stock:
-        ready = appending.stock_recorder(made)
-        ready.create_table()
-        ready.datastore.close()
+        appending.make_stock(made)
     seconds = together(way, [(made, lines, size, worker) for worker, lines in enumerate(feeds)])
     return sum(map(len, feeds)) / seconds
 

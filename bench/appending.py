@@ -107,3 +107,10 @@ def stock_recorder(on: Server) -> PostgresApplicationRecorder:
         str(found["password"]), originator_id_type="text",
     )  # fmt: skip
     return PostgresApplicationRecorder(store, events_table_name="stock_events")
+
+
+def make_stock(on: Server) -> None:
+    """The tables of the library's recorder."""
+    ready = stock_recorder(on)
+    ready.create_table()
+    ready.datastore.close()

@@ -4,7 +4,7 @@ The slow disk is `commit_delay`: every commit waits 2 ms before it flushes, and 
 with it. A global lock would let none come.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from bench import appending
@@ -14,27 +14,34 @@ from record.line import Line
 from record.servers import Server
 
 DELAY = 2000
-LINES = 400
+LINES = 500
 """Of each writer, one a commit."""
 
 
-def commits(on: Server, feeds: Sequence[Sequence[Line]]) -> float:
+def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[Line]]) -> float:
     """Commits a second."""
     made = fresh(on)
+    if way is appending.stock:
+        appending.make_stock(made)
     with raw_connection(made) as connection:
         connection.execute(f"ALTER DATABASE bench SET commit_delay = {DELAY}")
         connection.execute("ALTER DATABASE bench SET commit_siblings = 0")
-    seconds = together(appending.recorder, [(made, lines, 1, worker) for worker, lines in enumerate(feeds)])
+    seconds = together(way, [(made, lines, 1, worker) for worker, lines in enumerate(feeds)])
     return sum(map(len, feeds)) / seconds
 
 
 def figures(on: Server) -> list[Figure]:
     """Everything measured here."""
     feeds = list(feed(LINES, tables=16).values())
-    one = median(partial(commits, on, feeds[:1]), ROUNDS)
-    sixteen = median(partial(commits, on, feeds), ROUNDS)
-    rates = f"1 writer {one:,.0f}/s, 16 writers {sixteen:,.0f}/s"
-    return [Figure("commits of 16 writers / of 1, commit_delay = 2000", sixteen / one, 10, rates)]
+    one = median(partial(commits, on, appending.recorder, feeds[:1]), ROUNDS)
+    sixteen = median(partial(commits, on, appending.recorder, feeds), ROUNDS)
+    stock = median(partial(commits, on, appending.stock, feeds), ROUNDS)
+    rates = f"1 writer {one:,.0f}/s, 16 writers {sixteen:,.0f}/s, 16 of the stock recorder {stock:,.0f}/s"
+    about = "commit_delay = 2000"
+    return [
+        Figure(f"commits of 16 writers / of 1, {about}", sixteen / one, 10, rates),
+        Figure(f"commits of 16 writers, recorder / stock recorder, {about}", sixteen / stock, 2.5),
+    ]
 
 
 if __name__ == "__main__":
