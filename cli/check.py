@@ -1,18 +1,15 @@
 """`pitlog check`: replay feeds without a database, and say what they come to."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from cli.context import out
 from cli.feeds import Feed
+from cli.screen import hush, show_table
+from cli.text import counted, safe
 from cli.times import TIME
 from domain.errors import harmless
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay, write_report
@@ -47,7 +44,7 @@ def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: da
             _say(replay, as_json)
             sys.stdout.flush()
         except BrokenPipeError:
-            _hush()
+            hush()
     raise SystemExit(1 if replay.refused_count or replay.findings() else 0)
 
 
@@ -61,62 +58,52 @@ def _say(replay: Replay, as_json: bool) -> None:
     if as_json:
         write_report(replay, sys.stdout.buffer.write)
     else:
-        _summary(replay, out())
-
-
-def _hush() -> None:
-    """Nobody reads on: let Python's own flush at exit find an open place."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _summary(replay)
 
 
 # --- for people -----------------------------------------------------------------------------------------------
 
 
-def plain_text(words: str) -> Text:
-    """Words from a feed: no markup, nothing a terminal would obey, not too long."""
-    return Text(harmless(words, LONGEST))
-
-
-def _summary(replay: Replay, console: Console) -> None:
+def _summary(replay: Replay) -> None:
     for _ in replay.rounds():
         pass
-    console.print(_tables(replay))
-    _refused(replay, console)
-    _findings(replay.findings(), console)
-
-
-def _tables(replay: Replay) -> Table:
-    shown = Table("Table", "Session", "Facts", *map(_heading, STATUSES), "Findings")
-    for table in replay.tables.values():
-        shown.add_row(plain_text(table.name), plain_text(table.session), *_counts(table))
-    return shown
+    headings = ("Table", "Session", "Facts", *map(_heading, STATUSES), "Findings")
+    if replay.tables:
+        show_table(headings, map(_row, replay.tables.values()), right=headings[2:])
+    else:
+        click.echo("no facts")
+    _refused(replay)
+    _findings(replay.findings())
 
 
 def _heading(status: str) -> str:
     return status.replace("_", " ").capitalize()
 
 
-def _counts(table: Counted) -> list[str]:
+def _row(table: Counted) -> list[str]:
     numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), len(table.notices.all())]
-    return [f"{number:,}" if number else "-" for number in numbers]
+    return [table.name, table.session, *(f"{number:,}" if number else "-" for number in numbers)]
 
 
-def _refused(replay: Replay, console: Console) -> None:
+def _refused(replay: Replay) -> None:
     for count, (line, why) in enumerate(replay.refused()):
         if count == SHOWN:
             break
         place = f"{line.file}: line {line.number}" if line.file else f"line {line.number}"
-        console.print(plain_text(f"refused: {place}: {why}"), soft_wrap=True)
-    _more(replay.refused_count, "refused lines", console)
+        _line(f"refused: {place}: {why}")
+    _more(replay.refused_count, "refused line")
 
 
-def _findings(findings: list[Finding], console: Console) -> None:
+def _findings(findings: list[Finding]) -> None:
     for finding in findings[:SHOWN]:
-        words = f"{finding.severity}: {finding.table}: {finding.message} ({finding.code}, {finding.fact})"
-        console.print(plain_text(words), soft_wrap=True)
-    _more(len(findings), "findings", console)
+        _line(f"{finding.severity}: {finding.table}: {finding.message} ({finding.code}, {finding.fact})")
+    _more(len(findings), "finding")
 
 
-def _more(count: int, what: str, console: Console) -> None:
+def _line(words: str) -> None:
+    click.echo(safe(harmless(words, LONGEST)))
+
+
+def _more(count: int, what: str) -> None:
     if count > SHOWN:
-        console.print(f"and {count - SHOWN:,} more {what}: --json has them all")
+        click.echo(f"and {counted(count - SHOWN, f'more {what}')}: --json has them all")

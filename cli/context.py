@@ -1,4 +1,4 @@
-"""What every command works with: the server, connections as a role, the venue, and the two outputs."""
+"""What every command works with: the server, made ready, and connections as a role."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 from psycopg import Connection
-from rich.console import Console
 
 from domain.errors import DatabaseTooOld
 from record.database import connect
@@ -49,19 +48,3 @@ def _make_ready(server: Server) -> None:
 
 where = click.make_pass_decorator(Where, ensure=True)
 """Gives a command the `Where` as its first argument."""
-
-
-def out() -> Console:
-    """Standard output, for people; plain and as wide as needed when it is no terminal."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=200)
-
-
-def err() -> Console:
-    """Standard error: progress and what went wrong."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
-
-
-def safe(text: object) -> str:
-    """Words from a feed, made harmless for a terminal: no control character gets through."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))

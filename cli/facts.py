@@ -10,9 +10,12 @@ import msgspec
 from psycopg import Connection
 
 from cli.context import Where, where
+from cli.pretty import Pretty
+from cli.text import WORDS
 from cli.times import TIME
 from domain.facts import KINDS
 from record.about import About, about
+from record.corrections import Correction, in_force
 from record.database import READER
 from record.log import Wanted, read
 from record.stored import StoredFact
@@ -20,50 +23,57 @@ from record.venue import Venue, venue
 
 FLUSH = 1 << 18
 
+Corrections = dict[tuple[str, str], Correction]
+
 
 @click.command()
-@click.option("--table", help="Of this table.")
+@click.option("--table", type=WORDS, help="Of this table.")
 @click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Of this gaming day.")
-@click.option("--shoe", help="While this shoe was in play.")
-@click.option("--round", "round_", metavar="ROUND", help="Of this round.")
-@click.option("--player", help="About this player, the player's wagers and terminal.")
+@click.option("--shoe", type=WORDS, help="While this shoe was in play.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of this round.")
+@click.option("--player", type=WORDS, help="About this player, the player's wagers and terminal.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Of this kind.")
 @click.option("--since", type=TIME, metavar="TIME", help="That happened at this time or later.")
 @click.option("--until", type=TIME, metavar="TIME", help="That happened before this time.")
 @click.option("--known-at", type=TIME, metavar="TIME", help="Only what was recorded by this time.")
 @click.option("--json", "as_json", is_flag=True, help="With the envelope: one JSON object around each fact.")
-@click.option("--as-corrected", is_flag=True, help="As --json, and with each fact what it was corrected to.")
+@click.option("--pretty", is_flag=True, help="For people: one aligned line a fact, clipped to the terminal.")
+@click.option("--as-corrected", is_flag=True, help="With the correction in force; as --json, unless --pretty.")
 @where
 def facts(
     place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
 ) -> None:
     """Write recorded facts to standard output: the lines byte for byte, in the order they were recorded."""
-    as_json, as_corrected = asked.pop("as_json"), asked.pop("as_corrected")
+    as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
+    if as_json and pretty:
+        raise click.UsageError("--json and --pretty exclude each other")
     wanted = Wanted(
         day=day.date() if day else None, recorded_until=asked.pop("known_at"), kinds=asked.pop("kinds") or None, **asked
     )
     what = About(shoe, round_, player)
     with place.connection(READER) as connection:
+        corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = about(connection, wanted, what) if what else read(connection, wanted)
-        shown = _shown(connection, wanted, as_corrected) if as_json or as_corrected else _line
-        _write(map(shown, rows))
+        if pretty:
+            _write(Pretty(venue(connection).zone, corrections).lines(rows))
+        else:
+            _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
 
 
 def _line(row: StoredFact) -> bytes:
     return row.state
 
 
-def _shown(connection: Connection[Any], wanted: Wanted, as_corrected: bool) -> Callable[[StoredFact], bytes]:
+def _shown(connection: Connection[Any], corrections: Corrections | None) -> Callable[[StoredFact], bytes]:
     """How a fact is shown with its envelope."""
     here = venue(connection)
-    corrections = _corrections(connection, wanted) if as_corrected else None
 
     def shown(row: StoredFact) -> bytes:
-        envelope = _envelope(row, here)
+        entry = _envelope(row, here)
         if corrections is not None:
-            by, now = corrections.get((row.table, row.fact_id), (None, None))
-            envelope |= {"corrected_by": by} if by is None else {"corrected_by": by, "now": now}
-        return msgspec.json.encode({**envelope, "fact": msgspec.Raw(row.state)})
+            found = corrections.get((row.table, row.fact_id))
+            entry |= {"corrected_by": None} if found is None else {"corrected_by": found.by, "now": found.now}
+        return msgspec.json.encode({**entry, "fact": msgspec.Raw(row.state)})
 
     return shown
 
@@ -80,17 +90,6 @@ def _envelope(row: StoredFact, here: Venue) -> dict[str, Any]:
         "sender": row.sender,
         "supervisory": row.supervisory,
     }
-
-
-def _corrections(connection: Connection[Any], wanted: Wanted) -> dict[tuple[str, str], tuple[str, Any]]:
-    """The correction in force of each corrected fact: the last one that had authority behind it."""
-    asked = Wanted(table=wanted.table, kinds=("fact_corrected",), recorded_until=wanted.recorded_until)
-    found: dict[tuple[str, str], tuple[str, Any]] = {}
-    for row in read(connection, asked):
-        if row.supervisory:
-            said = msgspec.json.decode(row.state)
-            found[row.table, said["corrects"]] = (row.fact_id, said["now"])
-    return found
 
 
 def _write(lines: Iterable[bytes]) -> None:

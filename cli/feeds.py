@@ -85,7 +85,10 @@ class Feed:
 
 
 def stream(files: Sequence[str]) -> Iterator[FeedLine]:
-    """Files, or standard input, read once, as they come."""
+    """Files, or standard input, read once, as they come; what can't be opened is found out before anything is read."""
+    for file in files:
+        if file != STDIN:
+            _is_regular(file)
     return _numbered(files, _open_once)
 
 
@@ -123,7 +126,6 @@ def _is_regular(file: str) -> bool:
 def _open_once(file: str) -> IO[bytes]:
     if file == STDIN:
         return _unclosed(sys.stdin.buffer)
-    _is_regular(file)
     return Path(file).open("rb", buffering=_BUFFER)
 
 

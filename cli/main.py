@@ -6,30 +6,35 @@
 import os
 import signal
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
 
 import click
 
-from cli.check import check
-from cli.context import Where, safe
-from cli.facts import facts
-from cli.init import init
-from cli.migrate import migrate
-from cli.quarantine import quarantine
-from cli.record import record
-from cli.schema import schema
-from cli.serve import serve
-from cli.simulate import simulate
-from cli.status import status
-from cli.token import token
+from cli.screen import hush
+from cli.text import safe
 from domain.errors import PitlogError
 from record.home import HOME_VARIABLE, data_home
-from record.servers import URL_VARIABLE
 
 COULD_NOT = 2
 INTERRUPTED = 130
+
+COMMANDS = {
+    "check": "Replay feeds without a database: rounds, findings, refused lines.",
+    "facts": "Write recorded facts: the lines exactly as they came.",
+    "init": "Say which venue the record belongs to: once, for ever.",
+    "migrate": "Bring the database up to date.",
+    "quarantine": "Lines that could not be understood: list, show, try again.",
+    "record": "Append feeds to the record.",
+    "schema": "Print what a feed may say, as a JSON Schema or a table.",
+    "serve": "Take facts from capture devices over HTTP.",
+    "simulate": "Write the feed of simulated tables, for training and load.",
+    "status": "Show how the record stands.",
+    "token": "Tokens of capture devices: add, list, revoke.",
+}
+"""Each stands in the file of its name, which is loaded when the command is asked for."""
 
 
 def _usual_home() -> str:
@@ -55,19 +60,52 @@ class Explained(click.ClickException):
 class Commands(click.Group):
     """The commands; whichever fails, it is said in the same way."""
 
+    @property
+    def commands(self) -> dict[str, click.Command]:
+        """All of them."""
+        return {name: _loaded(name) for name in COMMANDS}
+
+    @commands.setter
+    def commands(self, none: object) -> None:
+        """They come from their files."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One by its name."""
+        return _loaded(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What each does, in a line."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run one."""
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
         except PitlogError as error:
             raise Explained(error) from error
+        except BrokenPipeError:
+            # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
+            hush()
+            raise click.exceptions.Exit(0) from None
+        return result
+
+
+def _loaded(name: str) -> click.Command:
+    command: click.Command = getattr(import_module(f"cli.{name}"), name)
+    return command
 
 
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog=f"The record is kept in {_usual_home()} unless {HOME_VARIABLE} or --home names another directory, or "
-    f"{URL_VARIABLE} another PostgreSQL. Exit codes: 0 done, nothing amiss; 1 done, and there is something to look "
+    "PITLOG_DATABASE_URL another PostgreSQL. Exit codes: 0 done, nothing amiss; 1 done, and there is something to look "
     "at; 2 could not be done.",
 )
 @click.version_option(package_name="pitlog")
@@ -75,11 +113,9 @@ class Commands(click.Group):
 @click.pass_context
 def pitlog(context: click.Context, home: Path | None) -> None:
     """The record of a casino's table games that nobody can quietly change."""
+    from cli.context import Where
+
     context.obj = Where(home)
-
-
-for command in (check, facts, init, migrate, quarantine, record, schema, serve, simulate, status, token):
-    pitlog.add_command(command)
 
 
 def main() -> None:
@@ -92,10 +128,6 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         code = COULD_NOT
-    except BrokenPipeError:
-        # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
     except Exception as error:
         if os.environ.get("PITLOG_TRACEBACK"):
             raise

@@ -2,13 +2,14 @@
 
 import base64
 import sys
-from typing import Any
 
 import click
 import msgspec
-from rich.table import Table
 
-from cli.context import Where, out, safe, where
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.text import safe
+from cli.times import in_zone
 from record import quarantine as lines
 from record import tokens
 from record.application import Record
@@ -18,7 +19,10 @@ from record.line import Line
 from record.quarantine import Kept
 from record.sender import Sender
 from record.servers import Server
-from record.venue import venue
+from record.venue import Venue, venue
+
+SHOWN = 20
+"""How many lines that are refused again a person is shown."""
 
 
 @click.group()
@@ -33,38 +37,45 @@ def quarantine() -> None:
 def list_(place: Where, accepted_too: bool, as_json: bool) -> None:
     """List what waits in quarantine."""
     with place.connection(READER) as connection:
-        kept = lines.waiting(connection, accepted_too=accepted_too)
+        kept, here = lines.waiting(connection, accepted_too=accepted_too), venue(connection)
         if as_json:
             for one in kept:
-                click.echo(msgspec.json.encode(_as_json(one)))
+                click.echo(_as_json(one, here))
             return
-        table = Table(box=None, pad_edge=False)
-        for heading in ("no", "from", "line", "field", "reason"):
-            table.add_column(heading, justify="right" if heading in ("no", "line") else "left", overflow="fold")
-        for one in kept:
-            done = " (recorded since)" if one.accepted_at else ""
-            table.add_row(
-                str(one.number), safe(one.sender), str(one.line_number), safe(one.field), safe(one.reason) + done
-            )
-    out().print(table if table.row_count else "nothing in quarantine")
+        rows = [(one.number, one.sender, one.line_number, one.field, _reason(one)) for one in kept]
+    if rows:
+        show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"))
+    else:
+        click.echo("nothing in quarantine")
+
+
+def _reason(one: Kept) -> str:
+    return f"{one.reason} (recorded since)" if one.accepted_at else one.reason
 
 
 @quarantine.command()
 @click.argument("number", type=int)
 @click.option("--raw", is_flag=True, help="Only the bytes, as they came.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 @where
-def show(place: Where, number: int, raw: bool) -> None:
+def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
     """Show one line, with its bytes."""
     with place.connection(READER) as connection:
         one, here = lines.show(connection, number), venue(connection)
     if raw:
         sys.stdout.buffer.write(one.line)
-        return
+    elif as_json:
+        click.echo(_as_json(one, here))
+    else:
+        _show(one, here)
+
+
+def _show(one: Kept, here: Venue) -> None:
     click.echo(f"number    {one.number}")
     click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
     click.echo(f"refused   {safe(one.field or 'the line')}: {safe(one.reason)} [{one.refusal}]")
     if one.length > len(one.line):
-        click.echo(f"length    {one.length} bytes, of which the first {len(one.line)} are kept")
+        click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
     if one.accepted_at:
         click.echo(f"recorded  at {here.shows(one.accepted_at)}, by a retry")
     click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
@@ -72,21 +83,28 @@ def show(place: Where, number: int, raw: bool) -> None:
 
 @quarantine.command()
 @click.argument("numbers", type=int, nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
 @where
-def retry(place: Where, numbers: tuple[int, ...]) -> None:
+def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
     """Try lines again: all that wait, or those given. What can now be understood is recorded."""
-    recorded = waiting = 0
+    recorded = again = 0
     with place.server() as server, connect(server, WRITER) as connection, Record(server) as record:
         ingest = Ingest(record)
-        chosen = [lines.show(connection, n) for n in numbers] if numbers else lines.waiting(connection)
+        chosen = [lines.show(connection, n) for n in dict.fromkeys(numbers)] if numbers else lines.waiting(connection)
         for one in chosen:
-            if _try(ingest, one, _sender(server, one)):
+            why = _try(ingest, one, _sender(server, one))
+            if why is None:
                 lines.accept(connection, one.number)
                 recorded += 1
-            else:
-                waiting += 1
-    click.echo(f"{recorded} recorded, {waiting} refused again")
-    if waiting:
+                continue
+            again += 1
+            if again <= SHOWN and not as_json:
+                click.echo(f"no {one.number} refused again: {safe(why)}", err=True)
+    if as_json:
+        click.echo(msgspec.json.encode({"recorded": recorded, "refused": again}))
+    else:
+        click.echo(f"{recorded:,} recorded, {again:,} refused again")
+    if again:
         raise click.exceptions.Exit(1)
 
 
@@ -99,14 +117,16 @@ def _sender(server: Server, one: Kept) -> Sender | None:
     return Sender.holder_of(found) if found else None
 
 
-def _try(ingest: Ingest, one: Kept, sender: Sender | None) -> bool:
+def _try(ingest: Ingest, one: Kept, sender: Sender | None) -> str | None:
+    """Take it once more; why it is refused, if it is."""
     if sender is None:
-        return False
+        return f"the token {one.token!r} is no longer in use"
     answer = ingest.take([Line(one.line_number, one.line, one.length)], sender)[0]
-    return answer.became is not Became.REFUSED
+    return str(answer.refused) if answer.became is Became.REFUSED else None
 
 
-def _as_json(one: Kept) -> dict[str, Any]:
-    found = one._asdict()
+def _as_json(one: Kept, here: Venue) -> bytes:
+    found = in_zone(one._asdict(), here.zone)
     raw = found.pop("line")
-    return {**found, "raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}
+    bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}
+    return msgspec.json.encode({**found, **bytes_})

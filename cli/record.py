@@ -3,17 +3,18 @@
 import os
 import pwd
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
 import click
 import msgspec
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
-from cli.context import Where, err, safe, where
+from cli.context import Where, where
 from cli.feeds import STDIN, FeedLine, stream
+from cli.screen import err
+from cli.text import counted, safe
 from record.application import Record
 from record.ingest import BATCH, Answer, Became, Ingest
 from record.line import Line
@@ -66,7 +67,7 @@ class Tally:
         for refused in self.refused:
             click.echo(refused, err=True)
         if (more := self.count[Became.REFUSED] - len(self.refused)) > 0:
-            click.echo(f"and {more:,} more refused lines: pitlog quarantine list", err=True)
+            click.echo(f"and {counted(more, 'more refused line')}: see `pitlog quarantine list`", err=True)
         recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
@@ -95,25 +96,25 @@ def _user() -> str:
         return f"uid {os.geteuid()}"
 
 
+Advance = Callable[[Sequence[Line]], None]
+"""Told of every batch that is recorded."""
+
+
 @contextmanager
-def _progress(files: Sequence[str]) -> Iterator["Advance"]:
+def _progress(files: Sequence[str]) -> Iterator[Advance]:
     """A bar on a terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda lines: None
+        return
+    from rich import progress
+
     columns = (
-        TextColumn("recording"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn(),
+        progress.TextColumn("recording"), progress.BarColumn(), progress.DownloadColumn(),
+        progress.TransferSpeedColumn(), progress.TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=err(), disable=not sys.stderr.isatty(), transient=True) as bar:
-        yield Advance(bar, _size(files))
-
-
-class Advance:
-    """Moves the bar on by the lines of a batch."""
-
-    def __init__(self, bar: Progress, total: int | None) -> None:
-        self._bar, self._task = bar, bar.add_task("recording", total=total)
-
-    def __call__(self, lines: Iterable[Line]) -> None:
-        """These are recorded."""
-        self._bar.advance(self._task, sum(line.length + 1 for line in lines))
+    with progress.Progress(*columns, console=err(), transient=True) as bar:
+        task = bar.add_task("recording", total=_size(files))
+        yield lambda lines: bar.advance(task, sum(line.length + 1 for line in lines))
 
 
 def _size(files: Sequence[str]) -> int | None:

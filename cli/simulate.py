@@ -8,7 +8,6 @@ from typing import IO, Any
 import click
 import msgspec
 
-from cli.context import err
 from simulator import RULESETS, Entry, Shift, demo_shift
 from simulator import simulate as entries_of
 
@@ -35,7 +34,7 @@ def simulate(truth: IO[bytes] | None, gaming_day: Any, demo: bool, ruleset: str 
         entries = entries_of(Shift(ruleset, **wanted, gaming_day=gaming_day.date() if gaming_day else None))
     out = sys.stdout.buffer
     if out.isatty():
-        err().print("a feed is written to standard output: send it to a file, or on to `pitlog record -`")
+        click.echo("a feed is written to standard output: send it to a file, or on to `pitlog record -`", err=True)
     with ExitStack() as stack:
         if truth is not None:
             stack.enter_context(truth)

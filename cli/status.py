@@ -5,11 +5,13 @@ from typing import Any
 
 import click
 import msgspec
-from rich.table import Table
 
-from cli.context import Where, out, safe, where
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.text import counted
+from cli.times import in_zone
 from record.database import READER, connect
-from record.status import Status
+from record.status import Gap, Status
 from record.status import status as status_of
 from record.venue import Venue, venue
 
@@ -25,23 +27,14 @@ def status(place: Where, as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode(_as_json(found, here, where_)))
     else:
-        _show(found, here, where_, size)
+        show_table(("", ""), _rows(found, here, where_, size))
     if found.quarantine or found.gaps_in_all:
         raise click.exceptions.Exit(1)
 
 
 def _as_json(found: Status, here: Venue, where_: str) -> dict[str, Any]:
-    shown = dataclasses.asdict(found)
-    for name in ("last_at", "last_recorded_at"):
-        shown[name] = shown[name] and shown[name].astimezone(here.zone)
+    shown = in_zone(dataclasses.asdict(found), here.zone)
     return {"venue": dataclasses.asdict(here), "server": where_, **shown}
-
-
-def _show(found: Status, here: Venue, where_: str, size: int | None) -> None:
-    table = Table(show_header=False, box=None, pad_edge=False)
-    for name, value in _rows(found, here, where_, size):
-        table.add_row(name, safe(value))
-    out().print(table)
 
 
 def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tuple[str, str]]:
@@ -50,18 +43,24 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
         ("venue", f"{here.name}, {here.time_zone}"),
         ("server", f"{where_} (PostgreSQL {found.postgresql})"),
         ("size", f"{found.bytes / 2**20:,.1f} MiB" + (f", {size / 2**20:,.1f} MiB on disk" if size else "")),
-        ("facts", f"{found.facts:,} of {found.tables} tables in {found.sessions} sessions"),
+        ("facts", f"{found.facts:,} of {counted(found.tables, 'table')} in {counted(found.sessions, 'session')}"),
         ("last fact", last),
     ]
     if found.last_at and found.last_recorded_at:
-        rows.append(("", f"happened {here.shows(found.last_at)}, recorded {here.shows(found.last_recorded_at)}"))
-    rows += [("unopened", f"{count} facts wait for {table} to be opened") for table, count in found.unopened.items()]
+        rows += [("", f"happened {here.shows(found.last_at)}"), ("", f"recorded {here.shows(found.last_recorded_at)}")]
+    rows += [("unopened", f"{table} was never opened: {n:,} of its facts wait") for table, n in found.unopened.items()]
     if found.held_back > 0:
-        rows.append(("held back", f"{found.held_back} positions: a writer is at work, or holds up every reader"))
-    rows.append(("quarantine", f"{found.quarantine} lines" if found.quarantine else "empty"))
-    rows += [("gap", f"{gap.table}: seq {gap.first} to {gap.last} never came") for gap in found.gaps]
+        rows.append(("held back", f"{counted(found.held_back, 'position')}: a writer has not finished"))
+    waiting = f"{counted(found.quarantine, 'line')}: see `pitlog quarantine list`"
+    rows.append(("quarantine", waiting if found.quarantine else "empty"))
+    rows += [("gap", _gap(gap)) for gap in found.gaps]
     if found.gaps_in_all > len(found.gaps):
-        rows.append(("", f"and {found.gaps_in_all - len(found.gaps)} gaps more"))
+        rows.append(("", f"and {counted(found.gaps_in_all - len(found.gaps), 'more gap')}"))
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
+
+
+def _gap(gap: Gap) -> str:
+    missing = f"seq {gap.first}" if gap.first == gap.last else f"seq {gap.first} to {gap.last}"
+    return f"{gap.table}: {missing} never came"

@@ -1,6 +1,7 @@
-"""Times on the command line: always with their offset."""
+"""Times on the command line, and in what it prints: always with their offset."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
+from typing import Any
 
 import click
 
@@ -22,3 +23,8 @@ class Time(click.ParamType[datetime]):
 
 
 TIME = Time()
+
+
+def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
+    """The same entry with its times as people of that zone read them."""
+    return {name: each.astimezone(zone) if isinstance(each, datetime) else each for name, each in entry.items()}

@@ -4,13 +4,15 @@ import dataclasses
 
 import click
 import msgspec
-from rich.table import Table
 
-from cli.context import Where, out, safe, where
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.text import WORDS, safe
+from cli.times import in_zone
 from record import tokens
 from record.database import READER, WEB, connect
 from record.tokens import Token
-from record.venue import venue
+from record.venue import Venue, venue
 
 
 @click.group()
@@ -19,10 +21,14 @@ def token() -> None:
 
 
 @token.command()
-@click.argument("name")
-@click.option("--source", help="What the facts' envelope says they came from; the token's name if left out.")
-@click.option("--table", "tables", multiple=True, help="A table it may send for; every table if left out.")
-@click.option("--kind", "kinds", multiple=True, help="A kind it may send; every kind without authority if left out.")
+@click.argument("name", type=WORDS)
+@click.option(
+    "--source", type=WORDS, help="What the facts' envelope says they came from; the token's name if left out."
+)
+@click.option("--table", "tables", type=WORDS, multiple=True, help="A table it may send for; every table if left out.")
+@click.option(
+    "--kind", "kinds", type=WORDS, multiple=True, help="A kind it may send; every kind without authority if left out."
+)
 @click.option("--supervisory", is_flag=True, help="It may correct, rule, decide, waive and void.")
 @where
 def add(
@@ -47,14 +53,12 @@ def list_(place: Where, as_json: bool) -> None:
             here = venue(connection)
     if as_json:
         for one in found:
-            click.echo(msgspec.json.encode(dataclasses.asdict(one)))
-        return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("name", "source", "tables", "kinds", "made", "state"):
-        table.add_column(heading, overflow="fold")
-    for one in found:
-        table.add_row(*map(safe, (one.name, one.source, *_may(one), here.shows(one.created_at), _state(one))))
-    out().print(table if found else "no tokens")
+            click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
+    elif found:
+        rows = ((one.name, one.source, *_may(one), here.shows(one.created_at), _state(one, here)) for one in found)
+        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows)
+    else:
+        click.echo("no tokens")
 
 
 def _may(one: Token) -> tuple[str, str]:
@@ -62,15 +66,15 @@ def _may(one: Token) -> tuple[str, str]:
     return ", ".join(one.tables or []) or "every table", kinds + (", with authority" if one.supervisory else "")
 
 
-def _state(one: Token) -> str:
-    return "revoked" if one.revoked_at else "in use"
+def _state(one: Token, here: Venue) -> str:
+    return f"revoked {here.shows(one.revoked_at)}" if one.revoked_at else "in use"
 
 
 @token.command()
-@click.argument("name")
+@click.argument("name", type=WORDS)
 @where
 def revoke(place: Where, name: str) -> None:
     """Refuse a token from now on."""
     with place.connection(WEB) as connection:
         tokens.revoke(connection, name)
-    click.echo(f"{name} is revoked")
+    click.echo(f"{safe(name)} is revoked")

@@ -1,0 +1,29 @@
+"""Words that people give and words that feeds send: what may go into a query, and what may reach a terminal."""
+
+import click
+
+
+class Words(click.ParamType[str]):
+    """Text that can stand in the record: not every argument the system hands over is one."""
+
+    name = "text"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The words as they were written."""
+        words = str(value)
+        if "\0" in words or any("\ud800" <= letter <= "\udfff" for letter in words):
+            self.fail(f"{safe(words)!r} is not UTF-8 text", param, ctx)
+        return words
+
+
+WORDS = Words()
+
+
+def safe(text: object) -> str:
+    """Words from a feed, made harmless for a terminal: no control character gets through."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, in plain English."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
