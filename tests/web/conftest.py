@@ -1,26 +1,33 @@
-"""A feed server for each test."""
+"""A feed server for the tests of a file, and for each test a table of its own."""
 
+import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from record.servers import Server
-
-from ..servers import Databases
+from ..servers import Databases, value
 from .feeding import Feed, running
 
-
-@pytest.fixture
-def feed(server: Server) -> Iterator[Feed]:
-    """A server on a record that nobody has written to."""
-    with running(server, workers=3, patience=5.0) as feed:
-        yield feed
+_numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
 def shared(databases: Databases) -> Iterator[Feed]:
-    """One server for the tests of a file that record nothing, or each at a table of its own."""
+    """A server on a record of its own."""
     name = databases.migrated()
     with running(databases.at(name), workers=3, patience=5.0) as feed:
         yield feed
     databases.drop(name)
+
+
+@pytest.fixture
+def feed(shared: Feed) -> Feed:
+    """The same, as if nobody had used it: a table that nobody knows, and what is there already not counted."""
+    return replace(
+        shared,
+        secrets={},
+        table=f"BAC{next(_numbers):03}",
+        facts_before=value(shared.record, "SELECT coalesce(max(position), 0) FROM pitlog.facts"),
+        kept_before=value(shared.record, "SELECT coalesce(max(number), 0) FROM pitlog.quarantine"),
+    )

@@ -17,6 +17,9 @@ from record.servers import Server
 from web.feed import feed_app
 from web.serving import FeedServer, listen
 
+from ..faults.feeds import TABLE, card, opened, shift
+from ..servers import rows
+
 
 @dataclass
 class Feed:
@@ -27,18 +30,53 @@ class Feed:
     server: FeedServer | None
     client: httpx.Client
     secrets: dict[str, str] = field(default_factory=dict)
+    table: str = TABLE
+    facts_before: int = 0
+    kept_before: int = 0
+
+    def opened(self, fact_id: str, **fields: Any) -> bytes:
+        """The table is opened."""
+        return opened(fact_id, **{"table": self.table, **fields})
+
+    def card(self, fact_id: str, **fields: Any) -> bytes:
+        """A card is drawn at it."""
+        return card(fact_id, self.table, **fields)
+
+    def shift(self, facts: int, more: str = "") -> list[bytes]:
+        """The feed of the table, or of another beside it."""
+        return shift(self.table + more, facts)
+
+    def lines(self) -> list[bytes]:
+        """What was recorded since the test began."""
+        found = rows(
+            self.record, "SELECT line FROM pitlog.facts WHERE position > %s ORDER BY position", self.facts_before
+        )
+        return [bytes(line) for (line,) in found]
+
+    def kept(self) -> list[tuple[bytes, int, int, str]]:
+        """What went to quarantine since: bytes, whole length, number of the refusal, token."""
+        found = rows(
+            self.record,
+            "SELECT line, length, refusal, token FROM pitlog.quarantine WHERE number > %s ORDER BY number",
+            self.kept_before,
+        )
+        return [(bytes(line), length, refusal, token) for line, length, refusal, token in found]
 
     def token(self, name: str = "shoe-1", **allowed: Any) -> str:
         """Make a token, or give the one of this name."""
         if name not in self.secrets:
             with connect(self.record, WEB) as connection:
-                self.secrets[name] = tokens.add(connection, name, f"shoe:{name}", **allowed)
+                self.secrets[name] = tokens.add(connection, self.known_as(name), f"device:{name}", **allowed)
         return self.secrets[name]
 
     def revoke(self, name: str = "shoe-1") -> None:
         """Revoke it."""
         with connect(self.record, WEB) as connection:
-            tokens.revoke(connection, name)
+            tokens.revoke(connection, self.known_as(name))
+
+    def known_as(self, name: str) -> str:
+        """A token's name in the record: each test has tokens of its own."""
+        return f"{name}@{self.table}"
 
     def post(self, content: Any, *, token: str | None = None, **headers: str) -> httpx.Response:
         """Push a body."""

@@ -64,7 +64,7 @@ def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: Feed) -> None:
 def test_a_busy_connection_is_not_given_up(hasty: Feed) -> None:
     """However long it is used."""
     with raw.connected(hasty) as device:
-        for _ in range(12):
+        for _ in range(8):
             device.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
             assert raw.status(device) == 200
             time.sleep(0.1)
@@ -106,8 +106,9 @@ def _inside(feed: Feed) -> int:
     return route.app._inside  # type: ignore[no-any-return]
 
 
-def test_more_connections_than_there_may_be_are_closed(hasty: Feed) -> None:
-    """Those that are there go on."""
+def test_more_connections_than_there_may_be_are_closed(hasty: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, not when patience ends. Those that are there go on."""
+    monkeypatch.setattr(Connection, "silence", 60.0)
     with raw.connected(hasty) as kept:
         others = [socket.create_connection(hasty.address) for _ in range(20)]
         kept.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -127,9 +128,9 @@ def test_more_connections_than_there_may_be_are_closed(hasty: Feed) -> None:
         b"POST /facts HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: identity\r\n\r\n",
     ],
 )
-def test_what_is_not_http_gets_one_short_answer(shared: Feed, sent: bytes) -> None:
+def test_what_is_not_http_gets_one_short_answer(feed: Feed, sent: bytes) -> None:
     """A huge head, TLS on a plain port, smuggling: 400 or 501, and the connection is closed."""
-    with raw.connected(shared) as device:
+    with raw.connected(feed) as device:
         device.sendall(sent)
         said = raw.everything(device)
     assert said.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
@@ -137,9 +138,9 @@ def test_what_is_not_http_gets_one_short_answer(shared: Feed, sent: bytes) -> No
     assert b"Traceback" not in said
 
 
-def test_a_websocket_is_not_opened(shared: Feed) -> None:
+def test_a_websocket_is_not_opened(feed: Feed) -> None:
     """There is none here."""
-    with raw.connected(shared) as device:
+    with raw.connected(feed) as device:
         device.sendall(b"GET /facts HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
         assert raw.status(device) == 405
 
@@ -150,18 +151,18 @@ def test_a_websocket_is_not_opened(shared: Feed) -> None:
      ("POST", "/health", 405), ("POST", "/", 404), ("POST", "/facts/", 404),
      ("GET", "/../etc/passwd", 404), ("GET", "/docs", 404)],
 )  # fmt: skip
-def test_a_wrong_method_or_path_is_said_in_json(shared: Feed, method: str, path: str, status: int) -> None:
+def test_a_wrong_method_or_path_is_said_in_json(feed: Feed, method: str, path: str, status: int) -> None:
     """With the headers of every answer."""
-    answer = shared.client.request(method, path)
+    answer = feed.client.request(method, path)
     assert answer.status_code == status
     assert answer.json()["error"]
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_device_waits_for_leave_to_send_only_if_its_token_is_good(shared: Feed) -> None:
+def test_a_device_waits_for_leave_to_send_only_if_its_token_is_good(feed: Feed) -> None:
     """`Expect: 100-continue`: with a bad token the body need not be sent at all."""
-    for token, status in [(shared.token(), 100), ("pitlog_no", 401)]:
-        with raw.connected(shared) as device:
+    for token, status in [(feed.token(), 100), ("pitlog_no", 401)]:
+        with raw.connected(feed) as device:
             device.sendall(raw.head(token, "content-length: 9999999", "expect: 100-continue"))
             assert raw.status(device) == status

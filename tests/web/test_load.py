@@ -73,7 +73,7 @@ def test_a_slow_device_holds_up_nobody_else(server: Server) -> None:
 
 def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half an answer is worse than none: 503, and to send again tells what was recorded."""
-    body = b"\n".join(shift("BAC01", 1000))
+    body = b"\n".join(feed.shift(1000))
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -90,7 +90,7 @@ def test_a_fault_in_the_program_is_one_line_for_the_operator_and_none_of_its_wor
     feed: Feed, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """500 with the answers so far; the worker goes on with what it knows looked up anew."""
-    lines = shift("BAC01", 1500)
+    lines = feed.shift(1500)
     take = Ingest.take
 
     def faulty(self: Ingest, batch: list[object], sender: object) -> object:
@@ -116,6 +116,6 @@ def test_a_record_that_can_not_be_read_is_not_described_to_a_device(
         raise CannotBeRead("card_drawn/1", ValueError("secret"))
 
     monkeypatch.setattr(Ingest, "take", altered)
-    answer = feed.post(opened("a"))
+    answer = feed.post(feed.opened("a"))
     assert (answer.status_code, summary(answer)) == (503, (0, 0, 0))
     assert "secret" not in answer.text and "altered" not in answer.text
