@@ -1,12 +1,14 @@
 """Whatever goes away in the middle of a request, what was answered is recorded, and to send again completes it."""
 
 import os
+import shutil
 import signal
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -164,9 +166,16 @@ def test_killed_in_mid_request_the_same_request_again_completes_it_once(server: 
     assert value(server, "SELECT count(DISTINCT (table_name, fact_id)) FROM pitlog.facts") == 8000
 
 
-def test_the_embedded_server_killed_under_it_is_started_again() -> None:
-    """With nothing set up at all: the postmaster dies in mid-request, and every line is answered and recorded once."""
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A home that is gone afterwards."""
     home = short_home()
+    yield home
+    shutil.rmtree(home, ignore_errors=True)
+
+
+def test_the_embedded_server_killed_under_it_is_started_again(home: Path) -> None:
+    """With nothing set up at all: the postmaster dies in mid-request, and every line is answered and recorded once."""
     lines = shift("BAC01", 1500)
     with open_server(None, home) as record, program("--port", "0", home=home) as served:
         url = served.address()
