@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -139,6 +140,41 @@ def test_eight_writers_and_a_tailing_reader_that_misses_nothing(server: Server) 
     assert tails[0].seen == there
     assert set(tails[1].seen) < set(there), "a reader that ignores the horizon was not caught"
     assert done == len(there)
+
+
+# Both in the server, without a pause: the time between the two looks of the horizon is some millionths of a second.
+WRITES = """
+    DO $$ BEGIN FOR n IN 1..400 LOOP
+        PERFORM pitlog.append_facts('{%(table)s}', '{0}', '{%(table)s/x}', '{%(table)s}', '{NULL}', '{k/1}', '{1}',
+            '{1}', ARRAY[n::text], '{NULL}', '{2000-01-01Z}', '{NULL}', '{x}', 'x', false);
+        COMMIT;
+    END LOOP; END $$
+"""
+READS = """
+    DO $$ DECLARE last bigint := 0; upto bigint; until timestamptz := clock_timestamp() + '60 s'; BEGIN
+        CREATE TEMP TABLE seen (position bigint);
+        WHILE last < 1200 AND clock_timestamp() < until LOOP
+            upto := pitlog.horizon();
+            INSERT INTO seen SELECT position FROM pitlog.facts WHERE position > last AND position <= upto;
+            last := greatest(last, upto);
+        END LOOP;
+    END $$
+"""
+
+
+def test_the_horizon_looks_at_the_sequence_before_it_looks_at_the_locks(server: Server) -> None:
+    """A writer that comes in between the two must not be overlooked, however short the time."""
+
+    def write(table: str) -> None:
+        with connect(server, WRITER) as connection:
+            connection.execute(WRITES % {"table": table})  # type: ignore[call-overload]
+
+    with superuser(server) as reader, ThreadPoolExecutor(3) as pool:
+        done = pool.map(write, ("T1", "T2", "T3"))
+        reader.execute(READS)
+        list(done)
+        seen = [position for (position,) in reader.execute("SELECT position FROM seen ORDER BY 1")]
+    assert seen == list(range(1, 1201))
 
 
 @pytest.mark.prove
