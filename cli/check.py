@@ -12,6 +12,7 @@ from cli.screen import hush, show_table
 from cli.text import counted, safe
 from cli.times import TIME
 from domain.errors import harmless
+from domain.games import games
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay, write_report
 from domain.replay.round import Finding
 from domain.replay.table import Counted
@@ -39,7 +40,7 @@ def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: da
         raise click.UsageError("--as-recorded and --known-at exclude each other")
     reading = AS_RECORDED if as_recorded else Reading(known_at=known_at) if known_at else AS_CORRECTED
     with Feed(files) as feed:
-        replay = Replay(partial(_lines, feed, files), reading)
+        replay = Replay(partial(_lines, feed, files), reading, games)
         try:
             _say(replay, as_json)
             sys.stdout.flush()

@@ -22,7 +22,7 @@ ELSEWHERE = {"fact", "id", "table", "at", "seq", "source", "video"}
 PLAIN = {"card", "wager", "round", "shoe", "dispute", "decision", "result", "note"}
 """Fields whose value says what it is, or is known by the kind of the fact."""
 
-KIND_WIDTH = 20
+KIND_WIDTH = 18
 LEAST = 20
 """So many columns what was said always gets."""
 
@@ -34,7 +34,7 @@ class Pretty:
         self._zone = zone
         self._corrections = corrections or {}
         self._width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        self._table_width = 6
+        self._table_width = 5
 
     def lines(self, rows: Iterable[StoredFact]) -> Iterator[bytes]:
         """The lines, without their ends."""
@@ -55,8 +55,8 @@ class Pretty:
             words.insert(0, _mark(correction))
         video = said.get("video")
         self._table_width = max(self._table_width, min(len(safe(row.table)), 16))
-        start = f"{at:%H:%M:%S}.{at.microsecond // 1000:03}  {safe(row.table):{self._table_width}}  "
-        start += f"{row.topic.partition('/')[0]:{KIND_WIDTH}}  "
+        start = f"{at:%H:%M:%S}.{at.microsecond // 1000:03} {safe(row.table):{self._table_width}} "
+        start += f"{row.topic.partition('/')[0]:{KIND_WIDTH}} "
         camera = safe(" ".join(map(str, video.values()))) if video else ""
         return self._fitted(start, safe(", ".join(word for word in words if word)), camera)
 

@@ -1,0 +1,13 @@
+"""The command, on a record that nobody has written to."""
+
+import pytest
+
+from record.servers import Server
+
+from .running import Pitlog
+
+
+@pytest.fixture
+def pitlog(server: Server) -> Pitlog:
+    """The command."""
+    return Pitlog(server)
