@@ -21,6 +21,8 @@ _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
 # And what is acknowledged is on disk, likewise.
 _SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
 CONNECT_TIMEOUT = 10
+# A server that hangs, or a network that was cut, is noticed within half a minute, not when TCP gives up.
+_KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4, "tcp_user_timeout": 30_000}
 
 
 def conninfo_for(server: Server, role: str | None) -> str:
@@ -28,7 +30,7 @@ def conninfo_for(server: Server, role: str | None) -> str:
     conninfo = server.conninfo(role=role)
     options = conninfo_to_dict(conninfo).get("options") or ""
     options = f"{options} {_TIMEOUTS} {_SETTINGS}".strip()
-    return make_conninfo(conninfo, options=options, connect_timeout=CONNECT_TIMEOUT)
+    return make_conninfo(conninfo, options=options, connect_timeout=CONNECT_TIMEOUT, **_KEEPALIVE)
 
 
 @contextmanager
