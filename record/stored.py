@@ -6,12 +6,12 @@ The first four fields have the names that the eventsourcing library gives a stor
 from datetime import datetime
 from typing import Any
 
-from domain.facts.upcasts import decode_recorded
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct
 
 from domain.facts import Fact, topic_of
+from domain.facts.upcasts import decode_recorded
 from domain.session import RecordedFact
 from domain.sessions import introduces
 
