@@ -46,7 +46,7 @@ def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: da
             sys.stdout.flush()
         except BrokenPipeError:
             hush()
-    raise SystemExit(1 if replay.refused_count or replay.findings() else 0)
+    raise SystemExit(1 if replay.refused_count or replay.found else 0)
 
 
 def _lines(feed: Feed, files: Sequence[str]) -> Iterator[Line]:

@@ -1,11 +1,12 @@
 """What every command works with: the server, made ready, and connections as a role."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import click
 from psycopg import Connection
@@ -46,5 +47,15 @@ def _make_ready(server: Server) -> None:
             migrate(connection)
 
 
-where = click.make_pass_decorator(Where, ensure=True)
-"""Gives a command the `Where` as its first argument."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def where(command: Callable[Concatenate[Where, P], T]) -> Callable[P, T]:
+    """Gives a command the `Where` as its first argument."""
+
+    @wraps(command)
+    def placed(*args: P.args, **options: P.kwargs) -> T:
+        return command(Where(click.get_current_context().find_root().params.get("home")), *args, **options)
+
+    return placed

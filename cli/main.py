@@ -44,6 +44,12 @@ def _usual_home() -> str:
         return "nowhere: set the variable"
 
 
+class CouldNot(click.ClickException):
+    """What is no fault in the words of the command."""
+
+    exit_code = COULD_NOT
+
+
 class Explained(click.ClickException):
     """An error of ours, as a person sees it."""
 
@@ -82,6 +88,13 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line."""
+        try:
+            return super().make_context(*args, **extra)
+        except click.ClickException as error:
+            raise _harmless(error) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run one."""
         try:
@@ -89,11 +102,23 @@ class Commands(click.Group):
             sys.stdout.flush()
         except PitlogError as error:
             raise Explained(error) from error
+        except click.ClickException as error:
+            raise _harmless(error) from None
         except BrokenPipeError:
             # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
             hush()
             raise click.exceptions.Exit(0) from None
         return result
+
+
+def _harmless(error: click.ClickException) -> click.ClickException:
+    """click repeats what was written, which may have been pasted from a feed."""
+    words = "\n".join(map(safe, error.format_message().split("\n")))
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error
+    if isinstance(error, click.UsageError):
+        return click.UsageError(words, error.ctx)
+    return CouldNot(words)
 
 
 def _loaded(name: str) -> click.Command:
@@ -110,12 +135,8 @@ def _loaded(name: str) -> click.Command:
 )
 @click.version_option(package_name="pitlog")
 @click.option("--home", type=click.Path(path_type=Path), help="Keep the record in this directory.")
-@click.pass_context
-def pitlog(context: click.Context, home: Path | None) -> None:
+def pitlog(home: Path | None) -> None:
     """The record of a casino's table games that nobody can quietly change."""
-    from cli.context import Where
-
-    context.obj = Where(home)
 
 
 def main() -> None:

@@ -14,8 +14,10 @@ from simulator import simulate as entries_of
 FLUSH = 1 << 20
 
 
-@click.command()
-@click.option("--ruleset", type=click.Choice(sorted(RULESETS)), help="The rules in force.")
+@click.command(epilog="Rulesets: " + ", ".join(sorted(RULESETS)) + ".")
+@click.option(
+    "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="The rules in force, from the list below."
+)
 @click.option("--demo", is_flag=True, help="An evening of four tables with a disputed hand; the other options rest.")
 @click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="How many tables.")
 @click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Shoes at each table.")

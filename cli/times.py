@@ -1,6 +1,6 @@
 """Times on the command line, and in what it prints: always with their offset."""
 
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import click
@@ -19,7 +19,10 @@ class Time(click.ParamType[datetime]):
             self.fail(f"{value!r} is not a time: write 2002-11-09T21:05:11+11:00", param, ctx)
         if time.tzinfo is None:
             self.fail(f"{value!r} needs its offset: write 2002-11-09T21:05:11+11:00", param, ctx)
-        return time
+        try:
+            return time.astimezone(UTC)  # PostgreSQL reads no offset of 16 hours or more
+        except OverflowError:
+            self.fail(f"{value!r} is out of range", param, ctx)
 
 
 TIME = Time()

@@ -1,0 +1,88 @@
+"""`pitlog status`: how the record stands, and whether there is something to look at."""
+
+import json
+
+import psycopg
+
+from domain.facts import decode
+from record.batch import Batch
+from record.database import WRITER, conninfo_for
+from record.recorder import append
+from record.stored import stored
+
+from ..faults.feeds import card, opened
+from .running import Pitlog
+
+
+def test_an_empty_record(pitlog: Pitlog) -> None:
+    said = pitlog.said("status")
+    for words in ("(no venue set: pitlog init), UTC", "0 of 0 tables in 0 sessions", "none", "empty"):
+        assert words in said
+
+
+def test_the_last_fact_in_the_zone_of_the_venue(pitlog: Pitlog) -> None:
+    pitlog.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    pitlog.recorded([opened("o"), card("c", at="1998-03-14T08:05:11.250Z")])
+    said = pitlog.said("status")
+    for words in ("Harbour, Pacific/Auckland", "2 of 1 table in 1 session\n", "BAC07 c\n"):
+        assert words in said
+    assert "happened 1998-03-14 21:05:11.250+13:00\n" in said
+    assert all(line == line.rstrip() for line in said.splitlines())
+
+
+def test_as_json(pitlog: Pitlog) -> None:
+    pitlog.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    pitlog.recorded([opened("o"), card("c", at="1998-03-14T08:05:11.250Z"), card("w", "T2")])
+    found = json.loads(pitlog.said("status", "--json"))
+    assert found["venue"] == {"name": "Harbour", "time_zone": "Pacific/Auckland"}
+    assert found["last_at"] == "1998-03-14T21:05:11.250000+13:00"
+    wanted = {
+        "facts": 3,
+        "tables": 2,
+        "sessions": 1,
+        "unopened": {"T2": 1},
+        "held_back": 0,
+        "quarantine": 0,
+        "gaps": [],
+    }
+    assert {name: found[name] for name in wanted} == wanted
+    assert "password" not in json.dumps(found)
+
+
+def test_gaps_and_quarantine_are_something_to_look_at(pitlog: Pitlog) -> None:
+    """Each alone."""
+    pitlog.recorded([card("a", seq=1), card("b", seq=3), card("c", seq=9)])
+    said = pitlog.said("status", code=1)
+    assert "BAC07: seq 2 never came" in said
+    assert "BAC07: seq 4 to 8 never came" in said
+    pitlog.recorded([card(f"{n}", seq=n) for n in (2, 4, 5, 6, 7, 8)])
+    pitlog.said("status")
+    pitlog.run("record", "-", stdin=b"bad")
+    assert "1 line: see `pitlog quarantine list`" in pitlog.said("status", code=1)
+    assert json.loads(pitlog.said("status", "--json", code=1))["quarantine"] == 1
+
+
+def test_many_gaps_are_counted(pitlog: Pitlog) -> None:
+    pitlog.recorded([card(f"{n}", seq=2 * n) for n in range(40)])
+    assert "and 19 more gaps" in pitlog.said("status", code=1)
+
+
+def test_a_writer_that_has_not_finished_holds_readers_back(pitlog: Pitlog) -> None:
+    """Once it has, it does no more."""
+    pitlog.recorded([opened("o")])
+    with psycopg.connect(conninfo_for(pitlog.server, WRITER)) as slow:
+        append(slow, Batch.of([stored("T/x", decode(card("slow", "T")), card("slow", "T"))], {}))
+        pitlog.recorded([card("later")])
+        assert json.loads(pitlog.said("status", "--json"))["held_back"] == 2
+        assert "2 positions: a writer has not finished" in pitlog.said("status")
+        assert pitlog.ids() == ["o"]
+    assert json.loads(pitlog.said("status", "--json"))["held_back"] == 0
+    assert pitlog.ids() == ["o", "slow", "later"]
+
+
+def test_what_a_feed_says_is_shown_harmlessly(pitlog: Pitlog) -> None:
+    pitlog.recorded([card("\x1b[31m[red]", "T\u202e")])
+    said = pitlog.said("status")
+    assert "\x1b" not in said
+    assert "\u202e" not in said
+    assert "[red]" in said
