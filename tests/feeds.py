@@ -87,7 +87,7 @@ class Feed:
         self.add("round_ended", **fields)
         return self
 
-    def coup(self, wager: str, cards: str = "4H:player 3S:banker 2C:player 2D:banker") -> "Feed":
+    def coup(self, wager: str, cards: str = "4H:player 3S:banker 2C:player 4D:banker") -> "Feed":
         """A round of baccarat that nobody announced, with one losing wager."""
         return self.wager(wager).closed().cards(cards).result("banker").settled(wager)
 

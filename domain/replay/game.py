@@ -6,13 +6,13 @@ markers) reach it in play order too, between or inside rounds. What outlives the
 """
 
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from domain.facts.table import TableOpened
 from domain.replay.reading import Played
-from domain.replay.round import Round
+from domain.replay.round import Commission, Finding, Round
 
 S = TypeVar("S")
 
@@ -50,6 +50,17 @@ class Game(Protocol, Generic[S]):
 
     def carry(self) -> Any:
         """What outlives the session."""
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """A game that judges has more to say than its rounds."""
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+
+    def commission(self) -> list[Commission]:
+        """Commission that was left owing, of every session so far."""
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]

@@ -18,7 +18,7 @@ from domain.replay.order import in_play_order
 from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
-from domain.replay.round import Finding, Round
+from domain.replay.round import Commission, Finding, Round
 from domain.replay.scan import Scan, scan
 from domain.replay.table import Counted
 
@@ -52,8 +52,17 @@ class Replay:
             yield from _let_go(table)
 
     def findings(self) -> list[Finding]:
-        """What is odd about the feed as a whole, when its rounds are over."""
-        return list(chain.from_iterable(table.notices.all() for table in self.tables.values()))
+        """What is odd or amiss outside rounds, when they are over."""
+        return list(chain.from_iterable(table.findings() for table in self.tables.values()))
+
+    @property
+    def found(self) -> int:
+        """How many findings there are, in rounds and outside them, when the rounds are over."""
+        return sum(table.found for table in self.tables.values()) + len(self.findings())
+
+    def commission(self) -> list[Commission]:
+        """Commission that was left owing, when the rounds are over."""
+        return list(chain.from_iterable(table.sat.commission() for table in self.tables.values()))
 
     def refused(self) -> Iterator[RefusedLine]:
         """The lines that can't be understood, in their order, when the rounds are over."""
@@ -69,5 +78,5 @@ def _let_go(table: Counted) -> Iterator[Round]:
     rounds = table.sat.rounds
     while rounds:
         ended = rounds.pop(0)
-        table.statuses[ended.status] = table.statuses.get(ended.status, 0) + 1
+        table.count(ended)
         yield ended

@@ -18,7 +18,9 @@ def write_report(replay: Replay, write: Write) -> None:
     """Replay a feed and write what it comes to."""
     write(b'{"rounds":[')
     _list(replay.rounds(), write)
-    write(b'],\n"commission":[],\n"findings":[')
+    write(b'],\n"commission":[')
+    _list(replay.commission(), write)
+    write(b'],\n"findings":[')
     _list(replay.findings(), write)
     write(b'],\n"refused":[')
     _list(map(refused_entry, replay.refused()), write)

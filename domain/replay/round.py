@@ -66,6 +66,18 @@ class Wager(Struct):
     difference: str | None = None
 
 
+class Commission(Struct, frozen=True):
+    """Commission that a player was allowed to owe, of one shoe."""
+
+    table: str
+    shoe: str | None
+    player: str
+    seat: int | None
+    charged: str
+    collected: str
+    outstanding: str
+
+
 class Round(Struct):
     """Everything that is said of a round."""
 

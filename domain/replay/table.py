@@ -2,14 +2,16 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.facts.table import TableOpened
 from domain.replay.book import Book
 from domain.replay.desk import Nobody
-from domain.replay.game import Game, Games, Where
+from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.reading import Played, applies
-from domain.replay.round import Round
+from domain.replay.round import Commission, Finding, Round
 from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
 from domain.sessions import session_of, unopened
@@ -27,10 +29,13 @@ class Sitting:
         self.state: Any = None
         self.rounds: list[Round] = []
         """Rounds that were let go."""
+        self.found: list[Finding] = []
+        """Of sessions that are over, outside rounds."""
 
     def open(self, session: str, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day."""
         if session != self.session or self.opening is None:
+            self.found += self._outside()
             self.game = self.games(opening, self.game.carry())
         self.session, self.opening = session, opening
 
@@ -49,6 +54,17 @@ class Sitting:
     def finish(self, over: bool) -> None:
         """The round is let go."""
         self.rounds.append(self.game.finish(self.state, over))
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        return [replace(one, table=self.table) for one in self.found + self._outside()]
+
+    def _outside(self) -> list[Finding]:
+        return self.game.findings() if isinstance(self.game, Judging) else []
+
+    def commission(self) -> list[Commission]:
+        """Commission that was left owing."""
+        return self.game.commission() if isinstance(self.game, Judging) else []
 
 
 class Table:
@@ -108,9 +124,20 @@ class Counted(Table):
         self.sat = Sitting(name, games)
         self.notices = Notices(name)
         self.statuses: dict[str, int] = {}
+        self.found = 0
+        """Findings of rounds."""
         super().__init__(name, scan, late, self.sat)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""
         self.notices.look(played)
         super().take(played)
+
+    def count(self, ended: Round) -> None:
+        """A round is shown."""
+        self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
+        self.found += len(ended.findings)
+
+    def findings(self) -> list[Finding]:
+        """What is odd or amiss outside rounds."""
+        return self.notices.all() + self.sat.findings()

@@ -16,7 +16,7 @@ def test_a_round_holds_what_happened_between_its_beginning_and_its_end() -> None
     assert (first["table"], first["session"], first["shoe"], first["ruleset"], first["status"]) == (
         "BAC07", "BAC07/1998-03-14", "S1", "nz-1998-baccarat", "settled",
     )  # fmt: skip
-    assert dealt(first) == {"player": "4H 2C", "banker": "3S 2D"}
+    assert dealt(first) == {"player": "4H 2C", "banker": "3S 4D"}
     assert wagers(first) == {"w1": "lose"}
     assert first["announced"] == {"outcome": "banker"}
     assert report["findings"] == report["refused"] == []

@@ -82,7 +82,7 @@ def test_a_correction_can_move_a_fact_to_its_round() -> None:
     feed.cards("9C:banker").result().ended().started("R3").coup("w3").ended()
     feed.corrected(of(feed, "card_drawn", 3), {"round": "R1"})
     report = replayed(feed)
-    assert [dealt(ended)["banker"] for ended in report["rounds"]] == ["3S 9C", "", "3S 2D"]
+    assert [dealt(ended)["banker"] for ended in report["rounds"]] == ["3S 9C", "", "3S 4D"]
 
 
 def test_a_late_fact_can_be_corrected_too() -> None:

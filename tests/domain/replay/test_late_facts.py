@@ -91,8 +91,8 @@ def test_a_fact_that_names_a_shoe_joins_its_last_round(shoe: str) -> None:
     feed.cards("9C:banker", shoe=shoe)
     report = replayed(feed)
     assert len(report["rounds"]) == 6
-    assert dealt(round_of(report, f"BAC07/{shoe}/2"))["banker"] == "3S 2D 9C"
-    assert dealt(round_of(report, f"BAC07/{shoe}/1"))["banker"] == "3S 2D"
+    assert dealt(round_of(report, f"BAC07/{shoe}/2"))["banker"] == "3S 4D 9C"
+    assert dealt(round_of(report, f"BAC07/{shoe}/1"))["banker"] == "3S 4D"
 
 
 def test_a_shoe_that_facts_name_needs_no_announcement() -> None:

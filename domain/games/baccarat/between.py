@@ -1,0 +1,82 @@
+"""What a fact changes at a table of baccarat, whether a round is open or not."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.people import PlayerAdvised, PlayerLeft
+from domain.facts.shoe import CardBurned, CardsIntroduced, CardsRemoved, CardsShuffled, ShoeEnded, ShoeStarted
+from domain.facts.table import LimitsChanged, PersonalLimitSet
+from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
+from domain.games.baccarat import commission
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.state import State
+
+
+def _limits(floor: Floor, state: State | None, fact: LimitsChanged) -> None:
+    floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
+
+
+def _personal(floor: Floor, state: State | None, fact: PersonalLimitSet) -> None:
+    for name in (fact.player, fact.terminal):
+        if name is not None:
+            floor.personal[name] = {str(bet): limit for bet, limit in fact.limits.items()}
+
+
+def _advised(floor: Floor, state: State | None, fact: PlayerAdvised) -> None:
+    floor.advised.add(fact.player)
+
+
+def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+    floor.advised.discard(fact.player)
+    commission.leaves(floor, fact)
+
+
+def _shoe_started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+    floor.shoe.start(fact.shoe)
+    _new_cards(floor, state, fact)
+
+
+def _shoe_ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
+    if state is not None and state.called is None and state.ended is None:
+        state.exhausted = True
+
+
+def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
+    """Shuffled or replaced: no card of the last round is kept for the next."""
+    floor.left, floor.left_dummy = 0, None
+
+
+def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    floor.shoe.take(fact.card)
+    commission.shoe_begins(floor, fact)
+
+
+def _collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
+    floor.accounts.collect(fact.table, fact.player, fact.shoe, fact.amount, floor.chips)
+
+
+def _waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
+    floor.accounts.waive(fact.player, fact.shoe, fact.amount)
+
+
+def _marked(floor: Floor, state: State | None, fact: CommissionMarked) -> None:
+    floor.accounts.marked.append(fact)
+
+
+CHANGES: dict[type[Fact], Callable[[Floor, State | None, Any], None]] = {
+    LimitsChanged: _limits,
+    PersonalLimitSet: _personal,
+    PlayerAdvised: _advised,
+    PlayerLeft: _left,
+    ShoeStarted: _shoe_started,
+    ShoeEnded: _shoe_ended,
+    CardsShuffled: _new_cards,
+    CardsIntroduced: _new_cards,
+    CardsRemoved: _new_cards,
+    CardBurned: _burned,
+    CommissionCollected: _collected,
+    CommissionWaived: _waived,
+    CommissionMarked: _marked,
+}
+"""By kind of fact."""

@@ -1,0 +1,71 @@
+"""What was called, against the cards: counts, results, entries, and the calls that were left out."""
+
+from domain.facts.round import PointsAnnounced
+from domain.games.baccarat.cards import POINTS
+from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import Verdict
+
+INITIAL = 4
+NAMES = {"player": "Player", "banker": "Banker"}
+
+
+def look(state: State, verdict: Verdict) -> None:
+    """Every call of the round."""
+    _closing(state)
+    if verdict.outcome is None:
+        return
+    for called in state.counts:
+        _count(state, verdict, called.fact, called.drawn)
+    _result(state, verdict)
+    _entries(state, verdict)
+    _early(state, verdict)
+
+
+def _closing(state: State) -> None:
+    void = state.void_hand is not None or state.dummy is not None
+    if state.first_card is not None and state.said_closed is None and not void and state.tickets.listed:
+        state.find("no-more-bets-omitted", state.first_card)
+
+
+def _count(state: State, verdict: Verdict, fact: PointsAnnounced, drawn: int) -> None:
+    """A count is right if it is that of the two cards, or of all the cards that were out."""
+    places = verdict.play.player if fact.hand == "player" else verdict.play.banker
+    sums = [_sum(state, places[:2]), _sum(state, tuple(place for place in places if place < max(drawn, INITIAL)))]
+    if fact.hand not in NAMES or fact.points in [total % 10 for total in sums]:
+        return
+    matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"
+    state.find(matter, fact.id, hand=NAMES[fact.hand], said=fact.points, points=sums[-1] % 10)
+
+
+def _sum(state: State, places: tuple[int, ...]) -> int:
+    return sum(POINTS[card] for card in state.deal.cards(places) if card is not None)
+
+
+def _result(state: State, verdict: Verdict) -> None:
+    called = state.called
+    if called is None:
+        return
+    player, banker = verdict.points
+    right = {"outcome": verdict.outcome, "player": player, "banker": banker}
+    wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
+    if wrong:
+        said = called.outcome or "", called.player, called.banker
+        words = f"{said[0]}, Player {said[1]}, Banker {said[2]}"
+        state.find("result-announced-wrongly", called.id, said=words, **right)
+
+
+def _entries(state: State, verdict: Verdict) -> None:
+    player, banker = verdict.points
+    for entered in state.entered:
+        if entered.outcome not in (None, verdict.outcome):
+            words = {"said": entered.outcome, "outcome": verdict.outcome, "player": player, "banker": banker}
+            state.find("result-entered-wrongly", entered.id, **words)
+
+
+def _early(state: State, verdict: Verdict) -> None:
+    if state.called is None or verdict.status != "settled":
+        return
+    for wager in state.early:
+        ticket = state.tickets.by_name[wager]
+        if ticket.settled is not None and ticket.alive:
+            state.find("settled-before-announcement", ticket.settled.id, wager=wager)

@@ -1,0 +1,81 @@
+"""What can be paid with the chips in use: amounts up to the next one that chips make, or down to it."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor, gcd
+
+from domain.money import EXACT
+
+LEAST_UNIT = Decimal("0.000001")
+ZERO = Decimal(0)
+
+
+class Chips:
+    """Denominations. Amounts are counted in units, the greatest common measure of all of them."""
+
+    def __init__(self, chips: tuple[Decimal, ...]) -> None:
+        sizes = [int(EXACT.divide(chip, LEAST_UNIT)) for chip in chips if chip > 0]
+        measure = gcd(*sizes)
+        self.unit = EXACT.multiply(Decimal(measure), LEAST_UNIT)
+        units = [size // measure for size in sizes]
+        self._least = min(units)
+        self._reach = _reachable(self._least, units)
+
+    def _payable(self, units: int) -> bool:
+        return units >= self._reach[units % self._least]
+
+    def up(self, amount: Decimal) -> Decimal:
+        """The smallest amount that chips make, not below this one."""
+        units = ceil(Fraction(amount) / Fraction(self.unit))
+        while not self._payable(units):
+            units += 1
+        return EXACT.multiply(Decimal(units), self.unit)
+
+    def down(self, amount: Decimal | Fraction) -> Decimal:
+        """The largest amount that chips make, not above this one."""
+        return self._down(floor(Fraction(amount) / Fraction(self.unit)), Fraction(1))
+
+    def good_part(self, stake: Decimal, kept: Decimal) -> Decimal:
+        """The largest part of a stake that chips make, and of which this share can be paid exactly as well."""
+        return self._down(floor(Fraction(stake) / Fraction(self.unit)), Fraction(kept))
+
+    def _down(self, units: int, kept: Fraction) -> Decimal:
+        step = kept.denominator
+        units -= units % step
+        while units > 0 and not (self._payable(units) and self._payable(int(units * kept))):
+            units -= step
+        return EXACT.multiply(Decimal(max(units, 0)), self.unit)
+
+
+def _reachable(least: int, units: list[int]) -> list[int]:
+    """For each remainder by the smallest chip, the least amount with that remainder that chips make."""
+    far = least * max(units) + 1
+    reach = [0] + [far] * (least - 1)
+    waiting = [0]
+    while waiting:
+        amount = waiting.pop()
+        for chip in units:
+            more = amount + chip
+            if more < reach[more % least]:
+                reach[more % least] = more
+                waiting.append(more)
+    return reach
+
+
+@lru_cache(maxsize=256)
+def chips_of(denominations: tuple[Decimal, ...]) -> Chips:
+    """The chips of a table."""
+    return Chips(denominations)
+
+
+@lru_cache(maxsize=65536)
+def rounded_up(chips: Chips, amount: Decimal) -> Decimal:
+    """As `up`; remembered, for the same amounts come again and again."""
+    return chips.up(amount)
+
+
+@lru_cache(maxsize=65536)
+def good_part(chips: Chips, stake: Decimal, kept: Decimal) -> Decimal:
+    """As `good_part` of the chips; remembered."""
+    return chips.good_part(stake, kept)

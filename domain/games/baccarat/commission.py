@@ -1,0 +1,64 @@
+"""Commission left owing: what the rules want of it, and where it was not done."""
+
+from decimal import Decimal
+
+from domain.facts import Fact
+from domain.facts.people import PlayerLeft
+from domain.games.baccarat.accounts import Account
+from domain.games.baccarat.chips import ZERO
+from domain.games.baccarat.dues import Owed
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.matters import finding
+from domain.games.baccarat.state import State
+from domain.money import EXACT, written
+from domain.rulebooks.shape import Rule
+
+
+def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
+    """The commission of this round that players were allowed to owe goes to their accounts."""
+    owing: dict[str, Decimal] = {}
+    for owed in dues:
+        placed = owed.ticket.placed
+        if placed is None or not owed.deferred:
+            continue
+        account = Account(state.where.table, state.where.shoe, placed.player, placed.seat)
+        floor.accounts.charge(account, owed.commission)
+        owing[placed.player] = EXACT.add(owing.get(placed.player, ZERO), owed.commission)
+    if state.book.deferral is not None:
+        for player, amount in owing.items():
+            _marked(state, floor, dues, player, amount)
+    floor.accounts.marked.clear()
+
+
+def _marked(state: State, floor: Floor, dues: list[Owed], player: str, amount: Decimal) -> None:
+    """Marker buttons show all that is owed."""
+    mine = [fact for fact in floor.accounts.marked if fact.player == player]
+    shown = sum((fact.amount for fact in mine), ZERO)
+    if shown == amount:
+        return
+    facts = [owed.ticket.settled.id for owed in dues if owed.ticket.settled and owed.ticket.player == player]
+    fact = mine[-1].id if mine else facts[-1]
+    state.find("commission-not-marked", fact, player=player, owed=written(amount), marked=written(Decimal(shown)))
+
+
+def shoe_begins(floor: Floor, fact: Fact) -> None:
+    """The first card of a shoe is out: what was owed from the one before had to be in hand."""
+    deferral = floor.book.deferral
+    if deferral is None or floor.shoe.out != 1:
+        return
+    for account in floor.accounts.owing():
+        if account.shoe != floor.shoe.name:
+            _find(floor, "commission-not-collected", fact, deferral.next_shoe, account.player, account.owed)
+
+
+def leaves(floor: Floor, fact: PlayerLeft) -> None:
+    """Who leaves settles first."""
+    owed = floor.accounts.owed_by(fact.player)
+    if floor.book.deferral is not None and owed > 0:
+        _find(floor, "left-owing-commission", fact, floor.book.deferral.leaving, fact.player, owed)
+
+
+def _find(floor: Floor, matter: str, fact: Fact, rule: Rule, player: str, owed: Decimal) -> None:
+    found = finding(floor.book, matter, fact.id, rule, player=player, owed=written(owed))
+    if found is not None:
+        floor.findings.append(found)

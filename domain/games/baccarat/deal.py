@@ -1,0 +1,105 @@
+"""The cards of a round in the order in which they left the shoe, wherever they were put."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+from domain.games.baccarat.cards import POINTS
+from domain.games.baccarat.table_of_play import Play, play
+
+ASIDE = "none"
+ORDER = ("player", "banker", "player", "banker", "player", "banker")
+INITIAL = 4
+
+
+@dataclass(slots=True)
+class Draw:
+    """One card, and where it was put."""
+
+    fact: str
+    card: str | None
+    to: str
+    face: str
+    origin: str
+    seen: bool
+    """Its face was seen when it lay there: dealt up, turned, found so, or said so."""
+    found_face_up: bool = False
+    order_known: bool = True
+
+
+@dataclass(slots=True)
+class Deal:
+    """Everything drawn in a round."""
+
+    drawn: list[Draw] = field(default_factory=list)
+    """As they were drawn."""
+    order: list[Draw] = field(default_factory=list)
+    """As they count: in the order drawn, or as somebody put them right."""
+    laid: dict[str, list[Draw]] = field(default_factory=dict)
+    rebuilt: list[CardsReconstructed] = field(default_factory=list)
+
+    def draw(self, fact: CardDrawn) -> None:
+        """A card goes somewhere. One that was set aside is drawn no second time."""
+        if fact.from_ == "set_aside" and self._use(fact):
+            return
+        seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
+        one = Draw(fact.id, fact.card, fact.to, fact.face, fact.from_, seen, fact.found_face_up, fact.order_known)
+        self.drawn.append(one)
+        self.order.append(one)
+        self.laid.setdefault(fact.to, []).append(one)
+
+    def _use(self, fact: CardDrawn) -> bool:
+        for one in self.laid.get(ASIDE, ()):
+            if one.card is None or fact.card is None or one.card == fact.card:
+                self.laid[ASIDE].remove(one)
+                self.laid.setdefault(fact.to, []).append(one)
+                one.card, one.to = one.card or fact.card, fact.to
+                one.seen = one.seen or fact.face == "up"
+                return True
+        return False
+
+    def turn(self, fact: CardTurned) -> None:
+        """A card that lay face down shows what it is."""
+        hand = self.laid.get(fact.to, [])
+        if fact.index < len(hand):
+            hand[fact.index].card = fact.card
+            hand[fact.index].seen = True
+
+    def reconstruct(self, fact: CardsReconstructed) -> None:
+        """Somebody put the hands right; a card that a complete deal leaves out is in excess."""
+        self.rebuilt.append(fact)
+        left = list(self.order)
+        self.order = [self._found(left, to, card) for to, card in _in_order(fact)]
+        if len(self.order) >= INITIAL:
+            self.order += left
+        self.laid = {}
+        for one, (to, _) in zip(self.order, _in_order(fact), strict=False):
+            self.laid.setdefault(to, []).append(one)
+
+    def _found(self, left: list[Draw], to: str, card: str) -> Draw:
+        """The draw that this card is, known or not; one that nobody saw drawn comes from nowhere."""
+        for known in (True, False):
+            for one in left:
+                if (one.card == card) if known else one.card is None:
+                    left.remove(one)
+                    one.card = card
+                    return one
+        return Draw(self.rebuilt[-1].id, card, to, "up", "shoe", True)
+
+    def collect(self) -> None:
+        """The cards are taken back; they will be dealt anew."""
+        self.order, self.laid = [], {}
+
+    def play(self) -> Play:
+        """The rightful hands."""
+        return play([None if one.card is None else POINTS[one.card] for one in self.order])
+
+    def cards(self, places: tuple[int, ...]) -> list[str | None]:
+        """The cards at these places of the order."""
+        return [self.order[place].card for place in places]
+
+
+def _in_order(fact: CardsReconstructed) -> list[tuple[str, str]]:
+    """The hands as put right, in the order in which the rules deal them."""
+    hands: dict[str, list[str]] = {to: list(cards) for to, cards in fact.hands.items()}
+    dealt = [(to, hands[to].pop(0)) for to in ORDER if hands.get(to)]
+    return dealt + [(to, card) for to, cards in hands.items() for card in cards]

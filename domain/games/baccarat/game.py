@@ -1,0 +1,98 @@
+"""Baccarat at one table: the seam between the fold and the rules."""
+
+from typing import Any
+
+from domain.facts.round import CardDrawn
+from domain.facts.table import TableOpened
+from domain.games.baccarat import between, call_findings, card_findings, commission, evolve, money_findings
+from domain.games.baccarat.dues import Owed, dues
+from domain.games.baccarat.floor import Carry, Floor
+from domain.games.baccarat.report import report
+from domain.games.baccarat.state import State
+from domain.games.baccarat.tickets import Ticket, Tickets
+from domain.games.baccarat.verdict import Verdict, carried, judge
+from domain.replay.game import Where
+from domain.replay.reading import Played
+from domain.replay.round import Commission, Finding, Round
+from domain.rulebooks.shape import Book
+
+
+class Baccarat:
+    """A table in a session."""
+
+    def __init__(self, opening: TableOpened, book: Book, carry: Any) -> None:
+        self.book = book
+        self.floor = Floor(opening, book, carry if isinstance(carry, Carry) else Carry())
+        self.state: State | None = None
+
+    def begin(self, where: Where) -> State:
+        """A round begins, with the runs that are still up and the cards left over."""
+        floor = self.floor
+        floor.advised_before = frozenset(floor.advised)
+        tickets = Tickets()
+        for run in floor.runs.values():
+            tickets.add(run)
+        self.state = State(where, self.book, tickets, floor.left, floor.left_dummy)
+        return self.state
+
+    def evolve(self, state: State, played: Played) -> None:
+        """A fact of the round."""
+        fact = played.fact
+        if played.corrected_by is not None:
+            state.corrected[fact.id] = played.corrected_by
+        state.last = fact.id
+        change = evolve.CHANGES.get(type(fact))
+        if change is not None:
+            change(state, fact)
+        if type(fact) is CardDrawn and fact.from_ == "shoe":
+            self._count(state, fact)
+
+    def _count(self, state: State, fact: CardDrawn) -> None:
+        shoe = self.floor.shoe
+        if not shoe.take(fact.card):
+            words = {"card": fact.card, "times": shoe.seen[fact.card or ""], "decks": shoe.decks}
+            state.find("card-beyond-decks", fact.id, **words)
+
+    def at_table(self, played: Played) -> None:
+        """A fact of the table, its session or its shoe."""
+        change = between.CHANGES.get(type(played.fact))
+        if change is not None:
+            change(self.floor, self.state, played.fact)
+
+    def finish(self, state: State, over: bool) -> Round:
+        """The round is judged, and what it leaves behind is kept."""
+        verdict = judge(state, over)
+        owed = dues(state, verdict, self.floor)
+        card_findings.look(state, verdict, over)
+        call_findings.look(state, verdict)
+        money_findings.look(state, verdict, owed, over)
+        commission.settle(state, self.floor, owed)
+        self._keep(state, verdict, owed)
+        self.state = None
+        return report(state, verdict, owed)
+
+    def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
+        self.floor.left = len(carried(state, verdict))
+        self.floor.left_dummy = card_findings.left_dummy(state, verdict)
+        self.floor.runs = {one.ticket.wager: _on(one.ticket) for one in owed if _stays(one)}
+
+    def carry(self) -> Carry:
+        """What outlives the session."""
+        return self.floor.carry()
+
+    def commission(self) -> list[Commission]:
+        """Commission that was left owing."""
+        return [account.report() for account in self.floor.accounts.listed.values()]
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        return self.floor.findings
+
+
+def _stays(owed: Owed) -> bool:
+    return owed.result == "open" and owed.ticket.bet == "run" and owed.ticket.alive
+
+
+def _on(ticket: Ticket) -> Ticket:
+    ticket.late_for = None
+    return ticket

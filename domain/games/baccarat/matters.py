@@ -1,0 +1,163 @@
+"""What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
+
+from typing import NamedTuple
+
+from domain.replay.round import Finding, Severity
+from domain.rulebooks.shape import NO_RULE, Book, Rule
+
+
+class Matter(NamedTuple):
+    """One kind of finding."""
+
+    severity: Severity
+    sentence: str
+
+
+RULINGS = {
+    "third-card-moved": (
+        "{card} was dealt to the Player's Hand, which stood on {player}; the Banker's Hand, on {banker}, must"
+        " draw, so it is the Banker's third card."
+    ),
+    "third-card-carried": (
+        "{card} was dealt to the Player's Hand, on {player}, and no hand may draw; it was seen, so the next "
+        "round is a void hand that begins with it."
+    ),
+    "third-card-carried-unseen": (
+        "A card was dealt unseen to the Player's Hand, on {player}, and no hand may draw: it is the first "
+        "card of the next round."
+    ),
+    "card-in-excess": "{card} was drawn in excess and seen: no hand of this round may have it, it opens the next.",
+    "card-in-excess-unseen": "A card was drawn in excess, unseen: it is the first card of the next round.",
+    "banker-card-in-excess": (
+        "{card} was dealt to the Banker's Hand, which had to stand on {banker}: it does not count, and opens "
+        "the next round."
+    ),
+    "banker-card-in-excess-unseen": (
+        "A card was dealt unseen to the Banker's Hand, which had to stand on {banker}: it does not count, and"
+        " opens the next round."
+    ),
+    "carried-card-not-used": "A card left over from the round before had to be the first of this one, and was not.",
+    "players-card-to-banker": (
+        "{card} was dealt to the Banker's Hand, but the Player's Hand, on {player}, had to draw: it is the "
+        "Player's third card."
+    ),
+    "bankers-card-to-player": (
+        "{card} was dealt to the Player's Hand, but is the Banker's third card by the order of the draw."
+    ),
+    "cards-out-of-order": (
+        "{card} was dealt to the wrong place: in the order of the draw it belongs to the {owner}'s Hand."
+    ),
+    "reconstruction-differs": "The cards were put in another order than that in which they left the shoe.",
+    "reconstruction-unsupervised": (
+        "Cards drawn out of order were put right by a {role}; that wants a casino supervisor."
+    ),
+    "first-card-face-up": "The first card of the round, {card}, lay face up in the shoe: the round is a void hand.",
+    "card-face-up": "{card} lay face up in the shoe; it is used in the round as if it had not.",
+    "shoe-ran-out": "The shoe could not complete the round: the round is void.",
+    "order-lost": "Nobody knows in which order the cards were drawn, and nobody put them right: the round is void.",
+    "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",
+    "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
+}
+"""The rules say what happens next, and it was or was not done."""
+
+VIOLATIONS = {
+    "card-missing-initial": "Only {count} of the four initial cards were dealt.",
+    "card-missing-player": "The Player's Hand, on {player}, had to draw a third card, and none was drawn.",
+    "card-missing-banker": (
+        "The Banker's Hand, on {banker}, had to draw against the Player's third card, {third}, and did not."
+    ),
+    "card-missing-banker-alone": (
+        "The Player's Hand stood and the Banker's Hand, on {banker}, had to draw; no card was drawn."
+    ),
+    "card-beyond-decks": "{card} came out of the shoe for the {times}th time: {decks} decks hold only {decks}.",
+    "count-one-digit": "The {hand}'s count was announced as {said}; its cards make {points}.",
+    "count-two-digits": "The {hand}'s count was announced as {said}; its cards make {points}.",
+    "result-announced-wrongly": (
+        "The result was announced as {said}; by the cards it is {outcome}, Player {player}, Banker {banker}."
+    ),
+    "result-entered-wrongly": (
+        "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
+    ),
+    "settled-before-announcement": "Wager {wager} was settled before the result was announced.",
+    "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
+    "late-wager": "Wager {wager} was made after the betting had closed: it is none, and goes back.",
+    "late-change": "Wager {wager} was changed after the betting had closed: it counts as it lay then, {stake}.",
+    "late-withdrawal": "Wager {wager} was taken back after the betting had closed: it counts as it lay then, {stake}.",
+    "both-hands": "{player} wagered on both hands in one round.",
+    "unpayable-banker-wager": (
+        "A win of this Banker wager of {stake} can't be paid exactly in chips; {valid} of it is good."
+    ),
+    "wager-on-void-hand": "Wager {wager} was taken on a hand without wagers: it goes back.",
+    "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
+    "pairs-not-offered": "Perfect Pairs are not offered at this table: wager {wager} goes back.",
+    "pairs-alone": "{player} wagered on Perfect Pairs without any wager on a hand or on Tie.",
+    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}.",
+    "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
+    "aggregate-too-small": "{player}'s wagers come to less than {least} in all: none of them counts.",
+    "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
+    "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
+    "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
+    "run-out-of-range": "Nobody may have a run like {wager}: it goes back.",
+    "run-not-nominated": "Run {wager} names no hand for this coup, and neither does a wager of {player}.",
+    "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
+    "winner-not-paid": "Wager {wager} won and was not paid.",
+    "loser-not-collected": "Wager {wager} lost and was not collected.",
+    "commission-deferred": "The commission of wager {wager} was left owing by a player who stands.",
+    "commission-wrong": "The commission of wager {wager} is {due}; {said} was charged.",
+    "commission-not-marked": "{player} owes {owed}, and the marker buttons show {marked}.",
+    "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",
+    "left-owing-commission": "{player} left and owed {owed} of commission.",
+    "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
+    "cards-touched": "Reported: {note}",
+    "device-used": "Reported: {note}",
+    "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
+    "burn-omitted": "Play began from this shoe and no card had been burned.",
+    "burn-not-shown": "The first card burned was not shown.",
+    "burn-count-wrong": "{burned} cards were burned; {due} had to be.",
+    "cut-too-shallow": "The cut left {front} cards in front and {back} behind; each wants {least}.",
+    "cutting-card-too-deep": "{behind} cards lie behind the cutting card; {least} at least have to.",
+    "last-hand-not-announced": "This is the last hand of the shoe, and nobody announced it.",
+    "round-after-last-hand": "A round was dealt after the last hand of the shoe.",
+    "round-after-last-hand-first": "A round was dealt after the last hand of the shoe.",
+}
+"""A rule was broken."""
+
+NOTICES = {
+    "card-unseen": "A card of this round was never seen: its result can't be known.",
+    "wager-after-call": "Wager {wager} came after the call of no more bets, but before the first card.",
+    "differential-exceeded": (
+        "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."
+    ),
+    "dragon-bonus-unjudged": "Dragon Bonus {wager}: the table gives no pay table, so nothing is computed.",
+    "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
+    "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
+}
+"""Worth a look."""
+
+MATTERS: dict[str, Matter] = {
+    **{code: Matter("ruling", sentence) for code, sentence in RULINGS.items()},
+    **{code: Matter("violation", sentence) for code, sentence in VIOLATIONS.items()},
+    **{code: Matter("notice", sentence) for code, sentence in NOTICES.items()},
+}
+"""Every code. A code is never used again for something else."""
+
+UNRULED = frozenset({
+    "card-unseen", "dragon-bonus-unjudged", "not-exactly-payable", "settled-unplaced", "wager-after-call",
+    "order-lost-later",
+})  # fmt: skip
+"""Found without any rule, in every book."""
+
+
+def finding(book: Book, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
+    """What was found, if this book has a rule for it."""
+    rule = rule or book.rules.get(matter)
+    if rule is None and matter in UNRULED:
+        rule = NO_RULE
+    if rule is None:
+        return None
+    severity, sentence = MATTERS[matter]
+    severity = "notice" if rule.number is None else severity
+    message = sentence.format(**words)
+    if rule.number is not None:
+        message = f"{message} Rule {rule.number}."
+    return Finding(rule.ruleset, rule.number, matter, severity, fact, message)

@@ -1,0 +1,91 @@
+"""What each bet is due by the cards: the result, the odds, the commission, and the rule that says so."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.facts.options import DragonBonus
+from domain.games.baccarat.cards import count, pair
+from domain.games.baccarat.chips import ZERO
+from domain.games.baccarat.good import OTHER, payout
+from domain.games.baccarat.state import State
+from domain.games.baccarat.table_of_play import NATURAL
+from domain.games.baccarat.tickets import Ticket
+from domain.games.baccarat.verdict import Verdict
+from domain.rulebooks.shape import NO_RULE, Rule
+
+
+class Call(NamedTuple):
+    """What the cards say of a wager."""
+
+    result: str
+    rule: Rule
+    odds: Decimal = ZERO
+    commission: Decimal = ZERO
+    """A share of the winnings."""
+
+
+def _main(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+    name = ticket.bet or ""
+    bet = state.book.bets[name]
+    if verdict.outcome == "tie":
+        return Call("stand_off", bet.stand_off)
+    if verdict.outcome != name:
+        return Call("lose", bet.lose)
+    if name == "player":
+        return Call("win", bet.win, bet.odds)
+    how, points = payout(state), verdict.points[1]
+    return Call("win", how.rule, how.odds(points), how.share(points))
+
+
+def _tie(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+    bet = state.book.bets["tie"]
+    return Call("win", bet.win, bet.odds) if verdict.outcome == "tie" else Call("lose", bet.lose)
+
+
+def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+    book = state.book.insurance
+    assert book is not None
+    lost = verdict.outcome == "banker" and verdict.points[1] == 6
+    return Call("lose", book.rule) if lost else Call("win", book.rule, book.odds)
+
+
+def _pairs(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+    book, options = state.book.pairs, state.where.opening.options if state.where.opening else None
+    assert book is not None and options is not None and options.perfect_pairs is not None
+    kind = pair(verdict.player[0] or "", verdict.player[1] or "")
+    if kind is None:
+        return Call("lose", book.lose)
+    return Call("win", book.win, book.scales[options.perfect_pairs][kind])
+
+
+def _dragon(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+    rule = state.book.dragon_bonus or NO_RULE
+    options = state.where.opening.options if state.where.opening else None
+    table = options.dragon_bonus if options else None
+    assert table is not None and ticket.placed is not None
+    counts = dict(zip(("player", "banker"), verdict.points, strict=True))
+    on = str(ticket.placed.on)
+    own = verdict.player if on == "player" else verdict.banker
+    ahead = counts[on] - counts[OTHER[on]]
+    if len(own) == 2 and count(card or "" for card in own) >= NATURAL and ahead >= 0:
+        return _natural(table, rule, ahead)
+    odds = getattr(table, f"margin_{ahead}", None) if ahead > 0 else None
+    return Call("win", rule, odds) if odds else Call("lose", rule)
+
+
+def _natural(table: DragonBonus, rule: Rule, ahead: int) -> Call:
+    if ahead == 0:
+        return Call("stand_off" if table.natural_tie == "push" else "lose", rule)
+    return Call("win", rule, table.natural_win) if table.natural_win else Call("lose", rule)
+
+
+CALLS: dict[str, Callable[[State, Ticket, Verdict], Call]] = {
+    "banker": _main,
+    "player": _main,
+    "tie": _tie,
+    "insurance": _insurance,
+    "perfect_pairs": _pairs,
+    "dragon_bonus": _dragon,
+}
+"""By bet; runs are decided over several rounds."""

@@ -1,0 +1,55 @@
+"""Which bets are on offer at a table; a wager on any other goes back."""
+
+from domain.games.baccarat.cards import count
+from domain.games.baccarat.state import State
+from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER
+from domain.games.baccarat.tickets import Ticket
+from domain.games.baccarat.verdict import Verdict
+
+PLAIN = frozenset({"banker", "player", "tie"})
+
+
+def check(state: State, verdict: Verdict) -> None:
+    """Mark the wagers that are no bets here."""
+    for ticket in state.tickets.listed:
+        if ticket.alive and ticket.bet not in PLAIN and ticket.placed is not None:
+            matter = _flaw(state, ticket, verdict)
+            if matter is not None:
+                ticket.flaw = matter
+                words: dict[str, object] = {"wager": ticket.wager, "bet": ticket.bet, "player": ticket.player}
+                state.find(matter, ticket.placed.id, **words)
+
+
+def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
+    options = state.where.opening.options if state.where.opening else None
+    if ticket.bet == "perfect_pairs":
+        if state.book.pairs is None:
+            return "bet-not-offered"
+        return None if options and options.perfect_pairs else "pairs-not-offered"
+    if ticket.bet == "insurance":
+        return _insurance(state, verdict)
+    if ticket.bet == "run":
+        return _run(state, ticket)
+    return None if state.book.dragon_bonus is not None else "bet-not-offered"
+
+
+def _insurance(state: State, verdict: Verdict) -> str | None:
+    if state.book.insurance is None:
+        return "insurance-not-offered" if "insurance-not-offered" in state.book.rules else "bet-not-offered"
+    cards = [card for card in (*verdict.player[:2], *verdict.banker[:2]) if card is not None]
+    if len(cards) < 4:
+        return None
+    player, banker = count(cards[:2]), count(cards[2:])
+    opened = banker == 6 and player < NATURAL and PLAYER[player] == DRAWS
+    return None if opened else "insurance-not-open"
+
+
+def _run(state: State, ticket: Ticket) -> str | None:
+    runs, placed = state.book.runs, ticket.placed
+    if runs is None:
+        return "bet-not-offered"
+    on = placed.on if placed is not None else None
+    kinds = set(on) if isinstance(on, tuple) else set()
+    odds = runs.ties if kinds == {"T"} else runs.hands
+    fits = ticket.run_length in odds and not ("T" in kinds and len(kinds) > 1)
+    return None if fits else "run-out-of-range"

@@ -1,0 +1,93 @@
+"""A round as the report has it."""
+
+from decimal import Decimal
+from functools import lru_cache
+
+from domain.games.baccarat.dues import Owed, difference, stake_returned
+from domain.games.baccarat.state import State
+from domain.games.baccarat.tickets import Ticket
+from domain.games.baccarat.verdict import Verdict, carried, hands
+from domain.money import written as _written
+from domain.replay.plain import CALLS
+from domain.replay.round import Due, Recorded, Round, Wager
+from domain.rulebooks.shape import Rule
+
+written = lru_cache(maxsize=16384)(_written)
+ZERO = Decimal(0)
+
+
+def report(state: State, verdict: Verdict, dues: list[Owed]) -> Round:
+    """Everything that is said of the round."""
+    where = state.where
+    return Round(
+        where.table,
+        where.session,
+        where.shoe,
+        where.round,
+        where.ruleset,
+        verdict.status,
+        hands(state, verdict),
+        carried=carried(state, verdict),
+        outcome=verdict.outcome if verdict.status in ("settled", "void_hand") else None,
+        announced=_announced(state),
+        wagers=[_wager(owed) for owed in dues],
+        findings=state.findings,
+        corrected=state.corrected,
+    )
+
+
+def _announced(state: State) -> dict[str, object] | None:
+    if state.called is None:
+        return None
+    said = {name: getattr(state.called, name) for name in CALLS}
+    return {name: word for name, word in said.items() if word is not None}
+
+
+def _wager(owed: Owed) -> Wager:
+    ticket = owed.ticket
+    placed, recorded = ticket.placed, _recorded(ticket)
+    if placed is None:
+        return Wager(ticket.wager, None, None, None, None, None, recorded=recorded)
+    due, short = _due(owed), difference(owed)
+    return Wager(
+        ticket.wager, placed.player, placed.seat, placed.bet, placed.on, written(placed.stake), due, recorded,
+        None if short is None else written(short),
+    )  # fmt: skip
+
+
+def _due(owed: Owed) -> Due | None:
+    if owed.unjudged:
+        return None
+    return Due(
+        owed.result,
+        written(owed.valid),
+        written(owed.stake_back),
+        written(owed.winnings),
+        written(owed.commission),
+        written(owed.pays),
+        numbers(tuple(owed.rules)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _numbers(rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule.number for rule in rules if rule.number is not None))
+
+
+def numbers(rules: tuple[Rule, ...]) -> list[str]:
+    """The rules' numbers, each once."""
+    return list(_numbers(rules))
+
+
+def _recorded(ticket: Ticket) -> Recorded | None:
+    """How it was settled; commission taken at placement is part of what was charged."""
+    settled = ticket.settled
+    if settled is None:
+        return None
+    return Recorded(
+        settled.result,
+        written(stake_returned(ticket, settled)),
+        written(settled.paid),
+        written(settled.commission),
+        written(settled.commission if settled.deferred else ZERO),
+    )

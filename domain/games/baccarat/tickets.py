@@ -1,0 +1,77 @@
+"""A wager as the round knows it: what was in force when the betting closed, and what was done about it."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from domain.facts.wagers import WagerPlaced, WagerSettled
+
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Ticket:
+    """One wager."""
+
+    wager: str
+    placed: WagerPlaced | None = None
+    """Nothing, where a wager was settled that nobody saw placed."""
+    stake: Decimal = ZERO
+    """In force at the cut-off."""
+    flaw: str | None = None
+    """Why it was never good: a matter."""
+    taken_down: bool = False
+    """Withdrawn in time, or refused."""
+    settled: WagerSettled | None = None
+    legs: int = 0
+    """Coups of a run that came as nominated."""
+    late_for: str | None = None
+    """A run laid when this round had begun: it counts from the next."""
+    undone: str | None = None
+    """The fact by which it was taken back too late."""
+
+    @property
+    def bet(self) -> str | None:
+        """Which bet."""
+        return self.placed.bet if self.placed else None
+
+    @property
+    def player(self) -> str:
+        """Whose."""
+        return self.placed.player if self.placed else ""
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can win or lose at all."""
+        return self.placed is not None and self.flaw is None and not self.taken_down
+
+    @property
+    def run_length(self) -> int:
+        """How many coups a run is on."""
+        on: Any = self.placed.on if self.placed else None
+        return len(on) if on else (self.placed.length or 0) if self.placed else 0
+
+
+@dataclass(slots=True)
+class Tickets:
+    """The wagers of a round, in the order in which they were placed."""
+
+    listed: list[Ticket] = field(default_factory=list)
+    by_name: dict[str, Ticket] = field(default_factory=dict)
+
+    def add(self, ticket: Ticket) -> Ticket:
+        """A wager takes its place; one laid under a name already there takes that one's."""
+        if ticket.wager in self.by_name:
+            self.listed[self.listed.index(self.by_name[ticket.wager])] = ticket
+        else:
+            self.listed.append(ticket)
+        self.by_name[ticket.wager] = ticket
+        return ticket
+
+    def named(self, wager: str) -> Ticket:
+        """A wager spoken of."""
+        return self.by_name.get(wager) or self.add(Ticket(wager))
+
+    def alive(self) -> list[Ticket]:
+        """Those that can win or lose."""
+        return [ticket for ticket in self.listed if ticket.alive]

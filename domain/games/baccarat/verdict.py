@@ -1,0 +1,88 @@
+"""What a round came to: its hands, its outcome, whether it stands."""
+
+from dataclasses import dataclass
+
+from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.state import State
+from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
+from domain.replay.round import Hand, Status
+
+
+@dataclass(slots=True)
+class Verdict:
+    """A round, judged."""
+
+    status: Status
+    play: Play
+    player: list[str | None]
+    banker: list[str | None]
+    outcome: str | None
+    why: str | None
+    """What makes the round void, or a void hand, or leaves it open: a matter."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The counts, the Player's first; asked only where there is an outcome."""
+        assert self.play.points is not None
+        return self.play.points
+
+
+def judge(state: State, over: bool) -> Verdict:
+    """The rightful hands, and the status."""
+    found = state.deal.play()
+    status, why = _status(state, found, over)
+    result = outcome(found.points) if found.points is not None and why not in ORDER_LOST else None
+    player, banker = state.deal.cards(found.player), state.deal.cards(found.banker)
+    return Verdict(status, found, player, banker, result, why)
+
+
+ORDER_LOST = frozenset({"order-lost", "order-lost-later"})
+
+
+def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
+    if state.voided is not None:
+        return "void", _why_voided(state)
+    lost = None if state.deal.rebuilt else _order_lost(state, found)
+    if lost == "order-lost":
+        return "void", lost
+    if found.lacks is not None and found.lacks != UNSEEN and state.exhausted:
+        return "void", "shoe-ran-out"
+    if lost is not None or found.lacks is not None or not over:
+        return "open", lost or found.lacks
+    return ("void_hand", state.dummy) if state.dummy or state.void_hand else ("settled", None)
+
+
+def _why_voided(state: State) -> str:
+    assert state.voided is not None
+    why = f"voided-{state.voided.reason}"
+    return why if why in state.book.rules else "round-voided"
+
+
+def _order_lost(state: State, found: Play) -> str | None:
+    unsure = [place for place, one in enumerate(state.deal.order) if not one.order_known]
+    if not unsure:
+        return None
+    initial = unsure[0] < INITIAL
+    return "order-lost" if initial or state.book.order_lost == "any" else "order-lost-later"
+
+
+def hands(state: State, verdict: Verdict) -> dict[str, Hand]:
+    """As dealt, and as the rules give them."""
+    dealt = state.lying.hands
+    known = verdict.outcome is not None
+    player, banker = verdict.points if known else (None, None)
+    shown = {
+        "player": Hand(dealt.get("player", []), verdict.player, player),
+        "banker": Hand(dealt.get("banker", []), verdict.banker, banker),
+    }
+    for place, cards in dealt.items():
+        if place not in shown:
+            shown[place] = Hand(cards)
+    return shown
+
+
+def carried(state: State, verdict: Verdict) -> list[str | None]:
+    """The cards that no hand was entitled to. Those of a void round are discarded with it."""
+    if verdict.status == "void" or verdict.play.lacks is not None:
+        return []
+    return [one.card for one in state.deal.order[verdict.play.used :]]

@@ -1,0 +1,36 @@
+"""What ought to happen: the gazettes as data, one module a document."""
+
+from collections.abc import Callable
+
+from domain.facts.table import TableOpened
+from domain.rulebooks.nz_1996 import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
+from domain.rulebooks.nz_1998 import NZ_1998
+from domain.rulebooks.nz_div5 import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
+from domain.rulebooks.nz_electronic import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
+from domain.rulebooks.shape import Book
+from domain.rulebooks.vic_2002 import VIC_CROWN, VIC_TRADITIONAL
+
+BACCARAT: dict[str, Book] = {
+    book.name: book
+    for book in (
+        NZ_1996_MINI, NZ_1996_MIDI, NZ_1996, NZ_1998, NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL, NZ_ELECTRONIC,
+        VIC_TRADITIONAL, VIC_CROWN,
+    )
+}  # fmt: skip
+"""The rulesets of baccarat."""
+
+
+def _takes_chips(opening: TableOpened) -> bool:
+    return opening.options is not None and bool(opening.options.layout_wagers)
+
+
+VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Book]] = {
+    NZ_ELECTRONIC.name: (_takes_chips, NZ_ELECTRONIC_MIXED),
+}
+"""Rulesets whose book depends on how the table was opened."""
+
+
+def baccarat(opening: TableOpened) -> Book | None:
+    """The book in force at a table, if it is one of baccarat."""
+    fits, variant = VARIANTS.get(opening.ruleset, (None, None))
+    return variant if fits is not None and fits(opening) else BACCARAT.get(opening.ruleset)

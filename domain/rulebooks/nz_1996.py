@@ -1,0 +1,159 @@
+"""New Zealand Gazette, 30 January 1996: Division I (general rules), mini baccarat (IV), midi baccarat and baccarat (V).
+
+In force from 30 January 1996, 10:00; replaced for baccarat on 1 February 1998. The general rules stand behind each of
+the three. Not computed, because they depend on judgement or on what only a person sees: partnership (14.1(c)), devices
+(11.1) and their consequences (11.2), invalidation (12.1), closing and reserving of tables (6.0, 20.1), handling of
+cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities and rulings.
+"""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from domain.rulebooks.shape import Banker, Bet, Book, Limits, Rule, Shoe, numbered
+
+GENERAL = "nz-1996-general"
+MINI = "nz-1996-mini-baccarat"
+MIDI = "nz-1996-midi-baccarat"
+FULL = "nz-1996-baccarat"
+FIVE_PERCENT = Decimal("0.05")
+
+
+def general(number: str) -> Rule:
+    """A general rule."""
+    return Rule(GENERAL, number)
+
+
+def bets(name: str) -> dict[str, Bet]:
+    """4.1, 5.1, 5.2 and 5.5 are the same in the three divisions."""
+    return {
+        "player": Bet(Decimal(1), Rule(name, "5.1"), Rule(name, "4.1(b)(ii)"), Rule(name, "4.1(b)(iii)")),
+        "banker": Bet(Decimal(1), Rule(name, "5.2"), Rule(name, "4.1(a)(ii)"), Rule(name, "4.1(a)(iii)")),
+        "tie": Bet(Decimal(8), Rule(name, "5.5"), Rule(name, "4.1(c)(ii)")),
+    }
+
+
+LIMITS = Limits(
+    under="once",
+    over="capped",
+    under_rule=general("14.2(a)"),
+    over_rule=general("14.2(b)"),
+    under_found=general("14.1(b)"),
+    over_found=general("14.1(b)"),
+)
+
+COMMON: dict[str, str | None] = {
+    "card-missing-player": "9.3",
+    "card-missing-banker": "9.4",
+    "card-missing-banker-alone": "9.5",
+    "card-missing-initial": "8.3",
+    "card-beyond-decks": f"{GENERAL} 19.1",
+    "wrong-count": f"{GENERAL} 19.1",
+    "count-one-digit": "3.4",
+    "count-two-digits": "3.4",
+    "result-announced-wrongly": "10.1",
+    "late-wager": "4.6",
+    "late-change": "4.6",
+    "late-withdrawal": "4.6",
+    "both-hands": "4.8",
+    "unpayable-banker-wager": "5.3",
+    "bet-not-offered": f"{GENERAL} 14.1(a)",
+    "wager-outside-limits": f"{GENERAL} 14.1(b)",
+    "round-voided": f"{GENERAL} 12.2",
+    "voided-by-lesser-role": f"{GENERAL} 12.1",
+    "no-more-bets-omitted": "8.2",
+    "settled-before-announcement": "10.2",
+    "last-hand-not-announced": "9.7",
+    "round-after-last-hand": "9.7",
+    "round-after-last-hand-first": "9.8",
+    "differential-exceeded": "4.10",
+    "cards-touched": "3.3",
+    "device-used": f"{GENERAL} 11.1",
+}
+
+IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
+    "third-card-moved": "11.2",
+    "third-card-carried": "11.2",
+    "third-card-carried-unseen": "11.2",
+    "card-in-excess": "11.3",
+    "card-in-excess-unseen": "11.3",
+    "banker-card-in-excess": "11.3",
+    "banker-card-in-excess-unseen": "11.3",
+    "carried-card-not-used": "11.3",
+    "first-card-face-up": "11.4",
+    "card-face-up": "11.5",
+    "shoe-ran-out": "11.6",
+    "voided-insufficient_cards": "11.6",
+    "players-card-to-banker": "11.7",
+    "bankers-card-to-player": "11.7",
+    "cards-out-of-order": "11.7",
+    "reconstruction-differs": "11.7",
+    "reconstruction-unsupervised": "11.7",
+    "order-lost": "11.8",
+    "voided-cannot_be_reconstructed": "11.8",
+    "wager-on-void-hand": "11.1",
+}
+CUT_AND_BURN: dict[str, str | None] = {
+    "cut-too-shallow": "7.3",
+    "cutting-card-too-deep": "7.3",
+    "burn-omitted": "7.4",
+    "burn-not-shown": "7.4(a)",
+    "burn-count-wrong": "7.4(b)",
+}
+LATER_CUT_AND_BURN: dict[str, str | None] = {
+    "cut-too-shallow": "7.4",
+    "cutting-card-too-deep": "7.4",
+    "burn-omitted": "7.5",
+    "burn-not-shown": "7.5(a)",
+    "burn-count-wrong": "7.5(b)",
+}
+ORDER = ("11.7", "11.8")
+"""Midi baccarat prints these two with the numbers of part 11, and the others with those of part 12."""
+
+
+def in_part_12(rules: dict[str, str | None], *kept: str) -> dict[str, str | None]:
+    """The same rules under part 12, but those that kept their numbers."""
+    return {
+        matter: number if number is None or number in kept else number.replace("11.", "12.", 1)
+        for matter, number in rules.items()
+    }
+
+
+NZ_1996_MINI = Book(
+    name=MINI,
+    document=MINI,
+    shoe=Shoe(decks=(8, 8), cut_margin=52, least_behind=20, burn="face_value", first_card_ends=True),  # 3.1, 7.3-9.8
+    bets=bets(MINI),
+    banker=Banker(Rule(MINI, "5.2"), FIVE_PERCENT),
+    limits=LIMITS,
+    exact=Rule(MINI, "5.4"),
+    round_up=general("15.3"),
+    both_hands="void",  # 4.8, its closing words
+    dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
+    order_lost="any",  # 11.8 says the initial deal; third cards by analogy
+    rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 11.7
+    settles_winners=Rule(MINI, "10.2"),
+    settles_losers=Rule(MINI, "10.2"),
+    rules=numbered(MINI, COMMON | IRREGULARITIES | CUT_AND_BURN),
+)
+NZ_1996_MIDI = replace(
+    NZ_1996_MINI,
+    name=MIDI,
+    document=MIDI,
+    bets=bets(MIDI),
+    banker=Banker(Rule(MIDI, "5.2"), FIVE_PERCENT),
+    exact=Rule(MIDI, "5.4"),
+    settles_winners=Rule(MIDI, "10.2"),
+    settles_losers=Rule(MIDI, "10.2"),
+    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | LATER_CUT_AND_BURN),
+)
+NZ_1996 = replace(
+    NZ_1996_MIDI,
+    name=FULL,
+    document=FULL,
+    bets=bets(FULL),
+    banker=Banker(Rule(FULL, "5.2"), FIVE_PERCENT),
+    exact=Rule(FULL, "5.4"),
+    settles_winners=Rule(FULL, "10.2"),
+    settles_losers=Rule(FULL, "10.2"),
+    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | LATER_CUT_AND_BURN),
+)

@@ -1,0 +1,98 @@
+"""New Zealand Gazette, 1998: the rules of baccarat (Division 5 as approved on 27 November 1997).
+
+In force from 1 February 1998. Its general part, Division 1, is not among the documents we hold: where it would decide
+(wagers outside the limits), nothing is decided here and the finding names no rule. Not computed, because they depend on
+what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12, 8.18), custody of pre-shuffled cards
+(6.4), equipment (3.1 to 3.4); they are recorded as reported irregularities.
+"""
+
+from decimal import Decimal
+
+from domain.rulebooks.shape import NO_RULE, Banker, Bet, Book, Limits, Rule, Shoe, numbered
+
+NAME = "nz-1998-baccarat"
+FIVE_PERCENT = Decimal("0.05")
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+CARRIED = frozenset({"third-card-carried", "card-in-excess"})
+
+NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
+
+NZ_1998 = Book(
+    name=NAME,
+    document=NAME,
+    shoe=Shoe(decks=(8, 8), cut_margin=52, least_behind=20, burn="face_value", first_card_ends=True),  # 3.4(a), 7.4-9.8
+    bets={
+        "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
+        "banker": Bet(Decimal(1), rule("5.7(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
+        "tie": Bet(Decimal(8), rule("5.7(c)"), rule("5.1(c)(ii)")),
+    },
+    banker=Banker(rule("5.7(b)"), FIVE_PERCENT),
+    limits=NO_DIVISION_1,
+    exact=rule("5.9"),
+    both_hands="found",  # 5.2 forbids it and says nothing of the wagers
+    dummy_if_seen=CARRIED,  # 12.1(b), 12.2
+    order_lost="initial",  # 12.7
+    rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 12.6
+    settles_winners=rule("10.2"),
+    settles_losers=rule("10.2"),
+    rules=numbered(
+        NAME,
+        {
+            "third-card-moved": "12.1(a)",
+            "third-card-carried": "12.1(b)",
+            "third-card-carried-unseen": "12.1(b)",
+            "card-in-excess": "12.2(b)",
+            "card-in-excess-unseen": "12.2(a)",
+            "banker-card-in-excess": "12.2(b)",
+            "banker-card-in-excess-unseen": "12.2(a)",
+            "carried-card-not-used": "12.2(a)",
+            "players-card-to-banker": "12.6",
+            "bankers-card-to-player": "12.6",
+            "cards-out-of-order": "12.6",
+            "reconstruction-differs": "12.6",
+            "reconstruction-unsupervised": "12.6",
+            "first-card-face-up": "12.3",
+            "card-face-up": "12.4",
+            "shoe-ran-out": "12.5",
+            "order-lost": "12.7",
+            "card-missing-player": "9.3",
+            "card-missing-banker": "9.4",
+            "card-missing-banker-alone": "9.5",
+            "card-missing-initial": "8.3",
+            "card-beyond-decks": "3.4(a)",
+            "wrong-count": "3.4(a)",
+            "count-one-digit": "4.2(a)",
+            "count-two-digits": "4.2(b)",
+            "result-announced-wrongly": "10.1",
+            "late-wager": "5.10(a)",
+            "late-change": "5.10(b)",
+            "late-withdrawal": "5.10(b)",
+            "both-hands": "5.2",
+            "unpayable-banker-wager": "5.8",
+            "wager-on-void-hand": "12.2(b)",
+            "bet-not-offered": "5.1",
+            "wager-outside-limits": None,
+            "round-voided": "12.7",
+            "voided-insufficient_cards": "12.5",
+            "voided-cannot_be_reconstructed": "12.7",
+            "no-more-bets-omitted": "8.2",
+            "settled-before-announcement": "10.2",
+            "burn-omitted": "7.5",
+            "burn-not-shown": "7.5(a)",
+            "burn-count-wrong": "7.5(b)",
+            "cut-too-shallow": "7.4",
+            "cutting-card-too-deep": "7.4",
+            "last-hand-not-announced": "9.7",
+            "round-after-last-hand": "9.7",
+            "round-after-last-hand-first": "9.8",
+            "differential-exceeded": "5.14",
+            "cards-touched": "4.3",
+        },
+    ),
+)

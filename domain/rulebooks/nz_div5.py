@@ -1,0 +1,86 @@
+"""New Zealand, Division 5 (undated, later than 1998): mini, midi and full baccarat, with Perfect Pairs (section 11A).
+
+Findings cite all three as `nz-div5-baccarat`; their money and cards are the same, so they are one book under three
+names. Division 1 (general rules) and rule 2.3 are not held: wagers outside the limits are found, and nothing is decided
+about them. Not computed, because only a person sees it: handling (4.3, 5.3, 8.7, 8.11, 8.13), custody (6.5), equipment
+(3.2 to 3.4), the Authority's directions (5.11, 5.17).
+"""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from domain.rulebooks.nz_1998 import NZ_1998
+from domain.rulebooks.shape import Banker, Bet, Pairs, Rule, numbered
+
+NAME = "nz-div5-baccarat"
+FIVE_PERCENT = Decimal("0.05")
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+RENUMBERED: dict[str, str | None] = {
+    "order-lost": "12.6",
+    "voided-cannot_be_reconstructed": "12.6",
+    "round-voided": "12.6",
+    "card-missing-initial": "8.4",
+    "card-beyond-decks": "3.4(a)(i)(A)",
+    "card-beyond-decks-two-sets": "3.4(a)(ii)(A)",
+    "card-beyond-decks-continuous": "3.4(a)(iii)(A)",
+    "wrong-count": "3.4(a)(i)(A)",
+    "late-wager": "5.14(a)",
+    "late-change": "5.14(b)",
+    "late-withdrawal": "5.14(b)",
+    "unpayable-banker-wager": "5.12",
+    "pairs-not-offered": "11A.1",
+    "pairs-alone": "11A.2",
+    "burn-omitted": "7.7",
+    "burn-not-shown": "7.7(a)",
+    "burn-count-wrong": "7.7(b)",
+    "cut-too-shallow": "7.6",
+    "cutting-card-too-deep": "7.6",
+    "last-hand-not-announced": "11.2(b)",
+    "round-after-last-hand": "11.2",
+    "round-after-last-hand-first": "11.2",
+    "differential-exceeded": "5.18",
+}
+UNSAID = ("both-hands", "reconstruction-unsupervised")
+"""In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6)."""
+
+SAME = {matter: one.number for matter, one in NZ_1998.rules.items() if matter not in UNSAID}
+
+PAIRS = Pairs(
+    scales={
+        1: {"mixed": Decimal(5), "coloured": Decimal(10), "perfect": Decimal(30)},
+        2: {"mixed": Decimal(6), "coloured": Decimal(12), "perfect": Decimal(25)},
+    },
+    win=rule("11A.7"),
+    lose=rule("11A.5"),
+    offered=rule("11A.1"),
+)
+
+NZ_DIV5_FULL = replace(
+    NZ_1998,
+    name="nz-div5-full-baccarat",
+    document=NAME,
+    shoe=replace(NZ_1998.shoe, decks=(4, 8)),  # 3.4(a)
+    bets={
+        "player": Bet(Decimal(1), rule("5.10(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
+        "banker": Bet(Decimal(1), rule("5.10(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
+        "tie": Bet(Decimal(8), rule("5.10(c)"), rule("5.1(c)(ii)")),
+    },
+    banker=Banker(rule("5.10(b)"), FIVE_PERCENT),
+    banker_option=Banker(rule("5.11"), odds_on_six=Decimal("0.5")),
+    pairs=PAIRS,
+    exact=rule("5.13"),
+    both_hands="allowed",  # 5.2(c), (d)
+    order_lost="any",  # 12.6
+    rebuilds=frozenset(),
+    settles_winners=rule("10.2"),
+    settles_losers=rule("10.2"),
+    rules=numbered(NAME, SAME | RENUMBERED),
+)
+NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat")
+NZ_DIV5_MINI = replace(NZ_DIV5_FULL, name="nz-div5-mini-baccarat")

@@ -1,0 +1,192 @@
+"""What a baccarat rulebook says, as data. Every datum stands beside the number of its rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """A rule as findings cite it."""
+
+    ruleset: str | None
+    """The document; nothing where no document we hold has the rule."""
+    number: str | None
+
+
+NO_RULE = Rule(None, None)
+"""No document that we hold says anything about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """One bet on offer, and the rules that give what it is due."""
+
+    odds: Decimal
+    win: Rule
+    lose: Rule
+    stand_off: Rule = NO_RULE
+
+
+@dataclass(frozen=True, slots=True)
+class Banker:
+    """How a winning Banker wager is paid. A win on six may have other odds, or another commission."""
+
+    rule: Rule
+    commission: Decimal = Decimal(0)
+    """A share of the winnings."""
+    odds_on_six: Decimal = Decimal(1)
+    commission_on_six: Decimal | None = None
+
+    def odds(self, points: int) -> Decimal:
+        """To one, on these final points."""
+        return self.odds_on_six if points == 6 else Decimal(1)
+
+    def share(self, points: int) -> Decimal:
+        """The commission on these final points."""
+        on_six = self.commission_on_six
+        return on_six if points == 6 and on_six is not None else self.commission
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Extra commission on the part of a wager above the least differential."""
+
+    share: Decimal
+    rules: Mapping[str, Rule]
+    """By hand."""
+    maximum: Rule
+    """No wager may be larger than the greatest differential."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Perfect Pairs: odds by pay scale and kind of pair."""
+
+    scales: Mapping[int, Mapping[str, Decimal]]
+    win: Rule
+    lose: Rule
+    offered: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Runs: odds by length."""
+
+    hands: Mapping[int, Decimal]
+    ties: Mapping[int, Decimal]
+    rule: Rule
+    offered: Rule
+    nominated: Rule
+    """Without a written sequence, each coup's main wager nominates the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    """Insurance, or No 6."""
+
+    odds: Decimal
+    rule: Rule
+    when: Rule
+    cap: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Deferral:
+    """Commission may be left owing."""
+
+    rule: Rule
+    next_shoe: Rule
+    leaving: Rule
+    marker: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a wager outside the limits comes to: names of strategies, and their rules."""
+
+    under: str
+    """`once`: good once for a player in a session; `until_advised`; `stands`."""
+    over: str
+    """`capped`: only the part within counts; `stands`."""
+    under_rule: Rule
+    over_rule: Rule
+    under_found: Rule
+    over_found: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """Cards, cut and burn."""
+
+    decks: tuple[int, int]
+    """The fewest and the most."""
+    cut_margin: int
+    """Cards the cut must leave on either side."""
+    least_behind: int
+    """Cards behind the cutting card."""
+    burn: str
+    """`face_value`: one face up, and as many as it says; `unseen`: one face down."""
+    first_card_ends: bool
+    """A cutting card that comes as a round's first card makes that round the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One ruleset of baccarat."""
+
+    name: str
+    document: str
+    """How findings name it."""
+    shoe: Shoe
+    bets: Mapping[str, Bet]
+    banker: Banker
+    limits: Limits
+    rules: Mapping[str, Rule]
+    """What a breach, or a ruling, rests on: by matter (`domain.games.baccarat.matters`)."""
+    banker_option: Banker | None = None
+    """In its place where the table's option `banker_six_half` says so."""
+    exact: Rule | None = None
+    """Of a Banker wager that chips can't pay exactly only a part is good."""
+    round_up: Rule = NO_RULE
+    """A win that chips can't pay exactly is paid at the next higher amount."""
+    closes: str = "no_more_bets"
+    """What ends the betting: `no_more_bets`, or `first_card`."""
+    both_hands: str = "allowed"
+    """One player on both hands: `allowed`; `found`; `void`, the later one."""
+    dummy_always: frozenset[str] = field(default=frozenset())
+    """Matters after which the next round is a void hand, whether the card was seen or not."""
+    dummy_if_seen: frozenset[str] = field(default=frozenset())
+    """Matters after which the next round is a void hand if the card was seen."""
+    late_changes: str = ""
+    """The rule under which wagers may be changed while the first card lies unseen."""
+    retracts: str = ""
+    """The rule under which everybody may take wagers back."""
+    void_by_ruling: str = ""
+    """The rule under which a ruling makes the round a void hand."""
+    order_lost: str = "initial"
+    """Which cards' order must be known: `initial`, or `any`."""
+    extra: Extra | None = None
+    pairs: Pairs | None = None
+    runs: Runs | None = None
+    insurance: Insurance | None = None
+    deferral: Deferral | None = None
+    dragon_bonus: Rule | None = None
+    """Paid by the table's own pay table: the document that has it is not held."""
+    rebuilds: frozenset[str] = field(default=frozenset())
+    """Roles that may put cards in order."""
+    settles_winners: Rule = NO_RULE
+    settles_losers: Rule = NO_RULE
+
+
+def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
+    """Rules of one document, by matter; a number that begins with another document's name is that one's."""
+    return {matter: cite(ruleset, number) for matter, number in rules.items()}
+
+
+def cite(ruleset: str, number: str | None) -> Rule:
+    """`12.1(a)` of this document, `nz-1996-general 19.1` of another."""
+    if number is None:
+        return NO_RULE
+    other, _, own = number.rpartition(" ")
+    return Rule(other or ruleset, own)

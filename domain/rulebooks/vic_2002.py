@@ -1,0 +1,126 @@
+"""Victoria Government Gazette, notice 28 of 2002: baccarat, in its Traditional and its Crown version.
+
+In force from 8 August 2002, 04:00. Both versions are cited as `vic-2002-baccarat`. Not computed, because only a person
+sees it or decides it: tournaments (12), devices, advice and influence (13.1, 13.5, 13.6), sanctions (13.2), annulment
+(13.3), handling of cards (8.1.1(e), 8.1.3(e)); they are recorded as reported irregularities and rulings.
+"""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from domain.rulebooks.shape import (
+    Banker,
+    Bet,
+    Book,
+    Deferral,
+    Extra,
+    Insurance,
+    Limits,
+    Rule,
+    Runs,
+    Shoe,
+    numbered,
+)
+
+NAME = "vic-2002-baccarat"
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+ODDS = rule("10.1")
+RUN_ODDS = {2: Decimal(3), 3: Decimal(8), 4: Decimal(20), 5: Decimal(45), 6: Decimal(100)}
+TIE_RUN_ODDS = {2: Decimal(100), 3: Decimal(1000), 4: Decimal(10000)}
+
+RULES: dict[str, str | None] = {
+    "third-card-moved": "11.7.1(a)",
+    "third-card-carried": "11.7.1(b)",
+    "third-card-carried-unseen": "11.7.1(b)",
+    "card-in-excess": "11.2",
+    "card-in-excess-unseen": "11.2",
+    "banker-card-in-excess": "11.7.2",
+    "banker-card-in-excess-unseen": "11.7.2",
+    "carried-card-not-used": "11.2",
+    "players-card-to-banker": "11.3",
+    "bankers-card-to-player": "11.8",
+    "cards-out-of-order": "11.8",
+    "first-card-face-up": "11.6.1",
+    "card-face-up": "11.6.2",
+    "shoe-ran-out": "11.11",
+    "order-lost": "11.12",
+    "card-missing-player": "9.2.1",
+    "card-missing-banker": "9.3",
+    "card-missing-banker-alone": "9.3",
+    "card-missing-initial": "8.2.3",
+    "card-beyond-decks": "3.1",
+    "wrong-count": "3.1",
+    "count-one-digit": "8.3.1",
+    "count-two-digits": "8.3.1",
+    "result-announced-wrongly": "8.3.2",
+    "late-wager": "6.4",
+    "late-change": "6.4",
+    "late-withdrawal": "6.4",
+    "bet-not-offered": "6.5",
+    "wager-outside-limits": "7.3.1",
+    "wager-over-maximum": "7.3.2",
+    "wager-on-void-hand": "11.9.5(a)",
+    "void-hand": "11.9.4",
+    "insurance-not-open": "1.1",
+    "insurance-too-large": "1.1",
+    "insurance-not-offered": "6.5.4",
+    "run-out-of-range": "1.1",
+    "run-not-nominated": "6.5.7",
+    "no-wagers": "11.5",
+    "round-voided": "13.4",
+    "voided-by-lesser-role": "13.3.1",
+    "voided-insufficient_cards": "11.11",
+    "voided-cannot_be_reconstructed": "11.12",
+    "no-more-bets-omitted": "8.2.2(a)",
+    "burn-omitted": "4.3.1",
+    "burn-count-wrong": "4.3.1(a)",
+    "cut-too-shallow": "4.2.3",
+    "last-hand-not-announced": "8.3.4(c)",
+    "round-after-last-hand": "8.3.4(e)",
+    "commission-not-marked": "10.2.1(b)",
+    "commission-not-collected": "10.2.1(a)",
+    "left-owing-commission": "10.2.1(a)(ii)",
+    "commission-deferred": "10.2.1",
+    "commission-wrong": "10.1",
+    "differential-exceeded": "7.4",
+    "device-used": "13.1",
+}
+
+VIC_TRADITIONAL = Book(
+    name="vic-2002-traditional",
+    document=NAME,
+    shoe=Shoe(decks=(4, 8), cut_margin=47, least_behind=13, burn="unseen", first_card_ends=False),  # 3.1, 4.2-4.3
+    bets={
+        "player": Bet(Decimal(1), ODDS, ODDS, ODDS),
+        "banker": Bet(Decimal(1), ODDS, ODDS, ODDS),
+        "tie": Bet(Decimal(8), ODDS, ODDS),
+    },
+    banker=Banker(ODDS, Decimal("0.05")),
+    limits=Limits("until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2")),
+    round_up=rule("7.3.3"),
+    closes="first_card",  # 6.4
+    dummy_always=frozenset({"third-card-carried", "banker-card-in-excess"}),  # 11.7.1(b), 11.7.2
+    late_changes="11.10",
+    retracts="11.8.2",
+    void_by_ruling="11.8.3",
+    order_lost="initial",  # 11.12
+    extra=Extra(Decimal("0.025"), {"banker": rule("7.5.1"), "player": rule("7.5.2")}, rule("7.5")),
+    runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS, rule("1.1"), rule("6.5.7")),
+    deferral=Deferral(rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)")),
+    settles_winners=rule("6.7.2"),
+    settles_losers=rule("6.7.1"),
+    rules=numbered(NAME, RULES),
+)
+VIC_CROWN = replace(
+    VIC_TRADITIONAL,
+    name="vic-2002-crown",
+    banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
+    extra=None,
+    insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
+)
