@@ -87,7 +87,8 @@ def _words(name: str, value: Any) -> str:
     label = name.rstrip("_").replace("_", " ")
     if isinstance(value, bool):
         return label if value else f"not {label}"
-    return _value(value) if name in PLAIN else f"{label} {_value(value)}"
+    plain = name in PLAIN or (name == "player" and isinstance(value, str))  # a number there is points
+    return _value(value) if plain else f"{label} {_value(value)}"
 
 
 def _value(value: Any) -> str:

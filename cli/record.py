@@ -57,7 +57,8 @@ class Tally:
         for line, answer in zip(lines, answers, strict=True):
             self.count[answer.became] += 1
             if answer.refused is not None and len(self.refused) < SHOWN:
-                self.refused.append(safe(f"{line.file} line {line.file_line} refused: {answer.refused}"))
+                file = "standard input" if line.file == STDIN else line.file
+                self.refused.append(safe(f"{file} line {line.file_line} refused: {answer.refused}"))
 
     def say(self, as_json: bool) -> None:
         """The summary."""
