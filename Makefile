@@ -10,7 +10,7 @@ READY := .venv/.ready
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pitlog needs Python 3.11 or newer (PYTHON=... make)")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 demo: $(READY)  ## a simulated evening with a disputed hand, recorded and looked at
