@@ -80,3 +80,6 @@ CHANGES: dict[type[Fact], Callable[[Floor, State | None, Any], None]] = {
     CommissionMarked: _marked,
 }
 """By kind of fact."""
+
+OF_ACCOUNTS: frozenset[type[Fact]] = frozenset({CommissionCollected, CommissionWaived, PlayerLeft})
+"""These look at what is owed, and so wait until the round at hand is settled."""

@@ -31,14 +31,22 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
 
 
 def _marked(state: State, floor: Floor, dues: list[Owed], player: str, amount: Decimal) -> None:
-    """Marker buttons show all that is owed."""
-    mine = [fact for fact in floor.accounts.marked if fact.player == player]
-    shown = sum((fact.amount for fact in mine), ZERO)
-    if shown == amount:
+    """Marker buttons show all that is owed: each settlement has its own, or one has several."""
+    shown = [fact for fact in floor.accounts.marked if fact.player == player]
+    marked = sum((fact.amount for fact in shown), ZERO)
+    if marked == amount:
         return
-    facts = [owed.ticket.settled.id for owed in dues if owed.ticket.settled and owed.ticket.player == player]
-    fact = mine[-1].id if mine else facts[-1]
-    state.find("commission-not-marked", fact, player=player, owed=written(amount), marked=written(Decimal(shown)))
+    unmarked = []
+    for owed in dues:
+        if not owed.deferred or owed.ticket.player != player or owed.ticket.settled is None:
+            continue
+        own = next((fact for fact in shown if fact.amount == owed.commission), None)
+        if own is None:
+            unmarked.append(owed.ticket.settled.id)
+        else:
+            shown.remove(own)
+    where = shown[-1].id if shown else unmarked[-1] if unmarked else None
+    state.find("commission-not-marked", where, player=player, owed=written(amount), marked=written(Decimal(marked)))
 
 
 def shoe_begins(floor: Floor, fact: Fact) -> None:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat import between, call_findings, card_findings, commission, evolve, money_findings
 from domain.games.baccarat.dues import Owed, dues
 from domain.games.baccarat.floor import Carry, Floor
@@ -24,6 +26,8 @@ class Baccarat:
         self.book = book
         self.floor = Floor(opening, book, carry if isinstance(carry, Carry) else Carry())
         self.state: State | None = None
+        self.waiting: list[Fact] = []
+        """Facts about commission that wait for the round at hand: its own is charged first."""
 
     def begin(self, where: Where) -> State:
         """A round begins, with the runs that are still up and the cards left over."""
@@ -46,6 +50,9 @@ class Baccarat:
             change(state, fact)
         if type(fact) is CardDrawn and fact.from_ == "shoe":
             self._count(state, fact)
+        elif type(fact) is WagerPlaced:
+            limits = self.floor.limits_for(fact.bet, fact.player, fact.terminal)
+            state.tickets.by_name[fact.wager].limits = limits
 
     def _count(self, state: State, fact: CardDrawn) -> None:
         shoe = self.floor.shoe
@@ -55,9 +62,15 @@ class Baccarat:
 
     def at_table(self, played: Played) -> None:
         """A fact of the table, its session or its shoe."""
-        change = between.CHANGES.get(type(played.fact))
+        if self.state is not None and type(played.fact) in between.OF_ACCOUNTS:
+            self.waiting.append(played.fact)
+        else:
+            self._change(played.fact)
+
+    def _change(self, fact: Fact) -> None:
+        change = between.CHANGES.get(type(fact))
         if change is not None:
-            change(self.floor, self.state, played.fact)
+            change(self.floor, self.state, fact)
 
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
@@ -69,6 +82,9 @@ class Baccarat:
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None
+        for fact in self.waiting:
+            self._change(fact)
+        self.waiting.clear()
         return report(state, verdict, owed)
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:

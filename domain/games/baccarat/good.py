@@ -53,7 +53,7 @@ def _stacks(alive: list[Ticket]) -> list[list[Ticket]]:
 def _limit(state: State, floor: Floor, group: list[Ticket], good: dict[str, Good]) -> None:
     first = group[0].placed
     assert first is not None
-    least, most = floor.limits_for(first.bet, first.player, first.terminal)
+    least, most = group[-1].limits
     total = group[0].stake if len(group) == 1 else _sum(ticket.stake for ticket in group)
     if total <= 0:
         return

@@ -102,7 +102,7 @@ VIOLATIONS = {
     "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
     "winner-not-paid": "Wager {wager} won and was not paid.",
     "loser-not-collected": "Wager {wager} lost and was not collected.",
-    "commission-deferred": "The commission of wager {wager} was left owing by a player who stands.",
+    "commission-deferred": "The commission of wager {wager} was left owing, which is not allowed here.",
     "commission-wrong": "The commission of wager {wager} is {due}; {said} was charged.",
     "commission-not-marked": "{player} owes {owed}, and the marker buttons show {marked}.",
     "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",

@@ -40,6 +40,9 @@ def _payment(state: State, owed: Owed) -> None:
     settled = owed.ticket.settled
     assert settled is not None
     short = difference(owed)
+    if settled.deferred and settled.commission and owed.result == "win" and not owed.deferred:
+        rule = state.book.deferral.rule if state.book.deferral is not None else owed.rules[0]
+        state.find("commission-deferred", settled.id, rule, wager=owed.ticket.wager)
     if short:
         _wrong(state, owed, short)
     elif short is not None and owed.result == "win" and settled.result == "win":

@@ -23,6 +23,8 @@ class Ticket:
     taken_down: bool = False
     """Withdrawn in time, or refused."""
     settled: WagerSettled | None = None
+    limits: tuple[Decimal | None, Decimal | None] = (None, None)
+    """The least and the most on the sign when it was placed."""
     legs: int = 0
     """Coups of a run that came as nominated."""
     late_for: str | None = None
