@@ -66,3 +66,9 @@ def test_a_counter_at_its_limits_is_shown_like_any_other(server: Server, record:
     """The largest number there is has no next one."""
     take(Ingest(record), [card("a", seq=0), card("b", seq=2**63 - 1)])
     assert now(server).gaps == [Gap("BAC07", 1, 2**63 - 2)]
+
+
+def test_a_number_that_came_twice_does_not_hide_one_that_is_missing(server: Server, record: Record) -> None:
+    """As many numbers as there should be, and yet a gap."""
+    take(Ingest(record), [card(f"{nth}", seq=n) for nth, n in enumerate((1, 2, 2, 4))])
+    assert now(server).gaps == [Gap("BAC07", 3, 3)]
