@@ -9,7 +9,7 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks.shape import Banker, Bet, Book, Limits, Rule, Shoe, numbered
+from domain.rulebooks.shape import Banker, Bet, Book, Limits, Rule, Shoe, Style, numbered
 
 GENERAL = "nz-1996-general"
 MINI = "nz-1996-mini-baccarat"
@@ -48,6 +48,7 @@ COMMON: dict[str, str | None] = {
     "card-missing-initial": "8.3",
     "card-beyond-decks": f"{GENERAL} 19.1",
     "wrong-count": f"{GENERAL} 19.1",
+    "style-changed": "8.4",
     "count-one-digit": "3.4",
     "count-two-digits": "3.4",
     "result-announced-wrongly": "10.1",
@@ -118,6 +119,15 @@ def in_part_12(rules: dict[str, str | None], *kept: str) -> dict[str, str | None
     }
 
 
+def styles(name: str) -> dict[str, Style]:
+    """8.5, 8.6, 8.13, 8.24, 8.25 and 9.9 are the same in midi baccarat and baccarat."""
+    return {
+        "A": Style(("up", Rule(name, "8.5")), ("up", Rule(name, "9.9")), Rule(name, "8.6")),
+        "B": Style(("down", Rule(name, "8.13"))),
+        "C": Style(("down", Rule(name, "8.24")), ("up", Rule(name, "9.9")), Rule(name, "8.25")),
+    }
+
+
 NZ_1996_MINI = Book(
     name=MINI,
     document=MINI,
@@ -129,6 +139,10 @@ NZ_1996_MINI = Book(
     round_up=general("15.3"),
     both_hands="void",  # 4.8, its closing words
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
+    styles={
+        "A": Style(("up", Rule(MINI, "8.5")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.5")),
+        "C": Style(("down", Rule(MINI, "8.6")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.6")),
+    },
     order_lost="any",  # 11.8 says the initial deal; third cards by analogy
     rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
@@ -140,6 +154,7 @@ NZ_1996_MIDI = replace(
     name=MIDI,
     document=MIDI,
     bets=bets(MIDI),
+    styles=styles(MIDI),
     banker=Banker(Rule(MIDI, "5.2"), FIVE_PERCENT),
     exact=Rule(MIDI, "5.4"),
     settles_winners=Rule(MIDI, "10.2"),
@@ -151,6 +166,7 @@ NZ_1996 = replace(
     name=FULL,
     document=FULL,
     bets=bets(FULL),
+    styles=styles(FULL),
     banker=Banker(Rule(FULL, "5.2"), FIVE_PERCENT),
     exact=Rule(FULL, "5.4"),
     settles_winners=Rule(FULL, "10.2"),

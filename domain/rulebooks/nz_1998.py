@@ -8,7 +8,7 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 
 from decimal import Decimal
 
-from domain.rulebooks.shape import NO_RULE, Banker, Bet, Book, Limits, Rule, Shoe, numbered
+from domain.rulebooks.shape import NO_RULE, Banker, Bet, Book, Limits, Rule, Shoe, Style, numbered
 
 NAME = "nz-1998-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -37,6 +37,11 @@ NZ_1998 = Book(
     exact=rule("5.9"),
     both_hands="found",  # 5.2 forbids it and says nothing of the wagers
     dummy_if_seen=CARRIED,  # 12.1(b), 12.2
+    styles={
+        "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5")),
+        "B": Style(("down", rule("8.11"))),
+        "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17")),
+    },
     order_lost="initial",  # 12.7
     rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 12.6
     settles_winners=rule("10.2"),
@@ -67,6 +72,7 @@ NZ_1998 = Book(
             "card-missing-initial": "8.3",
             "card-beyond-decks": "3.4(a)",
             "wrong-count": "3.4(a)",
+            "style-changed": "8.4",
             "count-one-digit": "4.2(a)",
             "count-two-digits": "4.2(b)",
             "result-announced-wrongly": "10.1",

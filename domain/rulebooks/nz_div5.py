@@ -10,7 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks.nz_1998 import NZ_1998
-from domain.rulebooks.shape import Banker, Bet, Pairs, Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Pairs, Rule, Style, numbered
 
 NAME = "nz-div5-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -30,6 +30,7 @@ RENUMBERED: dict[str, str | None] = {
     "card-beyond-decks-two-sets": "3.4(a)(ii)(A)",
     "card-beyond-decks-continuous": "3.4(a)(iii)(A)",
     "wrong-count": "3.4(a)(i)(A)",
+    "style-changed": "8.5",
     "late-wager": "5.14(a)",
     "late-change": "5.14(b)",
     "late-withdrawal": "5.14(b)",
@@ -76,6 +77,11 @@ NZ_DIV5_FULL = replace(
     pairs=PAIRS,
     exact=rule("5.13"),
     both_hands="allowed",  # 5.2(c), (d)
+    styles={
+        "A": Style(("up", rule("8.6")), ("up", rule("9.7")), rule("8.6")),
+        "B": Style(("down", rule("8.12"))),
+        "C": Style(("down", rule("8.19")), ("up", rule("9.7"))),  # 8.17 may put the Banker first
+    },
     order_lost="any",  # 12.6
     rebuilds=frozenset(),
     settles_winners=rule("10.2"),

@@ -30,7 +30,7 @@ OWN: dict[str, str | None] = {
 ONLY_TERMINALS: dict[str, str | None] = {"result-entered-wrongly": "10.3(a)"}
 NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
     "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
-    "differential-exceeded", "pairs-alone",
+    "differential-exceeded", "pairs-alone", "style-changed",
 )  # fmt: skip
 
 NZ_ELECTRONIC_MIXED = replace(

@@ -132,6 +132,16 @@ class Shoe:
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """A dealing style: which way up cards lie, and the rule; nothing where the book leaves it open."""
+
+    initial: tuple[str, Rule] | None = None
+    third: tuple[str, Rule] | None = None
+    counts: Rule | None = None
+    """The Player's count is announced before the Banker's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """One ruleset of baccarat."""
 
@@ -173,6 +183,7 @@ class Book:
     deferral: Deferral | None = None
     dragon_bonus: Rule | None = None
     """Paid by the table's own pay table: the document that has it is not held."""
+    styles: Mapping[str, Style] = field(default_factory=dict)
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""
     settles_winners: Rule = NO_RULE

@@ -3,10 +3,19 @@
 from typing import Any
 
 from domain.facts import Fact
-from domain.facts.round import CardDrawn
+from domain.facts.round import CardDrawn, RoundStarted
+from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.baccarat import between, call_findings, card_findings, commission, evolve, money_findings
+from domain.games.baccarat import (
+    between,
+    call_findings,
+    card_findings,
+    commission,
+    dealing_findings,
+    evolve,
+    money_findings,
+)
 from domain.games.baccarat.dues import Owed, dues
 from domain.games.baccarat.floor import Carry, Floor
 from domain.games.baccarat.report import report
@@ -26,6 +35,7 @@ class Baccarat:
         self.book = book
         self.floor = Floor(opening, book, carry if isinstance(carry, Carry) else Carry())
         self.state: State | None = None
+        self.style = opening.style or ""
         self.waiting: list[Fact] = []
         """Facts about commission that wait for the round at hand: its own is charged first."""
 
@@ -37,6 +47,7 @@ class Baccarat:
         for run in floor.runs.values():
             tickets.add(run)
         self.state = State(where, self.book, tickets, floor.left, floor.left_dummy)
+        self.state.style = self.style
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
@@ -45,6 +56,8 @@ class Baccarat:
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
+        if type(fact) is RoundStarted and fact.style not in (None, self.style):
+            self._restyle(state, fact)
         change = evolve.CHANGES.get(type(fact))
         if change is not None:
             change(state, fact)
@@ -53,6 +66,12 @@ class Baccarat:
         elif type(fact) is WagerPlaced:
             limits = self.floor.limits_for(fact.bet, fact.player, fact.terminal)
             state.tickets.by_name[fact.wager].limits = limits
+
+    def _restyle(self, state: State, fact: RoundStarted) -> None:
+        """A shoe keeps its style; in what style it goes on after this round, nobody can tell."""
+        if self.style:
+            state.find("style-changed", fact.id, now=fact.style, before=self.style)
+        state.style, self.style = fact.style or "", ""
 
     def _count(self, state: State, fact: CardDrawn) -> None:
         shoe = self.floor.shoe
@@ -68,6 +87,8 @@ class Baccarat:
             self._change(played.fact)
 
     def _change(self, fact: Fact) -> None:
+        if type(fact) is ShoeStarted and fact.style is not None:
+            self.style = fact.style
         change = between.CHANGES.get(type(fact))
         if change is not None:
             change(self.floor, self.state, fact)
@@ -78,6 +99,7 @@ class Baccarat:
         owed = dues(state, verdict, self.floor)
         card_findings.look(state, verdict, over)
         call_findings.look(state, verdict)
+        dealing_findings.look(state, self.book.styles.get(state.style))
         money_findings.look(state, verdict, owed, over)
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)

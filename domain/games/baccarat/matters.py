@@ -61,6 +61,10 @@ RULINGS = {
 """The rules say what happens next, and it was or was not done."""
 
 VIOLATIONS = {
+    "style-changed": "This round was dealt in style {now}; its shoe began in style {before} and has to keep it.",
+    "initial-card-wrong-face": "An initial card was dealt face {face}, against the dealing style.",
+    "third-card-wrong-face": "A third card was dealt face {face}, against the dealing style.",
+    "counts-out-of-order": "The Banker's count was announced before the Player's.",
     "card-missing-initial": "Only {count} of the four initial cards were dealt.",
     "card-missing-player": "The Player's Hand, on {player}, had to draw a third card, and none was drawn.",
     "card-missing-banker": (

@@ -37,6 +37,8 @@ class State:
     """Why this is a void hand, whoever announced it: a matter."""
     deal: Deal = field(default_factory=Deal)
     lying: Cards = field(default_factory=Cards)
+    style: str = ""
+    """The dealing style; nothing where nobody can tell."""
     closed: bool = False
     """The betting is closed."""
     said_closed: str | None = None
