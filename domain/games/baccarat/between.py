@@ -48,7 +48,8 @@ def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
 
 
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
-    floor.shoe.take(fact.card)
+    floor.shoe.out += 1
+    floor.shoe.see(fact.card)
     commission.shoe_begins(floor, fact)
 
 

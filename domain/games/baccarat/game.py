@@ -62,7 +62,7 @@ class Baccarat:
         if change is not None:
             change(state, fact)
         if type(fact) is CardDrawn and fact.from_ == "shoe":
-            self._count(state, fact)
+            self.floor.shoe.out += 1
         elif type(fact) is WagerPlaced:
             limits = self.floor.limits_for(fact.bet, fact.player, fact.terminal)
             state.tickets.by_name[fact.wager].limits = limits
@@ -73,11 +73,13 @@ class Baccarat:
             state.find("style-changed", fact.id, now=fact.style, before=self.style)
         state.style, self.style = fact.style or "", ""
 
-    def _count(self, state: State, fact: CardDrawn) -> None:
+    def _count(self, state: State) -> None:
+        """The shoe gave no more of any card than it holds. What lay face down is known when the round is over."""
         shoe = self.floor.shoe
-        if not shoe.take(fact.card):
-            words = {"card": fact.card, "times": shoe.seen[fact.card or ""], "decks": shoe.decks}
-            state.find("card-beyond-decks", fact.id, **words)
+        for one in state.deal.drawn if state.where.shoe == shoe.name else ():
+            if one.origin == "shoe" and not shoe.see(one.card):
+                words = {"card": one.card, "times": shoe.seen[one.card or ""], "decks": shoe.decks}
+                state.find("card-beyond-decks", one.fact, **words)
 
     def at_table(self, played: Played) -> None:
         """A fact of the table, its session or its shoe."""
@@ -95,6 +97,7 @@ class Baccarat:
 
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
+        self._count(state)
         verdict = judge(state, over)
         owed = dues(state, verdict, self.floor)
         card_findings.look(state, verdict, over)

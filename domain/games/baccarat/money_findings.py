@@ -27,7 +27,7 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
 
 
 def _unsettled(state: State, verdict: Verdict, owed: Owed, over: bool) -> None:
-    if verdict.status != "settled" or not over or owed.ticket.undone is not None:
+    if verdict.status != "settled" or not over:
         return
     fact = state.ended or state.last
     if owed.result == "win":

@@ -21,9 +21,8 @@ class Shoe:
         self.out = 0
         self.seen = {}
 
-    def take(self, card: str | None) -> bool:
-        """A card left the shoe; false where the decks can't hold so many of it."""
-        self.out += 1
+    def see(self, card: str | None) -> bool:
+        """What a card that left the shoe is; false where the decks can't hold so many of it."""
         if card is None or self.shuffler == "continuous":
             return True
         times = self.seen[card] = self.seen.get(card, 0) + 1
