@@ -46,6 +46,7 @@ def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: da
             sys.stdout.flush()
         except BrokenPipeError:
             hush()
+            raise SystemExit(0) from None  # who reads no further has seen enough
     raise SystemExit(1 if replay.refused_count or replay.found else 0)
 
 
