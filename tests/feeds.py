@@ -47,6 +47,12 @@ class Feed:
         self.add("shoe_started", shoe=name)
         return self
 
+    def burned(self) -> "Feed":
+        """An ace is burned, and the card it asks for."""
+        self.add("card_burned", card="AC", face="up")
+        self.add("card_burned", card=None, face="down")
+        return self
+
     def started(self, name: str) -> "Feed":
         """A round is announced."""
         self.add("round_started", round=name)

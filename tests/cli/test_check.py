@@ -25,7 +25,7 @@ from ..feeds import Feed, Report, names
 
 
 def coups(count: int = 2, table: str = "BAC07") -> Feed:
-    feed = Feed(table).opened().shoe("S1")
+    feed = Feed(table).opened().shoe("S1").burned()
     for number in range(count):
         feed.coup(f"w{number}")
     return feed
@@ -78,7 +78,7 @@ def test_a_person_is_told_by_table(tmp_path: Path) -> None:
     path = tmp_path / "two.ndjson"
     path.write_bytes(text(coups()) + text(coups(1, "BAC08")) + b"{\n")
     said = run(path).stdout
-    for words in ("BAC07", "BAC07/1998-03-14", "BAC08", "refused: line 29: not JSON"):
+    for words in ("BAC07", "BAC07/1998-03-14", "BAC08", "refused: line 33: not JSON"):
         assert words in said
 
 

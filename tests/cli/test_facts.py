@@ -163,7 +163,7 @@ def test_the_name_that_check_gives_finds_the_round(pitlog: Pitlog, tmp_path: Pat
     """Every round of a feed that announces none: all their facts, each once."""
     feed = Feed().opened()
     for shoe in ("S1", "S2"):
-        feed.shoe(shoe).coup(f"w1{shoe}").coup(f"w2{shoe}")
+        feed.shoe(shoe).burned().coup(f"w1{shoe}").coup(f"w2{shoe}")
     pitlog.recorded(feed.raw())
     report = json.loads(pitlog.said("check", "--json", written_to(tmp_path / "feed", feed.raw())))
     names = [each["round"] for each in report["rounds"]]

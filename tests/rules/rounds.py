@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.games import games
 from domain.replay import Line, Replay, write_report
+from domain.rulebooks import BACCARAT
 from tests.feeds import Feed, Report
 
 ORDER = ("player", "banker", "player", "banker")
@@ -12,9 +13,13 @@ CHIPS = ["1", "5", "25", "100", "500", "1000"]
 
 
 def table(ruleset: str, **fields: Any) -> Feed:
-    """A table opened under a ruleset, with a shoe."""
+    """A table opened under a ruleset, with a shoe whose cards are burned."""
     wanted = {"chips": CHIPS, "limits": {"*": {"min": "5", "max": "20000"}}, "decks": 8, "seats": 7}
-    return Feed(ruleset=ruleset).opened(**{**wanted, **fields}).shoe("S1")
+    feed = Feed(ruleset=ruleset).opened(**{**wanted, **fields}).shoe("S1")
+    if BACCARAT[ruleset].shoe.burn == "face_value":
+        feed.add("card_burned", card="AC", face="up")
+    feed.add("card_burned", card=None, face="down")
+    return feed
 
 
 def bets(feed: Feed, **stakes: str) -> Feed:

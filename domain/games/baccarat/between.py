@@ -5,10 +5,19 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.people import PlayerAdvised, PlayerLeft
-from domain.facts.shoe import CardBurned, CardsIntroduced, CardsRemoved, CardsShuffled, ShoeEnded, ShoeStarted
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCounted,
+    CardsCut,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    ShoeEnded,
+    ShoeStarted,
+)
 from domain.facts.table import LimitsChanged, PersonalLimitSet
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
-from domain.games.baccarat import commission
+from domain.games.baccarat import commission, shoe_findings
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 
@@ -49,6 +58,8 @@ def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
 
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     floor.shoe.out += 1
+    if not floor.shoe.begun:
+        floor.shoe.burned.append(fact)
     floor.shoe.see(fact.card)
     commission.shoe_begins(floor, fact)
 
@@ -76,6 +87,8 @@ CHANGES: dict[type[Fact], Callable[[Floor, State | None, Any], None]] = {
     CardsIntroduced: _new_cards,
     CardsRemoved: _new_cards,
     CardBurned: _burned,
+    CardsCut: shoe_findings.cut,
+    CardsCounted: shoe_findings.counted,
     CommissionCollected: _collected,
     CommissionWaived: _waived,
     CommissionMarked: _marked,

@@ -15,6 +15,7 @@ from domain.games.baccarat import (
     dealing_findings,
     evolve,
     money_findings,
+    shoe_findings,
 )
 from domain.games.baccarat.dues import Owed, dues
 from domain.games.baccarat.floor import Carry, Floor
@@ -63,6 +64,7 @@ class Baccarat:
             change(state, fact)
         if type(fact) is CardDrawn and fact.from_ == "shoe":
             self.floor.shoe.out += 1
+            shoe_findings.first_card(self.floor, state, fact)
         elif type(fact) is WagerPlaced:
             limits = self.floor.limits_for(fact.bet, fact.player, fact.terminal)
             state.tickets.by_name[fact.wager].limits = limits

@@ -1,6 +1,7 @@
 """The shoe: which cards came out of it, and what must not be possible."""
 
 from domain.cards import DECK
+from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
 from domain.rulebooks.shape import Book
 
@@ -14,12 +15,17 @@ class Shoe:
         self.name: str | None = None
         self.out = 0
         self.seen: dict[str, int] = {}
+        self.burned: list[CardBurned] = []
+        """Before the first card was dealt."""
+        self.begun = False
 
     def start(self, name: str | None) -> None:
         """Another shoe comes into play."""
         self.name = name
         self.out = 0
         self.seen = {}
+        self.burned = []
+        self.begun = False
 
     def see(self, card: str | None) -> bool:
         """What a card that left the shoe is; false where the decks can't hold so many of it."""
