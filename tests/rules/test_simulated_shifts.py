@@ -17,9 +17,9 @@ NOT_YET_FOUND = frozenset({
     "cards-not-replaced", "cards-not-shown", "chemmy-shuffle-omitted", "closed-without-notice",
     "cut-by-player", "cut-not-offered", "cut-offered-out-of-order",
     "dispute-decided-by-dealer", "dummy-coup-by-dealer", "hand-offered-out-of-order",
-    "last-hand-not-announced", "limits-changed-early", "limits-not-notified",
+    "limits-changed-early", "limits-not-notified",
     "not-reshuffled", "one-inspection-missing", "riffle-shuffle-omitted",
-    "round-after-last-hand", "round-without-wagers", "standing-player-on-numbered-area",
+    "round-without-wagers", "standing-player-on-numbered-area",
     "style-b-not-notified", "terminal-not-activated",
     "voucher-cashed-short", "voucher-short", "wager-on-anothers-area",
 })  # fmt: skip

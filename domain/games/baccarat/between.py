@@ -12,12 +12,14 @@ from domain.facts.shoe import (
     CardsIntroduced,
     CardsRemoved,
     CardsShuffled,
+    CuttingCardDrawn,
+    LastHandAnnounced,
     ShoeEnded,
     ShoeStarted,
 )
 from domain.facts.table import LimitsChanged, PersonalLimitSet
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
-from domain.games.baccarat import commission, shoe_findings
+from domain.games.baccarat import commission, last_hand, shoe_findings
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 
@@ -87,6 +89,8 @@ CHANGES: dict[type[Fact], Callable[[Floor, State | None, Any], None]] = {
     CardsIntroduced: _new_cards,
     CardsRemoved: _new_cards,
     CardBurned: _burned,
+    CuttingCardDrawn: last_hand.shown,
+    LastHandAnnounced: last_hand.announced,
     CardsCut: shoe_findings.cut,
     CardsCounted: shoe_findings.counted,
     CommissionCollected: _collected,

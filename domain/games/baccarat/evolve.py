@@ -13,6 +13,7 @@ from domain.facts.round import (
     PointsAnnounced,
     ResultAnnounced,
     RoundEnded,
+    RoundStarted,
     RoundVoided,
     VoidHandAnnounced,
 )
@@ -158,6 +159,10 @@ def _ended(state: State, fact: RoundEnded) -> None:
     state.ended = fact.id
 
 
+def _started(state: State, fact: RoundStarted) -> None:
+    state.started = fact.id
+
+
 def _ruled(state: State, fact: RulingMade) -> None:
     state.rulings.append(fact)
     if fact.rule is not None and fact.rule == state.book.void_by_ruling:
@@ -190,6 +195,7 @@ CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
     RoundVoided: _voided,
     VoidHandAnnounced: _void_hand,
     RoundEnded: _ended,
+    RoundStarted: _started,
     RulingMade: _ruled,
     IrregularityReported: _reported,
 }

@@ -14,6 +14,7 @@ from domain.games.baccarat import (
     commission,
     dealing_findings,
     evolve,
+    last_hand,
     money_findings,
     shoe_findings,
 )
@@ -104,6 +105,7 @@ class Baccarat:
         owed = dues(state, verdict, self.floor)
         card_findings.look(state, verdict, over)
         call_findings.look(state, verdict)
+        last_hand.look(self.floor, state, verdict)
         dealing_findings.look(state, self.book.styles.get(state.style))
         money_findings.look(state, verdict, owed, over)
         commission.settle(state, self.floor, owed)

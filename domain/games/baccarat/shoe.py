@@ -18,6 +18,10 @@ class Shoe:
         self.burned: list[CardBurned] = []
         """Before the first card was dealt."""
         self.begun = False
+        self.rounds_left: int | None = None
+        """Once the cutting card is out."""
+        self.cut_first = False
+        self.last_announced = False
 
     def start(self, name: str | None) -> None:
         """Another shoe comes into play."""
@@ -26,6 +30,9 @@ class Shoe:
         self.seen = {}
         self.burned = []
         self.begun = False
+        self.rounds_left = None
+        self.cut_first = False
+        self.last_announced = False
 
     def see(self, card: str | None) -> bool:
         """What a card that left the shoe is; false where the decks can't hold so many of it."""

@@ -39,6 +39,8 @@ class State:
     lying: Cards = field(default_factory=Cards)
     style: str = ""
     """The dealing style; nothing where nobody can tell."""
+    started: str | None = None
+    """The fact that announced it."""
     closed: bool = False
     """The betting is closed."""
     said_closed: str | None = None
