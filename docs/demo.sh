@@ -43,4 +43,4 @@ run pitlog facts --round "$round" --kind result_announced --json
 
 say "Deferred commission: what was collected"
 run pitlog facts --kind commission_collected --kind commission_waived --pretty
-printf '%s\n' "(the ledger and the replay on screen come with the rulebooks: see CHANGELOG.md)"
+printf '%s\n' "(the ledger and the replay on screen come next: see CHANGELOG.md)"
