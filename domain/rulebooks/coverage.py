@@ -1,0 +1,51 @@
+"""What became of every rule of the documents: the tables in `paragraphs/`, one a document, one row a rule."""
+
+import csv
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+STATUSES = ("computed", "recorded", "defines", "")
+"""What may become of a rule; nothing while it is undecided."""
+SUFFIX = ".csv"
+
+
+class Paragraph(NamedTuple):
+    """One rule of a document, and what the program does with it."""
+
+    document: str
+    number: str
+    """As the tables of rules write it; `cited` is how findings do."""
+    kind: str
+    summary: str
+    status: str
+    how: str
+
+    @property
+    def cited(self) -> str:
+        """The number alone: `9.4` of `9.4 Table 2 (Banker 3)`, `4.8` of `4.8 (closing)`."""
+        return cited(self.number)
+
+
+def cited(number: str) -> str:
+    """A number as findings cite it; what has no number is cited by its name."""
+    return re.split(r"[ \[]", number, maxsplit=1)[0] if number[:1].isdigit() else number
+
+
+def documents() -> list[str]:
+    """Every document there is a table of."""
+    names = [file.name for file in _tables().iterdir() if file.name.endswith(SUFFIX)]
+    return sorted(name.removesuffix(SUFFIX) for name in names)
+
+
+@cache
+def paragraphs(document: str) -> tuple[Paragraph, ...]:
+    """The rules of a document, in its order."""
+    with (_tables() / f"{document}{SUFFIX}").open(encoding="utf-8", newline="") as file:
+        return tuple(Paragraph(document, **row) for row in csv.DictReader(file))
+
+
+def _tables() -> Traversable:
+    return files("domain.rulebooks") / "paragraphs"
