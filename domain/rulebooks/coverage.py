@@ -43,8 +43,8 @@ def documents() -> list[str]:
 @cache
 def paragraphs(document: str) -> tuple[Paragraph, ...]:
     """The rules of a document, in its order."""
-    with (_tables() / f"{document}{SUFFIX}").open(encoding="utf-8", newline="") as file:
-        return tuple(Paragraph(document, **row) for row in csv.DictReader(file))
+    text = (_tables() / f"{document}{SUFFIX}").read_text(encoding="utf-8")
+    return tuple(Paragraph(document, **row) for row in csv.DictReader(text.splitlines()))
 
 
 def _tables() -> Traversable:
