@@ -9,7 +9,8 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks.shape import Banker, Bet, Book, Limits, Rule, Shoe, Style, numbered
+from domain.rulebooks.rule import Limits, Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
 
 GENERAL = "nz-1996-general"
 MINI = "nz-1996-mini-baccarat"

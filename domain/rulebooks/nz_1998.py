@@ -8,7 +8,8 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 
 from decimal import Decimal
 
-from domain.rulebooks.shape import NO_RULE, Banker, Bet, Book, Limits, Rule, Shoe, Style, numbered
+from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
 
 NAME = "nz-1998-baccarat"
 FIVE_PERCENT = Decimal("0.05")

@@ -10,7 +10,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks.nz_1998 import NZ_1998
-from domain.rulebooks.shape import Banker, Bet, Pairs, Rule, Style, numbered
+from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Pairs, Style
 
 NAME = "nz-div5-baccarat"
 FIVE_PERCENT = Decimal("0.05")

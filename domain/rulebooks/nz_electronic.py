@@ -8,7 +8,7 @@ Not computed: equipment and game system (3.1 to 3.4), reports to an inspector (1
 from dataclasses import replace
 
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL
-from domain.rulebooks.shape import Rule, numbered
+from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-electronic-baccarat"
 

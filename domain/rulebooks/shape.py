@@ -3,19 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import NamedTuple
 
-
-class Rule(NamedTuple):
-    """A rule as findings cite it."""
-
-    ruleset: str | None
-    """The document; nothing where no document we hold has the rule."""
-    number: str | None
-
-
-NO_RULE = Rule(None, None)
-"""No document that we hold says anything about it."""
+from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +91,6 @@ class Deferral:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What a wager outside the limits comes to: names of strategies, and their rules."""
-
-    under: str
-    """`once`: good once for a player in a session; `until_advised`; `stands`."""
-    over: str
-    """`capped`: only the part within counts; `stands`."""
-    under_rule: Rule
-    over_rule: Rule
-    under_found: Rule
-    over_found: Rule
-
-
-@dataclass(frozen=True, slots=True)
 class Shoe:
     """Cards, cut and burn."""
 
@@ -141,25 +116,17 @@ class Style:
     """The Player's count is announced before the Banker's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book(Rulebook):
     """One ruleset of baccarat."""
 
-    name: str
-    document: str
-    """How findings name it."""
     shoe: Shoe
     bets: Mapping[str, Bet]
     banker: Banker
-    limits: Limits
-    rules: Mapping[str, Rule]
-    """What a breach, or a ruling, rests on: by matter (`domain.games.baccarat.matters`)."""
     banker_option: Banker | None = None
     """In its place where the table's option `banker_six_half` says so."""
     exact: Rule | None = None
     """Of a Banker wager that chips can't pay exactly only a part is good."""
-    round_up: Rule = NO_RULE
-    """A win that chips can't pay exactly is paid at the next higher amount."""
     closes: str = "no_more_bets"
     """What ends the betting: `no_more_bets`, or `first_card`."""
     both_hands: str = "allowed"
@@ -186,18 +153,3 @@ class Book:
     styles: Mapping[str, Style] = field(default_factory=dict)
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""
-    settles_winners: Rule = NO_RULE
-    settles_losers: Rule = NO_RULE
-
-
-def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
-    """Rules of one document, by matter; a number that begins with another document's name is that one's."""
-    return {matter: cite(ruleset, number) for matter, number in rules.items()}
-
-
-def cite(ruleset: str, number: str | None) -> Rule:
-    """`12.1(a)` of this document, `nz-1996-general 19.1` of another."""
-    if number is None:
-        return NO_RULE
-    other, _, own = number.rpartition(" ")
-    return Rule(other or ruleset, own)

@@ -8,19 +8,8 @@ sees it or decides it: tournaments (12), devices, advice and influence (13.1, 13
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks.shape import (
-    Banker,
-    Bet,
-    Book,
-    Deferral,
-    Extra,
-    Insurance,
-    Limits,
-    Rule,
-    Runs,
-    Shoe,
-    numbered,
-)
+from domain.rulebooks.rule import Limits, Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, Runs, Shoe
 
 NAME = "vic-2002-baccarat"
 
@@ -102,7 +91,9 @@ VIC_TRADITIONAL = Book(
         "tie": Bet(Decimal(8), ODDS, ODDS),
     },
     banker=Banker(ODDS, Decimal("0.05")),
-    limits=Limits("until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2")),
+    limits=Limits(
+        "until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2"), frozenset({"run"})
+    ),
     round_up=rule("7.3.3"),
     closes="first_card",  # 6.4
     dummy_always=frozenset({"third-card-carried", "banker-card-in-excess"}),  # 11.7.1(b), 11.7.2

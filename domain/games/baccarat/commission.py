@@ -11,7 +11,7 @@ from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.matters import finding
 from domain.games.baccarat.state import State
 from domain.money import EXACT, written
-from domain.rulebooks.shape import Rule
+from domain.rulebooks.rule import Rule
 
 
 def settle(state: State, floor: Floor, dues: list[Owed]) -> None:

@@ -13,7 +13,7 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict
 from domain.money import EXACT
-from domain.rulebooks.shape import NO_RULE, Rule
+from domain.rulebooks.rule import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
 

@@ -10,7 +10,8 @@ from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.baccarat.tickets import Ticket
 from domain.money import EXACT
-from domain.rulebooks.shape import Banker, Rule
+from domain.rulebooks.rule import Rule
+from domain.rulebooks.shape import Banker
 
 MAIN = ("banker", "player")
 OTHER = {"banker": "player", "player": "banker"}

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from domain.replay.round import Finding, Severity
-from domain.rulebooks.shape import NO_RULE, Book, Rule
+from domain.rulebooks.rule import NO_RULE, Rule
+from domain.rulebooks.shape import Book
 
 
 class Matter(NamedTuple):

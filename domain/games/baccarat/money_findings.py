@@ -8,7 +8,7 @@ from domain.games.baccarat.good import MAIN
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.money import written
-from domain.rulebooks.shape import NO_RULE
+from domain.rulebooks.rule import NO_RULE
 
 
 def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:

@@ -12,7 +12,7 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import NATURAL
 from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict
-from domain.rulebooks.shape import NO_RULE, Rule
+from domain.rulebooks.rule import NO_RULE, Rule
 
 
 class Call(NamedTuple):

@@ -10,7 +10,7 @@ from domain.games.baccarat.verdict import Verdict, carried, hands
 from domain.money import written as _written
 from domain.replay.plain import CALLS
 from domain.replay.round import Due, Recorded, Round, Wager
-from domain.rulebooks.shape import Rule
+from domain.rulebooks.rule import Rule
 
 written = lru_cache(maxsize=16384)(_written)
 ZERO = Decimal(0)

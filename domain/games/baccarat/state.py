@@ -11,7 +11,8 @@ from domain.games.baccarat.tickets import Tickets
 from domain.replay.game import Where
 from domain.replay.hands import Cards
 from domain.replay.round import Finding
-from domain.rulebooks.shape import Book, Rule
+from domain.rulebooks.rule import Rule
+from domain.rulebooks.shape import Book
 
 
 @dataclass(slots=True)

@@ -1,0 +1,62 @@
+"""What every rulebook says, whatever the game. Every datum stands beside the number of its rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """A rule as findings cite it."""
+
+    ruleset: str | None
+    """The document; nothing where no document we hold has the rule."""
+    number: str | None
+
+
+NO_RULE = Rule(None, None)
+"""No document that we hold says anything about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a wager outside the limits comes to: names of strategies, and their rules."""
+
+    under: str
+    """`once`: good once for a player in a session; `until_advised`; `stands`."""
+    over: str
+    """`capped`: only the part within counts; `stands`."""
+    under_rule: Rule
+    over_rule: Rule
+    under_found: Rule
+    over_found: Rule
+    free: frozenset[str] = frozenset()
+    """Bets that have no least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    """One ruleset: what the book of any game says. A game's own book adds the rest."""
+
+    name: str
+    document: str
+    """How findings name it."""
+    limits: Limits
+    rules: Mapping[str, Rule]
+    """What a breach, or a ruling, rests on: by matter (`domain.games.common.matters`, and those of the game)."""
+    round_up: Rule = NO_RULE
+    """A win that chips can't pay exactly is paid at the next higher amount."""
+    settles_winners: Rule = NO_RULE
+    settles_losers: Rule = NO_RULE
+
+
+def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
+    """Rules of one document, by matter; a number that begins with another document's name is that one's."""
+    return {matter: cite(ruleset, number) for matter, number in rules.items()}
+
+
+def cite(ruleset: str, number: str | None) -> Rule:
+    """`12.1(a)` of this document, `nz-1996-general 19.1` of another."""
+    if number is None:
+        return NO_RULE
+    other, _, own = number.rpartition(" ")
+    return Rule(other or ruleset, own)
