@@ -1,0 +1,27 @@
+"""Which matters cite which rule, over all rulebooks."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from domain.rulebooks import BACCARAT, VARIANTS
+from domain.rulebooks.rule import Rule, Rulebook
+
+
+def books() -> Iterator[Rulebook]:
+    """Every rulebook, and what it becomes by how a table is opened."""
+    yield from BACCARAT.values()
+    yield from (book for _, book in VARIANTS.values())
+
+
+@cache
+def _citations() -> dict[Rule, dict[str, None]]:
+    found: dict[Rule, dict[str, None]] = {}
+    for book in books():
+        for matter, rule in book.rules.items():
+            found.setdefault(rule, {})[matter] = None
+    return found
+
+
+def matters(document: str, number: str) -> list[str]:
+    """The matters that cite a rule, in any ruleset."""
+    return list(_citations().get(Rule(document, number), ()))
