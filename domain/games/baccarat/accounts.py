@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from domain.facts.wagers import CommissionMarked
-from domain.games.baccarat.chips import ZERO, Chips
+from domain.games.common.chips import ZERO, Chips
 from domain.money import EXACT, written
 from domain.replay.round import Commission
 

@@ -5,13 +5,11 @@ from decimal import Decimal
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
 from domain.games.baccarat.accounts import Account
-from domain.games.baccarat.chips import ZERO
 from domain.games.baccarat.dues import Owed
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.matters import finding
 from domain.games.baccarat.state import State
+from domain.games.common.chips import ZERO
 from domain.money import EXACT, written
-from domain.rulebooks.rule import Rule
 
 
 def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
@@ -56,17 +54,13 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
         return
     for account in floor.accounts.owing():
         if account.shoe != floor.shoe.name:
-            _find(floor, "commission-not-collected", fact, deferral.next_shoe, account.player, account.owed)
+            words = {"player": account.player, "owed": written(account.owed)}
+            floor.find("commission-not-collected", fact.id, deferral.next_shoe, **words)
 
 
 def leaves(floor: Floor, fact: PlayerLeft) -> None:
     """Who leaves settles first."""
     owed = floor.accounts.owed_by(fact.player)
     if floor.book.deferral is not None and owed > 0:
-        _find(floor, "left-owing-commission", fact, floor.book.deferral.leaving, fact.player, owed)
-
-
-def _find(floor: Floor, matter: str, fact: Fact, rule: Rule, player: str, owed: Decimal) -> None:
-    found = finding(floor.book, matter, fact.id, rule, player=player, owed=written(owed))
-    if found is not None:
-        floor.findings.append(found)
+        words = {"player": fact.player, "owed": written(owed)}
+        floor.find("left-owing-commission", fact.id, floor.book.deferral.leaving, **words)

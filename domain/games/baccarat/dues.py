@@ -5,13 +5,13 @@ from decimal import Decimal
 
 from domain.facts.wagers import WagerSettled
 from domain.games.baccarat import offers, runs
-from domain.games.baccarat.chips import ZERO, rounded_up
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.good import Good, weigh
 from domain.games.baccarat.odds import CALLS, Call
 from domain.games.baccarat.state import State
-from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.chips import ZERO, rounded_up
+from domain.games.common.tickets import Ticket
 from domain.money import EXACT
 from domain.rulebooks.rule import NO_RULE, Rule
 

@@ -21,14 +21,16 @@ from domain.facts.shoe import CardsCollected
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.baccarat.deal import INITIAL
-from domain.games.baccarat.state import Called, State
-from domain.games.baccarat.tickets import Ticket
+from domain.games.baccarat.state import Called, Run, State
+from domain.games.common.tickets import Ticket
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
 def _placed(state: State, fact: WagerPlaced) -> None:
     ticket = state.tickets.add(Ticket(fact.wager, fact, fact.stake))
+    if fact.bet == "run":
+        state.runs[fact.wager] = Run(ticket)
     if state.void_hand is not None:
         _spoil(state, ticket, "wager-on-void-hand", fact)
     elif fact.bet == "insurance":
@@ -38,7 +40,7 @@ def _placed(state: State, fact: WagerPlaced) -> None:
         if state.said_closed is not None:
             state.find("wager-after-call", fact.id, wager=fact.wager)
     elif fact.bet == "run":
-        ticket.late_for = state.where.round
+        state.runs[fact.wager].late_for = state.where.round
     elif not _may_change_late(state):
         _spoil(state, ticket, "late-wager", fact)
 

@@ -21,9 +21,9 @@ from domain.games.baccarat import (
 from domain.games.baccarat.dues import Owed, dues
 from domain.games.baccarat.floor import Carry, Floor
 from domain.games.baccarat.report import report
-from domain.games.baccarat.state import State
-from domain.games.baccarat.tickets import Ticket, Tickets
+from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict, carried, judge
+from domain.games.common.tickets import Tickets
 from domain.replay.game import Where
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Round
@@ -47,9 +47,9 @@ class Baccarat:
         floor.advised_before = frozenset(floor.advised)
         tickets = Tickets()
         for run in floor.runs.values():
-            tickets.add(run)
-        self.state = State(where, self.book, tickets, floor.left, floor.left_dummy)
-        self.state.style = self.style
+            tickets.add(run.ticket)
+        self.state = State(where, self.book, tickets, left=floor.left, left_dummy=floor.left_dummy)
+        self.state.style, self.state.runs = self.style, dict(floor.runs)
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
@@ -119,7 +119,7 @@ class Baccarat:
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
         self.floor.left = len(carried(state, verdict))
         self.floor.left_dummy = card_findings.left_dummy(state, verdict)
-        self.floor.runs = {one.ticket.wager: _on(one.ticket) for one in owed if _stays(one)}
+        self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def carry(self) -> Carry:
         """What outlives the session."""
@@ -138,6 +138,6 @@ def _stays(owed: Owed) -> bool:
     return owed.result == "open" and owed.ticket.bet == "run" and owed.ticket.alive
 
 
-def _on(ticket: Ticket) -> Ticket:
-    ticket.late_for = None
-    return ticket
+def _on(run: Run) -> Run:
+    run.late_for = None
+    return run

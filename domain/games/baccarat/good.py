@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from domain.games.baccarat.chips import ZERO, good_part
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-from domain.games.baccarat.tickets import Ticket
+from domain.games.common.chips import ZERO, good_part
+from domain.games.common.tickets import Ticket
 from domain.money import EXACT
 from domain.rulebooks.rule import Rule
 from domain.rulebooks.shape import Banker

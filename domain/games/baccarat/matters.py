@@ -1,18 +1,6 @@
-"""What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
+"""What can be found at baccarat alone, beside what any game can find."""
 
-from typing import NamedTuple
-
-from domain.replay.round import Finding, Severity
-from domain.rulebooks.rule import NO_RULE, Rule
-from domain.rulebooks.shape import Book
-
-
-class Matter(NamedTuple):
-    """One kind of finding."""
-
-    severity: Severity
-    sentence: str
-
+from domain.games.common.matters import COMMON, Matters, matters
 
 RULINGS = {
     "third-card-moved": (
@@ -83,38 +71,26 @@ VIOLATIONS = {
     "result-entered-wrongly": (
         "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
     ),
-    "settled-before-announcement": "Wager {wager} was settled before the result was announced.",
     "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
-    "late-wager": "Wager {wager} was made after the betting had closed: it is none, and goes back.",
-    "late-change": "Wager {wager} was changed after the betting had closed: it counts as it lay then, {stake}.",
-    "late-withdrawal": "Wager {wager} was taken back after the betting had closed: it counts as it lay then, {stake}.",
     "both-hands": "{player} wagered on both hands in one round.",
     "unpayable-banker-wager": (
         "A win of this Banker wager of {stake} can't be paid exactly in chips; {valid} of it is good."
     ),
     "wager-on-void-hand": "Wager {wager} was taken on a hand without wagers: it goes back.",
-    "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
     "pairs-not-offered": "Perfect Pairs are not offered at this table: wager {wager} goes back.",
     "pairs-alone": "{player} wagered on Perfect Pairs without any wager on a hand or on Tie.",
-    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}.",
-    "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
     "aggregate-too-small": "{player}'s wagers come to less than {least} in all: none of them counts.",
     "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
     "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
     "run-out-of-range": "Nobody may have a run like {wager}: it goes back.",
     "run-not-nominated": "Run {wager} names no hand for this coup, and neither does a wager of {player}.",
-    "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
-    "winner-not-paid": "Wager {wager} won and was not paid.",
-    "loser-not-collected": "Wager {wager} lost and was not collected.",
     "commission-deferred": "The commission of wager {wager} was left owing, which is not allowed here.",
     "commission-wrong": "The commission of wager {wager} is {due}; {said} was charged.",
     "commission-not-marked": "{player} owes {owed}, and the marker buttons show {marked}.",
     "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",
     "left-owing-commission": "{player} left and owed {owed} of commission.",
-    "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
     "cards-touched": "Reported: {note}",
-    "device-used": "Reported: {note}",
     "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
     "burn-omitted": "Play began from this shoe and no card had been burned.",
     "burn-not-shown": "The first card burned was not shown.",
@@ -134,35 +110,16 @@ NOTICES = {
         "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."
     ),
     "dragon-bonus-unjudged": "Dragon Bonus {wager}: the table gives no pay table, so nothing is computed.",
-    "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
-    "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
 }
 """Worth a look."""
 
-MATTERS: dict[str, Matter] = {
-    **{code: Matter("ruling", sentence) for code, sentence in RULINGS.items()},
-    **{code: Matter("violation", sentence) for code, sentence in VIOLATIONS.items()},
-    **{code: Matter("notice", sentence) for code, sentence in NOTICES.items()},
-}
-"""Every code. A code is never used again for something else."""
-
-UNRULED = frozenset({
-    "card-unseen", "dragon-bonus-unjudged", "not-exactly-payable", "settled-unplaced", "wager-after-call",
-    "order-lost-later",
-})  # fmt: skip
+UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call", "order-lost-later"})
 """Found without any rule, in every book."""
 
-
-def finding(book: Book, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
-    """What was found, if this book has a rule for it."""
-    rule = rule or book.rules.get(matter)
-    if rule is None and matter in UNRULED:
-        rule = NO_RULE
-    if rule is None:
-        return None
-    severity, sentence = MATTERS[matter]
-    severity = "notice" if rule.number is None else severity
-    message = sentence.format(**words)
-    if rule.number is not None:
-        message = f"{message} Rule {rule.number}."
-    return Finding(rule.ruleset, rule.number, matter, severity, fact, message)
+MATTERS: Matters = (
+    dict(COMMON)
+    | matters("ruling", RULINGS, UNRULED)
+    | matters("violation", VIOLATIONS, UNRULED)
+    | matters("notice", NOTICES, UNRULED)
+)
+"""Every code of baccarat."""

@@ -2,11 +2,11 @@
 
 from decimal import Decimal
 
-from domain.games.baccarat.chips import ZERO
 from domain.games.baccarat.dues import Owed, add, difference, subtract
 from domain.games.baccarat.good import MAIN
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.chips import ZERO
 from domain.money import written
 from domain.rulebooks.rule import NO_RULE
 

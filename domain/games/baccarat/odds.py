@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from domain.facts.options import DragonBonus
 from domain.games.baccarat.cards import count, pair
-from domain.games.baccarat.chips import ZERO
 from domain.games.baccarat.good import OTHER, payout
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import NATURAL
-from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.chips import ZERO
+from domain.games.common.tickets import Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
 
 

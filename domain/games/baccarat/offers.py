@@ -1,10 +1,11 @@
 """Which bets are on offer at a table; a wager on any other goes back."""
 
 from domain.games.baccarat.cards import count
+from domain.games.baccarat.runs import length
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER
-from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.tickets import Ticket
 
 PLAIN = frozenset({"banker", "player", "tie"})
 
@@ -51,5 +52,5 @@ def _run(state: State, ticket: Ticket) -> str | None:
     on = placed.on if placed is not None else None
     kinds = set(on) if isinstance(on, tuple) else set()
     odds = runs.ties if kinds == {"T"} else runs.hands
-    fits = ticket.run_length in odds and not ("T" in kinds and len(kinds) > 1)
+    fits = length(ticket) in odds and not ("T" in kinds and len(kinds) > 1)
     return None if fits else "run-out-of-range"

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from domain.games.baccarat.dues import Owed, difference, stake_returned
 from domain.games.baccarat.state import State
-from domain.games.baccarat.tickets import Ticket
 from domain.games.baccarat.verdict import Verdict, carried, hands
+from domain.games.common.tickets import Ticket
 from domain.money import written as _written
 from domain.replay.plain import CALLS
 from domain.replay.round import Due, Recorded, Round, Wager

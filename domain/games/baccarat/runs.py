@@ -1,11 +1,11 @@
 """Runs: wagers on several coups in succession. A coup without result is skipped."""
 
-from domain.games.baccarat.chips import ZERO
 from domain.games.baccarat.good import MAIN
 from domain.games.baccarat.odds import Call
-from domain.games.baccarat.state import State
-from domain.games.baccarat.tickets import Ticket
+from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.chips import ZERO
+from domain.games.common.tickets import Ticket
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
 
@@ -13,27 +13,37 @@ LETTERS = {"player": "P", "banker": "B", "tie": "T"}
 def decide(state: State, ticket: Ticket, verdict: Verdict) -> Call | None:
     """Where a run stands after this coup; nothing while it is still open."""
     book = state.book.runs
-    if book is None or verdict.status != "settled" or verdict.outcome is None or ticket.late_for is not None:
+    if book is None or verdict.status != "settled" or verdict.outcome is None:
         return None
-    wanted = _wanted(state, ticket)
+    run = state.runs[ticket.wager]
+    if run.late_for is not None:
+        return None
+    wanted = _wanted(state, run)
     if wanted is None:
         return None
     if wanted != LETTERS[verdict.outcome]:
         return Call("lose", book.rule, ZERO)
-    ticket.legs += 1
-    if ticket.legs < ticket.run_length:
+    run.legs += 1
+    if run.legs < length(ticket):
         return None
     odds = book.ties if wanted == "T" else book.hands
-    return Call("win", book.rule, odds[ticket.run_length])
+    return Call("win", book.rule, odds[length(ticket)])
 
 
-def _wanted(state: State, ticket: Ticket) -> str | None:
-    """The result this leg needs: as written down, else the hand that carries the player's main wager."""
+def length(ticket: Ticket) -> int:
+    """How many coups a run is on."""
     placed = ticket.placed
+    assert placed is not None
+    return len(placed.on) if isinstance(placed.on, tuple) else placed.length or 0
+
+
+def _wanted(state: State, run: Run) -> str | None:
+    """The result this leg needs: as written down, else the hand that carries the player's main wager."""
+    ticket, placed = run.ticket, run.ticket.placed
     assert placed is not None
     if isinstance(placed.on, tuple):
         _see_main(state, ticket)
-        return str(placed.on[ticket.legs])
+        return str(placed.on[run.legs])
     hands = {one.bet for one in state.tickets.listed if one.alive and one.player == ticket.player and one.bet in MAIN}
     if len(hands) == 1:
         return LETTERS[str(hands.pop())]

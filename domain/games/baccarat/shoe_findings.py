@@ -5,7 +5,6 @@ from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardsCounted, CardsCut
 from domain.games.baccarat.cards import BURN
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.matters import finding
 from domain.games.baccarat.state import State
 
 FACE_VALUE = "face_value"
@@ -38,20 +37,14 @@ def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
     book, total = floor.book.shoe, floor.shoe.decks * len(DECK)
     front, back = fact.from_front, total - fact.from_front
     if min(front, back) < book.cut_margin:
-        _find(floor, "cut-too-shallow", fact.id, front=front, back=back, least=book.cut_margin)
+        floor.find("cut-too-shallow", fact.id, front=front, back=back, least=book.cut_margin)
     if fact.cutting_card_from_back < book.least_behind:
         words = {"behind": fact.cutting_card_from_back, "least": book.least_behind}
-        _find(floor, "cutting-card-too-deep", fact.id, **words)
+        floor.find("cutting-card-too-deep", fact.id, **words)
 
 
 def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
     """The cards of the set were counted."""
     due = floor.shoe.decks * len(DECK)
     if fact.count != due:
-        _find(floor, "wrong-count", fact.id, count=fact.count, decks=floor.shoe.decks, due=due)
-
-
-def _find(floor: Floor, matter: str, fact: str, **words: object) -> None:
-    found = finding(floor.book, matter, fact, **words)
-    if found is not None:
-        floor.findings.append(found)
+        floor.find("wrong-count", fact.id, count=fact.count, decks=floor.shoe.decks, due=due)

@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from domain.facts.disputes import RulingMade
-from domain.facts.round import PointsAnnounced, ResultAnnounced, RoundVoided, VoidHandAnnounced
-from domain.facts.terminals import ResultEntered
+from domain.facts.round import PointsAnnounced
 from domain.games.baccarat.deal import Deal
-from domain.games.baccarat.matters import finding
-from domain.games.baccarat.tickets import Tickets
-from domain.replay.game import Where
+from domain.games.baccarat.matters import MATTERS
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
 from domain.replay.hands import Cards
-from domain.replay.round import Finding
-from domain.rulebooks.rule import Rule
 from domain.rulebooks.shape import Book
 
 
@@ -24,12 +20,23 @@ class Called:
 
 
 @dataclass(slots=True)
-class State:
+class Run:
+    """A wager on several coups, and how far it came."""
+
+    ticket: Ticket
+    legs: int = 0
+    """Coups that came as nominated."""
+    late_for: str | None = None
+    """It was laid when this round had begun: it counts from the next."""
+
+
+@dataclass(slots=True)
+class State(RoundState):
     """A round."""
 
-    where: Where
+    matters = MATTERS
+
     book: Book
-    tickets: Tickets
     left: int = 0
     """Cards that the round before left for this one."""
     left_dummy: str | None = None
@@ -40,30 +47,11 @@ class State:
     lying: Cards = field(default_factory=Cards)
     style: str = ""
     """The dealing style; nothing where nobody can tell."""
-    started: str | None = None
-    """The fact that announced it."""
-    closed: bool = False
-    """The betting is closed."""
-    said_closed: str | None = None
     first_card: str | None = None
     counts: list[Called] = field(default_factory=list)
-    called: ResultAnnounced | None = None
-    entered: list[ResultEntered] = field(default_factory=list)
-    voided: RoundVoided | None = None
-    void_hand: VoidHandAnnounced | None = None
-    rulings: list[RulingMade] = field(default_factory=list)
     exhausted: bool = False
     """The shoe ended before the round was complete."""
-    ended: str | None = None
-    last: str | None = None
-    """The last fact of the round."""
     early: list[str] = field(default_factory=list)
     """Settlements before any result was announced."""
-    findings: list[Finding] = field(default_factory=list)
-    corrected: dict[str, str] = field(default_factory=dict)
-
-    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""
-        found = finding(self.book, matter, fact, rule, **words)
-        if found is not None:
-            self.findings.append(found)
+    runs: dict[str, Run] = field(default_factory=dict)
+    """Runs that are up."""

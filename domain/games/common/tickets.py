@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from domain.facts.wagers import WagerPlaced, WagerSettled
 
@@ -25,10 +24,6 @@ class Ticket:
     settled: WagerSettled | None = None
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
     """The least and the most on the sign when it was placed."""
-    legs: int = 0
-    """Coups of a run that came as nominated."""
-    late_for: str | None = None
-    """A run laid when this round had begun: it counts from the next."""
     undone: str | None = None
     """The fact by which it was taken back too late."""
 
@@ -46,12 +41,6 @@ class Ticket:
     def alive(self) -> bool:
         """Whether it can win or lose at all."""
         return self.placed is not None and self.flaw is None and not self.taken_down
-
-    @property
-    def run_length(self) -> int:
-        """How many coups a run is on."""
-        on: Any = self.placed.on if self.placed else None
-        return len(on) if on else (self.placed.length or 0) if self.placed else 0
 
 
 @dataclass(slots=True)

@@ -1,0 +1,64 @@
+"""What a table of any game knows between rounds: its limits, its chips, and the people who play there."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import ClassVar
+
+from domain.facts.table import Limit, TableOpened
+from domain.games.common.chips import chips_of
+from domain.games.common.matters import COMMON, Matters, finding
+from domain.replay.round import Finding
+from domain.rulebooks.rule import Rule, Rulebook
+
+ANY = "*"
+Limits = dict[str, Limit]
+
+
+@dataclass
+class Carry:
+    """What outlives a session."""
+
+    personal: dict[str, Limits] = field(default_factory=dict)
+
+
+class Floor:
+    """A table in a session."""
+
+    matters: ClassVar[Matters] = COMMON
+
+    def __init__(self, opening: TableOpened, book: Rulebook, carry: Carry) -> None:
+        self.opening = opening
+        self.book = book
+        self.personal = carry.personal
+        self.limits: Limits = {str(bet): limit for bet, limit in opening.limits.items()}
+        self.chips = chips_of(opening.chips)
+        self.small: set[str] = set()
+        """Players who had their one wager under the minimum."""
+        self.findings: list[Finding] = []
+        """Of no round."""
+
+    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
+        """Something outside rounds broke a rule; nothing, where this book has no such rule."""
+        found = finding(self.matters, self.book, matter, fact, rule, **words)
+        if found is not None:
+            self.findings.append(found)
+
+    def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most of a bet, for this player."""
+        limit = self.limits.get(bet) or self.limits.get(ANY)
+        own = (
+            self.personal.get(player) or (self.personal.get(terminal) if terminal else None) if self.personal else None
+        )
+        if own is not None:
+            limit = own.get(bet) or own.get(ANY) or limit
+        return (limit.min, limit.max) if limit is not None else (None, None)
+
+    def change_limits(self, limits: Limits) -> None:
+        """The sign says something else from now on; what it does not name stays."""
+        self.limits = dict(limits) if ANY in limits else self.limits | limits
+
+    def first_small(self, player: str) -> bool:
+        """Whether this is the player's first wager under the minimum in this session."""
+        first = player not in self.small
+        self.small.add(player)
+        return first

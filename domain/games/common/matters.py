@@ -1,0 +1,68 @@
+"""What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.replay.round import Finding, Severity
+from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
+
+
+class Matter(NamedTuple):
+    """One kind of finding."""
+
+    severity: Severity
+    sentence: str
+    ruled: bool = True
+    """Found only under a book that lists it."""
+
+
+Matters = Mapping[str, Matter]
+"""By code. A code is never used again for something else."""
+
+
+def matters(
+    severity: Severity, sentences: Mapping[str, str], unruled: frozenset[str] = frozenset()
+) -> dict[str, Matter]:
+    """Matters of one severity."""
+    return {code: Matter(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
+
+
+def finding(
+    known: Matters, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
+) -> Finding | None:
+    """What was found, if this book has a rule for it."""
+    matter = known[code]
+    rule = rule or book.rules.get(code) or (None if matter.ruled else NO_RULE)
+    if rule is None:
+        return None
+    severity = "notice" if rule.number is None else matter.severity
+    message = matter.sentence.format(**words)
+    if rule.number is not None:
+        message = f"{message} Rule {rule.number}."
+    return Finding(rule.ruleset, rule.number, code, severity, fact, message)
+
+
+VIOLATIONS = {
+    "settled-before-announcement": "Wager {wager} was settled before the result was announced.",
+    "late-wager": "Wager {wager} was made after the betting had closed: it is none, and goes back.",
+    "late-change": "Wager {wager} was changed after the betting had closed: it counts as it lay then, {stake}.",
+    "late-withdrawal": "Wager {wager} was taken back after the betting had closed: it counts as it lay then, {stake}.",
+    "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
+    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}.",
+    "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
+    "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
+    "winner-not-paid": "Wager {wager} won and was not paid.",
+    "loser-not-collected": "Wager {wager} lost and was not collected.",
+    "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
+    "device-used": "Reported: {note}",
+}
+"""A rule was broken."""
+
+NOTICES = {
+    "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
+    "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
+}
+"""Worth a look."""
+
+COMMON: Matters = matters("violation", VIOLATIONS) | matters("notice", NOTICES, frozenset(NOTICES))
+"""What any game can find."""

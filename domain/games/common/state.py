@@ -1,0 +1,45 @@
+"""A round of any game as it goes on."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from domain.facts.disputes import RulingMade
+from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
+from domain.facts.terminals import ResultEntered
+from domain.games.common.matters import COMMON, Matters, finding
+from domain.games.common.tickets import Tickets
+from domain.replay.game import Where
+from domain.replay.round import Finding
+from domain.rulebooks.rule import Rule, Rulebook
+
+
+@dataclass(slots=True)
+class RoundState:
+    """A round."""
+
+    matters: ClassVar[Matters] = COMMON
+
+    where: Where
+    book: Rulebook
+    tickets: Tickets
+    started: str | None = None
+    """The fact that announced it."""
+    closed: bool = False
+    """The betting is closed."""
+    said_closed: str | None = None
+    called: ResultAnnounced | None = None
+    entered: list[ResultEntered] = field(default_factory=list)
+    voided: RoundVoided | None = None
+    void_hand: VoidHandAnnounced | None = None
+    rulings: list[RulingMade] = field(default_factory=list)
+    ended: str | None = None
+    last: str | None = None
+    """The last fact of the round."""
+    findings: list[Finding] = field(default_factory=list)
+    corrected: dict[str, str] = field(default_factory=dict)
+
+    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
+        """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""
+        found = finding(self.matters, self.book, matter, fact, rule, **words)
+        if found is not None:
+            self.findings.append(found)
