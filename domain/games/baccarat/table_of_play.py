@@ -8,7 +8,7 @@ NO_CARD = 10
 """The Player took no third card."""
 
 PLAYER = "DDDDDDSSSS"
-"""By the Player's count on two cards."""
+"""By the Player's count on two cards: rule 9.3, in Victoria 9.2."""
 
 BANKER = (
     # the Player's third card, 0 to 9, and none
@@ -23,7 +23,9 @@ BANKER = (
     "SSSSSSSSSSS",  # 8
     "SSSSSSSSSSS",  # 9
 )
+"""Rules 9.4 and 9.5, in Victoria 9.3."""
 NATURAL = 8
+"""Rule 9.2, in Victoria 9.1."""
 
 
 class Play(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.games.baccarat.table_of_play import outcome, play
+from tests.rules.proves import proves
 
 DRAWS_ON = {
     0: {None, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
@@ -19,6 +20,12 @@ DRAWS_ON = {
 """The Banker's count, and the Player's third cards on which it draws; none: the Player stood."""
 
 
+@proves("nz-1996-mini-baccarat", "9.4 *", "9.5")
+@proves("nz-1996-midi-baccarat", "9.4 *", "9.5")
+@proves("nz-1996-baccarat", "9.4 *", "9.5")
+@proves("nz-1998-baccarat", "9.4 *", "9.5")
+@proves("nz-div5-baccarat", "9.4 *", "9.5")
+@proves("vic-2002-baccarat", "9.3 *")
 @pytest.mark.parametrize("banker", DRAWS_ON)
 @pytest.mark.parametrize("third", [None, *range(10)])
 def test_the_banker_draws_as_the_table_says(banker: int, third: int | None) -> None:
@@ -28,6 +35,12 @@ def test_the_banker_draws_as_the_table_says(banker: int, third: int | None) -> N
     assert len(hands.player) == (2 if third is None else 3)
 
 
+@proves("nz-1996-mini-baccarat", "9.2", "9.3 *")
+@proves("nz-1996-midi-baccarat", "9.2", "9.3 *")
+@proves("nz-1996-baccarat", "9.2", "9.3 *")
+@proves("nz-1998-baccarat", "9.2", "9.3 *")
+@proves("nz-div5-baccarat", "9.2", "9.3 *")
+@proves("vic-2002-baccarat", "9.1", "9.2 *")
 @pytest.mark.parametrize("player", range(10))
 @pytest.mark.parametrize("banker", [8, 9])
 def test_a_natural_ends_the_drawing(player: int, banker: int) -> None:
@@ -35,6 +48,12 @@ def test_a_natural_ends_the_drawing(player: int, banker: int) -> None:
         assert play(values).used == 4
 
 
+@proves("nz-1996-mini-baccarat", "9.3 *")
+@proves("nz-1996-midi-baccarat", "9.3 *")
+@proves("nz-1996-baccarat", "9.3 *")
+@proves("nz-1998-baccarat", "9.3 *")
+@proves("nz-div5-baccarat", "9.3 *")
+@proves("vic-2002-baccarat", "9.2 *")
 @pytest.mark.parametrize("player", range(8))
 def test_the_player_draws_on_five_or_less(player: int) -> None:
     assert (4 in play([player, 7, 0, 0, 1, 1]).player) == (player <= 5)
