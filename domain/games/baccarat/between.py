@@ -1,10 +1,7 @@
 """What a fact changes at a table of baccarat, whether a round is open or not."""
 
-from collections.abc import Callable
-from typing import Any
-
 from domain.facts import Fact
-from domain.facts.people import PlayerAdvised, PlayerLeft
+from domain.facts.people import PlayerLeft
 from domain.facts.shoe import (
     CardBurned,
     CardsCounted,
@@ -17,29 +14,16 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.facts.table import LimitsChanged, PersonalLimitSet
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
 from domain.games.baccarat import commission, last_hand, shoe_findings
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-
-
-def _limits(floor: Floor, state: State | None, fact: LimitsChanged) -> None:
-    floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
-
-
-def _personal(floor: Floor, state: State | None, fact: PersonalLimitSet) -> None:
-    for name in (fact.player, fact.terminal):
-        if name is not None:
-            floor.personal[name] = {str(bet): limit for bet, limit in fact.limits.items()}
-
-
-def _advised(floor: Floor, state: State | None, fact: PlayerAdvised) -> None:
-    floor.advised.add(fact.player)
+from domain.games.common.between import CHANGES as COMMON
+from domain.games.common.between import TableChanges, left
 
 
 def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
-    floor.advised.discard(fact.player)
+    left(floor, state, fact)
     commission.leaves(floor, fact)
 
 
@@ -78,10 +62,8 @@ def _marked(floor: Floor, state: State | None, fact: CommissionMarked) -> None:
     floor.accounts.marked.append(fact)
 
 
-CHANGES: dict[type[Fact], Callable[[Floor, State | None, Any], None]] = {
-    LimitsChanged: _limits,
-    PersonalLimitSet: _personal,
-    PlayerAdvised: _advised,
+CHANGES: TableChanges = {
+    **COMMON,
     PlayerLeft: _left,
     ShoeStarted: _shoe_started,
     ShoeEnded: _shoe_ended,

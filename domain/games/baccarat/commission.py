@@ -5,10 +5,10 @@ from decimal import Decimal
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
 from domain.games.baccarat.accounts import Account
-from domain.games.baccarat.dues import Owed
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.common.chips import ZERO
+from domain.games.common.dues import Owed
 from domain.money import EXACT, written
 
 

@@ -1,9 +1,5 @@
 """What a fact changes in a round of baccarat. Facts not listed change nothing here."""
 
-from collections.abc import Callable
-from typing import Any
-
-from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import (
     CardDrawn,
@@ -11,43 +7,33 @@ from domain.facts.round import (
     CardTurned,
     NoMoreBets,
     PointsAnnounced,
-    ResultAnnounced,
-    RoundEnded,
-    RoundStarted,
-    RoundVoided,
-    VoidHandAnnounced,
 )
 from domain.facts.shoe import CardsCollected
-from domain.facts.terminals import ResultEntered
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.state import Called, Run, State
-from domain.games.common.tickets import Ticket
+from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.evolve import Changes, lay, settled, spoil
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
 def _placed(state: State, fact: WagerPlaced) -> None:
-    ticket = state.tickets.add(Ticket(fact.wager, fact, fact.stake))
+    ticket = lay(state, fact)
     if fact.bet == "run":
         state.runs[fact.wager] = Run(ticket)
     if state.void_hand is not None:
-        _spoil(state, ticket, "wager-on-void-hand", fact)
+        spoil(state, ticket, "wager-on-void-hand", fact)
     elif fact.bet == "insurance":
         if len(state.deal.order) != INITIAL:
-            _spoil(state, ticket, "insurance-not-open", fact)
+            spoil(state, ticket, "insurance-not-open", fact)
     elif not state.closed:
         if state.said_closed is not None:
             state.find("wager-after-call", fact.id, wager=fact.wager)
     elif fact.bet == "run":
         state.runs[fact.wager].late_for = state.where.round
     elif not _may_change_late(state):
-        _spoil(state, ticket, "late-wager", fact)
-
-
-def _spoil(state: State, ticket: Ticket, matter: str, fact: Fact) -> None:
-    ticket.flaw = matter
-    state.find(matter, fact.id, wager=ticket.wager)
+        spoil(state, ticket, "late-wager", fact)
 
 
 def _may_change_late(state: State) -> bool:
@@ -81,14 +67,9 @@ def _may_retract(state: State) -> bool:
     return _ruled_under(state, state.book.retracts) or _may_change_late(state)
 
 
-def _refused(state: State, fact: WagerRefused) -> None:
-    state.tickets.named(fact.wager).taken_down = True
-
-
 def _settled(state: State, fact: WagerSettled) -> None:
-    ticket = state.tickets.named(fact.wager)
-    ticket.settled = fact
-    if state.called is None and ticket.bet != "perfect_pairs":
+    settled(state, fact)
+    if state.called is None and state.tickets.named(fact.wager).bet != "perfect_pairs":
         state.early.append(fact.wager)
 
 
@@ -141,32 +122,8 @@ def _counted(state: State, fact: PointsAnnounced) -> None:
     state.counts.append(Called(fact, len(state.deal.order)))
 
 
-def _called(state: State, fact: ResultAnnounced) -> None:
-    state.called = fact
-
-
-def _entered(state: State, fact: ResultEntered) -> None:
-    state.entered.append(fact)
-
-
-def _voided(state: State, fact: RoundVoided) -> None:
-    state.voided = fact
-
-
-def _void_hand(state: State, fact: VoidHandAnnounced) -> None:
-    state.void_hand = fact
-
-
-def _ended(state: State, fact: RoundEnded) -> None:
-    state.ended = fact.id
-
-
-def _started(state: State, fact: RoundStarted) -> None:
-    state.started = fact.id
-
-
 def _ruled(state: State, fact: RulingMade) -> None:
-    state.rulings.append(fact)
+    COMMON[RulingMade](state, fact)
     if fact.rule is not None and fact.rule == state.book.void_by_ruling:
         state.dummy = state.dummy or "cards-out-of-order"
 
@@ -180,11 +137,11 @@ def _reported(state: State, fact: IrregularityReported) -> None:
         state.find(matter, fact.id, note=fact.note)
 
 
-CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
+CHANGES: Changes = {
+    **COMMON,
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _withdrawn,
-    WagerRefused: _refused,
     WagerSettled: _settled,
     CardDrawn: _drawn,
     CardTurned: _turned,
@@ -192,12 +149,6 @@ CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
     CardsCollected: _collected,
     NoMoreBets: _no_more_bets,
     PointsAnnounced: _counted,
-    ResultAnnounced: _called,
-    ResultEntered: _entered,
-    RoundVoided: _voided,
-    VoidHandAnnounced: _void_hand,
-    RoundEnded: _ended,
-    RoundStarted: _started,
     RulingMade: _ruled,
     IrregularityReported: _reported,
 }

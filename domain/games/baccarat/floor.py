@@ -16,7 +16,6 @@ class Carry(floor.Carry):
     """What outlives a session."""
 
     runs: dict[str, Run] = field(default_factory=dict)
-    advised: set[str] = field(default_factory=set)
     accounts: Accounts = field(default_factory=Accounts)
 
 
@@ -29,8 +28,6 @@ class Floor(floor.Floor):
     def __init__(self, opening: TableOpened, book: Book, carry: Carry) -> None:
         super().__init__(opening, book, carry)
         self.runs = carry.runs
-        self.advised = carry.advised
-        self.advised_before: frozenset[str] = frozenset()
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)
         self.left: int = 0
@@ -39,4 +36,4 @@ class Floor(floor.Floor):
 
     def carry(self) -> Carry:
         """What outlives the session."""
-        return Carry(self.personal, self.runs, self.advised, self.accounts)
+        return Carry(self.personal, self.advised, self.runs, self.accounts)

@@ -6,7 +6,6 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
-from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat import (
     between,
     call_findings,
@@ -18,25 +17,29 @@ from domain.games.baccarat import (
     money_findings,
     shoe_findings,
 )
-from domain.games.baccarat.dues import Owed, dues
+from domain.games.baccarat.dues import dues
 from domain.games.baccarat.floor import Carry, Floor
-from domain.games.baccarat.report import report
 from domain.games.baccarat.state import Run, State
-from domain.games.baccarat.verdict import Verdict, carried, judge
+from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
+from domain.games.common.dues import Owed
+from domain.games.common.game import RuledGame, carried
+from domain.games.common.report import report
 from domain.games.common.tickets import Tickets
 from domain.replay.game import Where
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Round
 from domain.rulebooks.shape import Book
 
 
-class Baccarat:
+class Baccarat(RuledGame[Floor, State]):
     """A table in a session."""
 
+    in_round = evolve.CHANGES
+    at_any_time = between.CHANGES
+
     def __init__(self, opening: TableOpened, book: Book, carry: Any) -> None:
+        super().__init__(Floor(opening, book, carried(carry, Carry)))
         self.book = book
-        self.floor = Floor(opening, book, carry if isinstance(carry, Carry) else Carry())
-        self.state: State | None = None
         self.style = opening.style or ""
         self.waiting: list[Fact] = []
         """Facts about commission that wait for the round at hand: its own is charged first."""
@@ -48,27 +51,19 @@ class Baccarat:
         tickets = Tickets()
         for run in floor.runs.values():
             tickets.add(run.ticket)
-        self.state = State(where, self.book, tickets, left=floor.left, left_dummy=floor.left_dummy)
+        self.state = State(where, floor, self.book, tickets, left=floor.left, left_dummy=floor.left_dummy)
         self.state.style, self.state.runs = self.style, dict(floor.runs)
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
         """A fact of the round."""
         fact = played.fact
-        if played.corrected_by is not None:
-            state.corrected[fact.id] = played.corrected_by
-        state.last = fact.id
         if type(fact) is RoundStarted and fact.style not in (None, self.style):
             self._restyle(state, fact)
-        change = evolve.CHANGES.get(type(fact))
-        if change is not None:
-            change(state, fact)
+        super().evolve(state, played)
         if type(fact) is CardDrawn and fact.from_ == "shoe":
             self.floor.shoe.out += 1
             shoe_findings.first_card(self.floor, state, fact)
-        elif type(fact) is WagerPlaced:
-            limits = self.floor.limits_for(fact.bet, fact.player, fact.terminal)
-            state.tickets.by_name[fact.wager].limits = limits
 
     def _restyle(self, state: State, fact: RoundStarted) -> None:
         """A shoe keeps its style; in what style it goes on after this round, nobody can tell."""
@@ -89,14 +84,13 @@ class Baccarat:
         if self.state is not None and type(played.fact) in between.OF_ACCOUNTS:
             self.waiting.append(played.fact)
         else:
-            self._change(played.fact)
+            self.change(played.fact)
 
-    def _change(self, fact: Fact) -> None:
+    def change(self, fact: Fact) -> None:
+        """What it changes."""
         if type(fact) is ShoeStarted and fact.style is not None:
             self.style = fact.style
-        change = between.CHANGES.get(type(fact))
-        if change is not None:
-            change(self.floor, self.state, fact)
+        super().change(fact)
 
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
@@ -107,31 +101,25 @@ class Baccarat:
         call_findings.look(state, verdict)
         last_hand.look(self.floor, state, verdict)
         dealing_findings.look(state, self.book.styles.get(state.style))
-        money_findings.look(state, verdict, owed, over)
+        money_findings.look(state, verdict, owed)
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None
         for fact in self.waiting:
-            self._change(fact)
+            self.change(fact)
         self.waiting.clear()
-        return report(state, verdict, owed)
+        outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
+        left = leftover(state, verdict)
+        return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
-        self.floor.left = len(carried(state, verdict))
+        self.floor.left = len(leftover(state, verdict))
         self.floor.left_dummy = card_findings.left_dummy(state, verdict)
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
-
-    def carry(self) -> Carry:
-        """What outlives the session."""
-        return self.floor.carry()
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return [account.report() for account in self.floor.accounts.listed.values()]
-
-    def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
-        return self.floor.findings
 
 
 def _stays(owed: Owed) -> bool:

@@ -1,30 +1,21 @@
 """How much of every wager is good: limits, differentials, both hands, what chips can pay."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
+from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
+from domain.games.common.dues import Good
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT
-from domain.rulebooks.rule import Rule
 from domain.rulebooks.shape import Banker
 
 MAIN = ("banker", "player")
 OTHER = {"banker": "player", "player": "banker"}
-
-
-@dataclass(slots=True)
-class Good:
-    """The part of a wager that counts, and the rules that say so."""
-
-    stake: Decimal
-    rules: list[Rule] = field(default_factory=list)
-    extra: Decimal = ZERO
-    """Its share of the amount that bears extra commission."""
+APART = frozenset({"run"})
+"""Each is a wager of its own."""
 
 
 def weigh(state: State, floor: Floor) -> dict[str, Good]:
@@ -33,78 +24,12 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
     _aggregate(state, floor)
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
-    for group in _stacks(alive):
-        _limit(state, floor, group, good)
+    for group in limits.stacks(alive, APART):
+        limits.hold(state, group, good)
+        _differential(state, floor, group, good)
     _payable(state, floor, alive, good)
     _insure(state, alive, good)
     return good
-
-
-def _stacks(alive: list[Ticket]) -> list[list[Ticket]]:
-    """One person's stacks on one bet are one wager for limits."""
-    groups: dict[object, list[Ticket]] = {}
-    for ticket in alive:
-        placed = ticket.placed
-        assert placed is not None
-        key = (placed.player, placed.bet, placed.on) if placed.bet != "run" else placed.wager
-        groups.setdefault(key, []).append(ticket)
-    return list(groups.values())
-
-
-def _limit(state: State, floor: Floor, group: list[Ticket], good: dict[str, Good]) -> None:
-    first = group[0].placed
-    assert first is not None
-    least, most = group[-1].limits
-    total = group[0].stake if len(group) == 1 else _sum(ticket.stake for ticket in group)
-    if total <= 0:
-        return
-    if most is not None and total > most:
-        _over(state, group, good, total, most)
-    elif least is not None and total < least and first.bet != "run":
-        _under(state, floor, group, total, least, most)
-    _differential(state, floor, group, good)
-
-
-def _over(state: State, group: list[Ticket], good: dict[str, Good], total: Decimal, most: Decimal) -> None:
-    limits = state.book.limits
-    matter = "wager-over-maximum" if "wager-over-maximum" in state.book.rules else "wager-outside-limits"
-    last = group[-1]
-    assert last.placed is not None
-    state.find(matter, last.placed.id, limits.over_found, wager=last.wager, stake=total, most=most, least="any")
-    if limits.over == "capped":
-        _cap(group, good, total, most, limits.over_rule)
-
-
-def _cap(group: list[Ticket], good: dict[str, Good], total: Decimal, most: Decimal, rule: Rule) -> None:
-    """The good part is shared by stake; what does not come out even goes to the last stack."""
-    left = most
-    for ticket in group:
-        share = Fraction(ticket.stake) * Fraction(most) / Fraction(total)
-        part = left if ticket is group[-1] else _cents(share)
-        left = EXACT.subtract(left, part)
-        good[ticket.wager].stake = part
-        good[ticket.wager].rules.append(rule)
-
-
-def _cents(share: Fraction) -> Decimal:
-    return Decimal(int(share * 100)).scaleb(-2, EXACT)
-
-
-def _under(
-    state: State, floor: Floor, group: list[Ticket], total: Decimal, least: Decimal, most: Decimal | None
-) -> None:
-    limits, ticket = state.book.limits, group[-1]
-    assert ticket.placed is not None
-    told = ticket.player in floor.advised_before
-    words = {"wager": ticket.wager, "stake": total, "least": least, "most": most}
-    if limits.under == "once" and not floor.first_small(ticket.player):
-        for one in group:
-            one.flaw = "small-wager"
-    if limits.under == "until_advised" and told:
-        for one in group:
-            one.flaw = "small-wager"
-    if limits.under != "until_advised" or told or ticket.player not in floor.advised:
-        state.find("wager-outside-limits", ticket.placed.id, limits.under_found, **words)
 
 
 def _differential(state: State, floor: Floor, group: list[Ticket], good: dict[str, Good]) -> None:
@@ -113,17 +38,17 @@ def _differential(state: State, floor: Floor, group: list[Ticket], good: dict[st
     first = group[0].placed
     if extra is None or differential is None or first is None or first.bet not in MAIN:
         return
-    total = _sum(good[ticket.wager].stake for ticket in group)
+    total = limits.total(good[ticket.wager].stake for ticket in group)
     if total > differential.max and differential.min is not None and differential.max > differential.min:
         state.find("wager-over-maximum", first.id, extra.maximum, wager=first.wager, stake=total, most=differential.max)
-        _cap(group, good, total, differential.max, extra.maximum)
+        limits.cap(group, good, differential.max, extra.maximum)
         total = differential.max
     if differential.min is None or total <= differential.min:
         return
     above = EXACT.subtract(total, differential.min)
     for ticket in group:
         share = Fraction(above) * Fraction(good[ticket.wager].stake) / Fraction(total)
-        good[ticket.wager].extra = above if len(group) == 1 else _cents(share)
+        good[ticket.wager].extra = above if len(group) == 1 else limits.cents(share)
 
 
 def payout(state: State) -> Banker:
@@ -192,7 +117,7 @@ def _aggregate(state: State, floor: Floor) -> None:
         if ticket.placed is not None and ticket.placed.terminal is not None:
             by_player.setdefault(ticket.player, []).append(ticket)
     for player, tickets in by_player.items():
-        if _sum(ticket.stake for ticket in tickets) < least:
+        if limits.total(ticket.stake for ticket in tickets) < least:
             _ignore(state, player, tickets, least)
 
 
@@ -201,10 +126,3 @@ def _ignore(state: State, player: str, tickets: list[Ticket], least: Decimal) ->
     state.find("aggregate-too-small", placed.id if placed else None, player=player, least=least)
     for ticket in tickets:
         ticket.flaw = "aggregate-too-small"
-
-
-def _sum(stakes: Iterable[Decimal]) -> Decimal:
-    total = ZERO
-    for stake in stakes:
-        total = EXACT.add(total, stake)
-    return total

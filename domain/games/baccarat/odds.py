@@ -1,8 +1,6 @@
 """What each bet is due by the cards: the result, the odds, the commission, and the rule that says so."""
 
 from collections.abc import Callable
-from decimal import Decimal
-from typing import NamedTuple
 
 from domain.facts.options import DragonBonus
 from domain.games.baccarat.cards import count, pair
@@ -10,19 +8,9 @@ from domain.games.baccarat.good import OTHER, payout
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import NATURAL
 from domain.games.baccarat.verdict import Verdict
-from domain.games.common.chips import ZERO
+from domain.games.common.dues import Call
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
-
-
-class Call(NamedTuple):
-    """What the cards say of a wager."""
-
-    result: str
-    rule: Rule
-    odds: Decimal = ZERO
-    commission: Decimal = ZERO
-    """A share of the winnings."""
 
 
 def _main(state: State, ticket: Ticket, verdict: Verdict) -> Call:

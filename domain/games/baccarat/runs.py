@@ -1,10 +1,10 @@
 """Runs: wagers on several coups in succession. A coup without result is skipped."""
 
 from domain.games.baccarat.good import MAIN
-from domain.games.baccarat.odds import Call
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
+from domain.games.common.dues import Call
 from domain.games.common.tickets import Ticket
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}

@@ -81,7 +81,7 @@ def hands(state: State, verdict: Verdict) -> dict[str, Hand]:
     return shown
 
 
-def carried(state: State, verdict: Verdict) -> list[str | None]:
+def leftover(state: State, verdict: Verdict) -> list[str | None]:
     """The cards that no hand was entitled to. Those of a void round are discarded with it."""
     if verdict.status == "void" or verdict.play.lacks is not None:
         return []

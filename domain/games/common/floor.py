@@ -19,6 +19,7 @@ class Carry:
     """What outlives a session."""
 
     personal: dict[str, Limits] = field(default_factory=dict)
+    advised: set[str] = field(default_factory=set)
 
 
 class Floor:
@@ -30,12 +31,20 @@ class Floor:
         self.opening = opening
         self.book = book
         self.personal = carry.personal
+        self.advised = carry.advised
+        """Players who were told of the limits."""
+        self.advised_before: frozenset[str] = frozenset()
+        """Before the round at hand began."""
         self.limits: Limits = {str(bet): limit for bet, limit in opening.limits.items()}
         self.chips = chips_of(opening.chips)
         self.small: set[str] = set()
         """Players who had their one wager under the minimum."""
         self.findings: list[Finding] = []
         """Of no round."""
+
+    def carry(self) -> Carry:
+        """What outlives the session."""
+        return Carry(self.personal, self.advised)
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something outside rounds broke a rule; nothing, where this book has no such rule."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
+from domain.games.common.floor import Floor
 from domain.games.common.matters import COMMON, Matters, finding
 from domain.games.common.tickets import Tickets
 from domain.replay.game import Where
@@ -20,6 +21,7 @@ class RoundState:
     matters: ClassVar[Matters] = COMMON
 
     where: Where
+    floor: Floor
     book: Rulebook
     tickets: Tickets
     started: str | None = None

@@ -2,21 +2,21 @@
 
 from decimal import Decimal
 from functools import lru_cache
+from typing import Any
 
-from domain.games.baccarat.dues import Owed, difference, stake_returned
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict, carried, hands
+from domain.games.common.dues import Owed, difference, stake_returned
+from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import written as _written
 from domain.replay.plain import CALLS
-from domain.replay.round import Due, Recorded, Round, Wager
+from domain.replay.round import Due, Recorded, Round, Status, Wager
 from domain.rulebooks.rule import Rule
 
 written = lru_cache(maxsize=16384)(_written)
 ZERO = Decimal(0)
 
 
-def report(state: State, verdict: Verdict, dues: list[Owed]) -> Round:
+def report(state: RoundState, status: Status, dues: list[Owed], **more: Any) -> Round:
     """Everything that is said of the round."""
     where = state.where
     return Round(
@@ -25,18 +25,17 @@ def report(state: State, verdict: Verdict, dues: list[Owed]) -> Round:
         where.shoe,
         where.round,
         where.ruleset,
-        verdict.status,
-        hands(state, verdict),
-        carried=carried(state, verdict),
-        outcome=verdict.outcome if verdict.status in ("settled", "void_hand") else None,
+        status,
+        more.pop("hands", {}),
         announced=_announced(state),
         wagers=[_wager(owed) for owed in dues],
         findings=state.findings,
         corrected=state.corrected,
+        **more,
     )
 
 
-def _announced(state: State) -> dict[str, object] | None:
+def _announced(state: RoundState) -> dict[str, object] | None:
     if state.called is None:
         return None
     said = {name: getattr(state.called, name) for name in CALLS}

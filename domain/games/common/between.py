@@ -1,0 +1,35 @@
+"""What a fact changes at a table of any game, whether a round is open or not."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.people import PlayerAdvised, PlayerLeft
+from domain.facts.table import LimitsChanged, PersonalLimitSet
+from domain.games.common.floor import Floor
+from domain.games.common.state import RoundState
+
+
+def _limits(floor: Floor, state: RoundState | None, fact: LimitsChanged) -> None:
+    floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
+
+
+def _personal(floor: Floor, state: RoundState | None, fact: PersonalLimitSet) -> None:
+    for name in (fact.player, fact.terminal):
+        if name is not None:
+            floor.personal[name] = {str(bet): limit for bet, limit in fact.limits.items()}
+
+
+def _advised(floor: Floor, state: RoundState | None, fact: PlayerAdvised) -> None:
+    floor.advised.add(fact.player)
+
+
+def left(floor: Floor, state: RoundState | None, fact: PlayerLeft) -> None:
+    """Who comes back is told again."""
+    floor.advised.discard(fact.player)
+
+
+TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]
+"""By kind of fact. Facts not listed change nothing."""
+
+CHANGES: TableChanges = {LimitsChanged: _limits, PersonalLimitSet: _personal, PlayerAdvised: _advised, PlayerLeft: left}

@@ -1,0 +1,107 @@
+"""What a wager was due, in exact money, with the rules that give it; and how far what it got is from that."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.facts.wagers import WagerSettled
+from domain.games.common.chips import ZERO, rounded_up
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.money import EXACT
+from domain.rulebooks.rule import NO_RULE, Rule
+
+add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
+
+
+class Call(NamedTuple):
+    """What the cards, the wheel or the dice say of a wager."""
+
+    result: str
+    rule: Rule
+    odds: Decimal = ZERO
+    commission: Decimal = ZERO
+    """A share of the winnings."""
+
+
+@dataclass(slots=True)
+class Good:
+    """The part of a wager that counts, and the rules that say so."""
+
+    stake: Decimal
+    rules: list[Rule] = field(default_factory=list)
+    extra: Decimal = ZERO
+    """Its share of the amount that bears extra commission."""
+
+
+@dataclass(slots=True)
+class Owed:
+    """A wager and what it was due."""
+
+    ticket: Ticket
+    result: str
+    stake_back: Decimal
+    rules: list[Rule]
+    valid: Decimal = ZERO
+    winnings: Decimal = ZERO
+    commission: Decimal = ZERO
+    pays: Decimal = ZERO
+    deferred: bool = False
+    """Its commission may be left owing, and was."""
+    unjudged: bool = False
+
+
+def still_open(ticket: Ticket) -> Owed:
+    """It is not decided."""
+    return Owed(ticket, "open", ZERO, [], valid=ticket.stake)
+
+
+def nothing(ticket: Ticket, rules: list[Rule]) -> Owed:
+    """The whole stake goes back."""
+    return Owed(ticket, "void", ticket.stake, rules)
+
+
+def owe(ticket: Ticket, good: Good, call: Call) -> Owed:
+    """What becomes of the stake; what a winner is paid comes after. Where nothing of it counts, it all goes back."""
+    if not good.stake:
+        return nothing(ticket, good.rules)
+    back = subtract(ticket.stake, good.stake) if call.result == "lose" else ticket.stake
+    return Owed(ticket, call.result, back, [call.rule, *good.rules], good.stake)
+
+
+def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
+    """A winner is paid in chips: what they can't make is paid at the next amount up, as far as the book has a rule."""
+    owed.pays = rounded_up(state.floor.chips, exact)
+    if owed.pays == exact:
+        return
+    if state.book.round_up is not NO_RULE:
+        owed.rules.append(state.book.round_up)
+        return
+    fact = owed.ticket.settled.id if owed.ticket.settled else None
+    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=exact, pays=owed.pays)
+
+
+def why(state: RoundState, matter: str | None) -> Rule:
+    """The rule that takes a wager out of play."""
+    if matter == "small-wager":
+        return state.book.limits.under_rule
+    return state.book.rules.get(matter or "", NO_RULE)
+
+
+def stake_returned(ticket: Ticket, settled: WagerSettled) -> Decimal:
+    """What went back of the stake, as recorded."""
+    if settled.returned is not None:
+        return settled.returned
+    return ZERO if settled.result == "lose" else ticket.stake
+
+
+def difference(owed: Owed) -> Decimal | None:
+    """What the player has too little."""
+    settled = owed.ticket.settled
+    if settled is None or owed.result == "open":
+        return None
+    paid: Decimal = settled.paid
+    if settled.deferred and not owed.deferred:
+        paid = subtract(paid, settled.commission)
+    got = add(stake_returned(owed.ticket, settled), paid)
+    return subtract(add(owed.stake_back, owed.pays), got)

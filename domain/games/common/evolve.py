@@ -1,0 +1,114 @@
+"""What a fact changes in a round of any game. A game adds its own, or puts its own in their place."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.facts.round import NoMoreBets, ResultAnnounced, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
+from domain.facts.terminals import ResultEntered
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+
+Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
+"""By kind of fact. Facts not listed change nothing."""
+
+
+def placed(state: RoundState, fact: WagerPlaced) -> None:
+    """A wager; none where the betting is closed."""
+    ticket = lay(state, fact)
+    if state.closed:
+        spoil(state, ticket, "late-wager", fact)
+
+
+def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
+    """A wager lies on the layout, under the limits of this moment."""
+    ticket = state.tickets.add(Ticket(fact.wager, fact, fact.stake))
+    ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal)
+    return ticket
+
+
+def spoil(state: RoundState, ticket: Ticket, matter: str, fact: Fact) -> None:
+    """It is no wager, and goes back."""
+    ticket.flaw = matter
+    state.find(matter, fact.id, wager=ticket.wager)
+
+
+def changed(state: RoundState, fact: WagerChanged) -> None:
+    """Another stake; without effect once the betting is closed."""
+    ticket = state.tickets.named(fact.wager)
+    if state.closed and fact.reason != "correction":
+        state.find("late-change", fact.id, wager=fact.wager, stake=ticket.stake)
+    else:
+        ticket.stake = fact.stake
+
+
+def withdrawn(state: RoundState, fact: WagerWithdrawn) -> None:
+    """Taken back; without effect once the betting is closed."""
+    ticket = state.tickets.named(fact.wager)
+    if not state.closed or ticket.flaw or state.voided:
+        ticket.taken_down = True
+    elif ticket.undone is None:
+        ticket.undone = fact.id
+
+
+def refused(state: RoundState, fact: WagerRefused) -> None:
+    """It was not taken."""
+    state.tickets.named(fact.wager).taken_down = True
+
+
+def settled(state: RoundState, fact: WagerSettled) -> None:
+    """Money moved."""
+    state.tickets.named(fact.wager).settled = fact
+
+
+def no_more_bets(state: RoundState, fact: NoMoreBets) -> None:
+    """The betting is closed."""
+    state.said_closed = state.said_closed or fact.id
+    state.closed = True
+
+
+def _called(state: RoundState, fact: ResultAnnounced) -> None:
+    state.called = fact
+
+
+def _entered(state: RoundState, fact: ResultEntered) -> None:
+    state.entered.append(fact)
+
+
+def _voided(state: RoundState, fact: RoundVoided) -> None:
+    state.voided = fact
+
+
+def _void_hand(state: RoundState, fact: VoidHandAnnounced) -> None:
+    state.void_hand = fact
+
+
+def _ended(state: RoundState, fact: RoundEnded) -> None:
+    state.ended = fact.id
+
+
+def _started(state: RoundState, fact: RoundStarted) -> None:
+    state.started = fact.id
+
+
+def _ruled(state: RoundState, fact: RulingMade) -> None:
+    state.rulings.append(fact)
+
+
+CHANGES: Changes = {
+    WagerPlaced: placed,
+    WagerChanged: changed,
+    WagerWithdrawn: withdrawn,
+    WagerRefused: refused,
+    WagerSettled: settled,
+    NoMoreBets: no_more_bets,
+    ResultAnnounced: _called,
+    ResultEntered: _entered,
+    RoundVoided: _voided,
+    VoidHandAnnounced: _void_hand,
+    RoundEnded: _ended,
+    RoundStarted: _started,
+    RulingMade: _ruled,
+}

@@ -1,0 +1,64 @@
+"""A game at one table, the seam between the fold and the rules: what facts change, and what a round comes to."""
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from domain.facts import Fact
+from domain.games.common import between, evolve
+from domain.games.common.between import TableChanges
+from domain.games.common.evolve import Changes
+from domain.games.common.floor import Carry, Floor
+from domain.games.common.state import RoundState
+from domain.replay.reading import Played
+from domain.replay.round import Commission, Finding
+
+S = TypeVar("S", bound=RoundState)
+F = TypeVar("F", bound=Floor)
+
+
+class RuledGame(Generic[F, S]):
+    """A table in a session. `begin` and `finish` are the game's own."""
+
+    in_round: ClassVar[Changes] = evolve.CHANGES
+    at_any_time: ClassVar[TableChanges] = between.CHANGES
+
+    def __init__(self, floor: F) -> None:
+        self.floor = floor
+        self.state: S | None = None
+        """The round at hand."""
+
+    def evolve(self, state: S, played: Played) -> None:
+        """A fact of the round."""
+        fact = played.fact
+        if played.corrected_by is not None:
+            state.corrected[fact.id] = played.corrected_by
+        state.last = fact.id
+        change = self.in_round.get(type(fact))
+        if change is not None:
+            change(state, fact)
+
+    def at_table(self, played: Played) -> None:
+        """A fact of the table, its session or its shoe."""
+        self.change(played.fact)
+
+    def change(self, fact: Fact) -> None:
+        """What it changes."""
+        change = self.at_any_time.get(type(fact))
+        if change is not None:
+            change(self.floor, self.state, fact)
+
+    def carry(self) -> Carry:
+        """What outlives the session."""
+        return self.floor.carry()
+
+    def commission(self) -> list[Commission]:
+        """Commission that was left owing: none, in most games."""
+        return []
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        return self.floor.findings
+
+
+def carried(carry: Any, kind: type[Carry]) -> Any:
+    """What the last session left, if it was one of the same game."""
+    return carry if isinstance(carry, kind) else kind()

@@ -1,0 +1,85 @@
+"""How much of every wager is good by the limits on the sign, or those of one player."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import Good
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.money import EXACT
+from domain.rulebooks.rule import Rule
+
+NONE: frozenset[str] = frozenset()
+
+
+def stacks(alive: list[Ticket], apart: frozenset[str] = NONE) -> list[list[Ticket]]:
+    """One person's stacks on one bet are one wager for limits, but for bets that stand apart."""
+    groups: dict[object, list[Ticket]] = {}
+    for ticket in alive:
+        placed = ticket.placed
+        assert placed is not None
+        on = str(placed.on) if type(placed.on) is dict else placed.on
+        key = (placed.player, placed.bet, on, placed.box) if placed.bet not in apart else placed.wager
+        groups.setdefault(key, []).append(ticket)
+    return list(groups.values())
+
+
+def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
+    """What of one wager the limits let stand."""
+    least, most = group[-1].limits
+    stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
+    if stake <= 0:
+        return
+    if most is not None and stake > most:
+        _over(state, group, good, stake, most)
+    elif least is not None and stake < least and group[0].bet not in state.book.limits.free:
+        _under(state, group, stake, least, most)
+
+
+def _over(state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, most: Decimal) -> None:
+    limits = state.book.limits
+    matter = "wager-over-maximum" if "wager-over-maximum" in state.book.rules else "wager-outside-limits"
+    last = group[-1]
+    assert last.placed is not None
+    state.find(matter, last.placed.id, limits.over_found, wager=last.wager, stake=stake, most=most, least="any")
+    if limits.over == "capped":
+        cap(group, good, most, limits.over_rule)
+
+
+def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
+    """The good part is shared by stake; what does not come out even goes to the last stack."""
+    stake = total(ticket.stake for ticket in group)
+    left = most
+    for ticket in group:
+        share = Fraction(ticket.stake) * Fraction(most) / Fraction(stake)
+        part = left if ticket is group[-1] else cents(share)
+        left = EXACT.subtract(left, part)
+        good[ticket.wager].stake = part
+        good[ticket.wager].rules.append(rule)
+
+
+def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
+    limits, floor, ticket = state.book.limits, state.floor, group[-1]
+    assert ticket.placed is not None
+    told = ticket.player in floor.advised_before
+    if (limits.under == "once" and not floor.first_small(ticket.player)) or (limits.under == "until_advised" and told):
+        for one in group:
+            one.flaw = "small-wager"
+    if limits.under != "until_advised" or told or ticket.player not in floor.advised:
+        words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most}
+        state.find("wager-outside-limits", ticket.placed.id, limits.under_found, **words)
+
+
+def cents(share: Fraction) -> Decimal:
+    """Down to the cent."""
+    return Decimal(int(share * 100)).scaleb(-2, EXACT)
+
+
+def total(stakes: Iterable[Decimal]) -> Decimal:
+    """Their sum."""
+    amount = ZERO
+    for stake in stakes:
+        amount = EXACT.add(amount, stake)
+    return amount
