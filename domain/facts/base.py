@@ -62,6 +62,10 @@ class Fact(
     note: Text | None = None
     """Anything a person wanted to add."""
 
+    def __deepcopy__(self, memo: object) -> "Fact":
+        """A fact never changes: whoever copies what holds it keeps it."""
+        return self
+
 
 COMMON = tuple(Fact.__struct_fields__)
 """The fields of every kind."""

@@ -21,6 +21,8 @@ class Line(NamedTuple):
     """Of the whole line, where `raw` is only its beginning."""
     file: str | None = None
     """The file it stands in, where there are several."""
+    topic: str | None = None
+    """Kind and schema version under which it was recorded; a feed is read as of today."""
     authority: bool = True
     """Whether the sender may correct, rule, decide, waive and void; in a feed nobody recorded, nobody is known."""
 

@@ -21,11 +21,13 @@ MOST = 1000
 class Notices:
     """The notices of one table."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, seq: int | None = None, at: datetime | None = None) -> None:
         self.table = table
         self.found: list[Finding] = []
-        self._seq: int | None = None
-        self._at: datetime | None = None
+        self.seq = seq
+        """The counter, as it stands: it goes on from session to session."""
+        self.at = at
+        """When the last fact happened."""
         self._counts: dict[str, int] = {}
 
     def look(self, played: Played) -> None:
@@ -34,13 +36,13 @@ class Notices:
             self._note("no-authority", played, kind_of(type(played.recorded)))
         seq = played.recorded.seq
         if seq is not None:
-            if self._seq is not None and seq > self._seq + 1:
-                self._note("seq-gap", played, self._seq, seq, seq - self._seq - 1)
-            self._seq = seq
+            if self.seq is not None and seq > self.seq + 1:
+                self._note("seq-gap", played, self.seq, seq, seq - self.seq - 1)
+            self.seq = seq
         at = played.fact.at
-        if self._at is not None and at < self._at:
-            self._note("time-runs-backwards", played, self._at.isoformat(), at.isoformat())
-        self._at = at
+        if self.at is not None and at < self.at:
+            self._note("time-runs-backwards", played, self.at.isoformat(), at.isoformat())
+        self.at = at
 
     def _note(self, code: str, played: Played, *words: object) -> None:
         count = self._counts[code] = self._counts.get(code, 0) + 1

@@ -25,14 +25,14 @@ def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[Ta
             if line.number in table.moved:
                 continue
             yield from _placed(table, move.before(key))
-        yield table, _as_read(table, line, fact)
+        yield table, as_read(table, line, fact)
     for name, move in moves.items():
         yield from _placed(scan.tables[name], move.before(None))
 
 
 def _placed(table: TableScan, lines: Iterator[Line]) -> Iterator[tuple[TableScan, Played]]:
     for line in lines:
-        yield table, _as_read(table, line, understand(line))
+        yield table, as_read(table, line, understand(line))
 
 
 def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, Line, Fact]]:
@@ -67,7 +67,8 @@ def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:
     return False
 
 
-def _as_read(table: TableScan, line: Line, fact: Fact) -> Played:
+def as_read(table: TableScan, line: Line, fact: Fact) -> Played:
+    """A fact in the version that the reading asks for."""
     if table.corrections and (found := table.corrections.get(fact.id)) is not None and type(fact) is not FactCorrected:
         return read(fact, line, found[1])
     return Played(fact, line)

@@ -20,7 +20,7 @@ from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
 from domain.replay.scan import Scan, scan
-from domain.replay.table import Counted
+from domain.replay.table import Counted, Sitting
 
 
 class Replay:
@@ -43,7 +43,7 @@ class Replay:
             table = self.tables.get(name)
             if table is None:
                 late = lates.get(name) or Late(found.spoken)
-                table = self.tables[name] = Counted(name, found, late, self.games)
+                table = self.tables[name] = Counted(name, found, late, Sitting(name, self.games))
             table.take(played)
             if table.sat.rounds:
                 yield from _let_go(table)

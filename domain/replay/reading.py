@@ -42,6 +42,10 @@ class Played(Struct, frozen=True, gc=False):
     gone: bool = False
     """The correction says that it never happened."""
 
+    def __deepcopy__(self, memo: object) -> "Played":
+        """It never changes."""
+        return self
+
     @property
     def recorded(self) -> Fact:
         """What was recorded first."""

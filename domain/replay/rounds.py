@@ -28,9 +28,9 @@ def take(book: Book, played: Played) -> None:
     STEPS[type(fact)](book, played, fact)
 
 
-def finish(book: Book) -> None:
-    """The feed ends. What names a round, or a shoe, that never was is shown as that."""
-    book.end_session(last=True)
+def finish(book: Book, last: bool = True) -> None:
+    """The feed ends, or all that is asked for. What names a round, or a shoe, that never was is shown as that."""
+    book.end_session(last)
     for name in book.late.never_begun(book.late.rounds):
         book.begin(name)
         book.release(last=True)

@@ -14,6 +14,7 @@ from domain.errors import LineTooLong, Refused
 from domain.facts import MAX_LINE, Fact, decode
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
+from domain.facts.upcasts import decode_recorded
 from domain.replay.admission import JUDGED, admit
 from domain.replay.lines import Line, Lines
 from domain.replay.names import Names
@@ -67,7 +68,7 @@ def understand(line: Line) -> Fact:
     """The fact of a line; raises `Refused`."""
     if line.length is not None:
         raise LineTooLong(MAX_LINE)
-    return decode(line.raw)
+    return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)
 
 
 def scan(lines: Lines, reading: Reading) -> Scan:
@@ -81,11 +82,11 @@ def scan(lines: Lines, reading: Reading) -> Scan:
         except Refused:
             continue
         if timeless or reading.knows(line, fact):
-            _meet(found, tables[fact.table], line, fact)
+            meet(found, tables[fact.table], line, fact)
     return found
 
 
-def _meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:
+def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:
     """A refused line takes no id; an id met again is judged when its first content is known."""
     if type(fact) in JUDGED and fact.id not in table.seen:
         try:

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from domain.facts import FEED_KINDS, Fact
+from domain.facts import KINDS, Fact
 from domain.facts.bets import CRAPS
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import (
@@ -66,7 +66,7 @@ _MEMBERS: dict[Scope, tuple[type[Fact], ...]] = {
 }
 
 _listed = {cls for classes in _MEMBERS.values() for cls in classes}
-_MEMBERS[Scope.TABLE] = tuple(cls for cls in FEED_KINDS.values() if cls not in _listed)
+_MEMBERS[Scope.TABLE] = tuple(cls for cls in KINDS.values() if cls not in _listed)
 
 SCOPES: dict[type[Fact], Scope] = {cls: scope for scope, classes in _MEMBERS.items() for cls in classes}
 

@@ -32,11 +32,13 @@ class Named:
     """Every name that facts bore without its being announced."""
     now: str | None = None
     """The one up now."""
+    mentions: int = 0
+    """How often one was named from afar."""
 
     def announce(self, name: str) -> None:
         """A round or a shoe begins."""
         if self.used and name in self.used:
-            self.wanted.add(name)
+            self._want(name)
         self.declared.add(name)
         self.now = name
 
@@ -47,7 +49,11 @@ class Named:
         if begins and name not in self.declared and self.used.add(name):
             self.now = name
         else:
-            self.wanted.add(name)
+            self._want(name)
+
+    def _want(self, name: str) -> None:
+        self.mentions += 1
+        self.wanted.add(name)
 
 
 @dataclass(slots=True)
@@ -106,11 +112,18 @@ class Spoken:
     up: Up = field(default_factory=Up)
     naming: bool = False
     """Whether any fact names a round or a shoe."""
+    of_wagers: int = 0
+    """How often a wager was spoken of that was not up."""
 
     @property
     def of_others(self) -> bool:
         """Whether some fact may belong to a round that is not at hand when its turn comes."""
         return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
+
+    @property
+    def mentions(self) -> int:
+        """How often facts spoke from afar."""
+        return self.rounds.mentions + self.shoes.mentions + self.of_wagers
 
 
 def hear(spoken: Spoken, fact: Fact) -> None:
@@ -162,6 +175,7 @@ def _placed(spoken: Spoken, fact: WagerPlaced) -> None:
 
 def _of_wager(spoken: Spoken, fact: Any) -> None:
     if not spoken.up.has(fact.wager):
+        spoken.of_wagers += 1
         spoken.wagers.add(fact.wager)
     elif type(fact) in SETTLING:
         spoken.up.settle(fact.wager)

@@ -20,12 +20,14 @@ from domain.sessions import session_of, unopened
 class Sitting:
     """The desk where a game's rounds are kept: it takes what the grouping finds, and gives rounds."""
 
-    def __init__(self, table: str, games: Games) -> None:
+    def __init__(self, table: str, games: Games, carried: Any = None) -> None:
         self.table = table
         self.games = games
+        self.carried = carried
+        """What the session before handed on."""
         self.session = unopened(table)
         self.opening: TableOpened | None = None
-        self.game: Game[Any] = games(None, None)
+        self.game: Game[Any] = games(None, carried)
         self.state: Any = None
         self.rounds: list[Round] = []
         """Rounds that were let go."""
@@ -36,7 +38,7 @@ class Sitting:
         """The table opens, or opens again on the same day."""
         if session != self.session or self.opening is None:
             self.found += self._outside()
-            self.game = self.games(opening, self.game.carry())
+            self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
         self.session, self.opening = session, opening
 
     def begin(self, name: str, shoe: str | None) -> None:
@@ -110,18 +112,18 @@ class Table:
         if self.sitting is not None:
             self.sitting.open(session, opening)
 
-    def finish(self) -> None:
-        """The feed ends."""
+    def finish(self, last: bool = True) -> None:
+        """The feed ends; not the `last` of the table where another session follows."""
         if self.book.shadow is not None:
             self.book.shadow.end_session()
-        finish(self.book)
+        finish(self.book, last)
 
 
 class Counted(Table):
     """A table of the fold itself, with what is odd about its feed."""
 
-    def __init__(self, name: str, scan: TableScan, late: Late, games: Games) -> None:
-        self.sat = Sitting(name, games)
+    def __init__(self, name: str, scan: TableScan, late: Late, sat: Sitting) -> None:
+        self.sat = sat
         self.notices = Notices(name)
         self.statuses: dict[str, int] = {}
         self.found = 0

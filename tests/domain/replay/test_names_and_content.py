@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.facts import FEED_KINDS, decode
+from domain.facts import KINDS, decode
 from domain.facts.same import same
 from domain.replay.content import content_digest
 from domain.replay.names import Digests, Names, digest64, numbered
@@ -25,7 +25,7 @@ NAMES = (
 
 
 def test_every_kind_of_fact_has_its_scope_and_its_step() -> None:
-    assert set(SCOPES) == set(STEPS) == set(FEED_KINDS.values())
+    assert set(SCOPES) == set(STEPS) == set(KINDS.values())
 
 
 @given(st.lists(NAMES))

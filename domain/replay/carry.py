@@ -1,0 +1,23 @@
+"""What a session hands on to the next of its table: all that outlives a gaming day."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+
+class Carry(Struct, frozen=True):
+    """Runs that are still up, who was advised, what is owed, how far the counter went."""
+
+    game: Any = None
+    """What the game hands on."""
+    spanning: dict[str, str] = {}
+    """Wagers that stay up, and their bets."""
+    seq: int | None = None
+    """How far the source's counter went."""
+    at: datetime | None = None
+    """When its last fact happened."""
+
+
+NOTHING = Carry()
+"""For the first session of a table."""

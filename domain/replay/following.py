@@ -1,0 +1,170 @@
+"""One session, folded as its facts come.
+
+    following = Following(table, games, carry)
+    if not following.take(line):       # it came late, or corrects what was: what was folded no longer holds
+        following.again(lines)         # so the session is folded anew, from its first fact
+    following.told()                   # rounds and facts since last asked, in play order
+    following.ending()                 # what more there would be if the facts ended here
+
+Facts that come in play order, and speak of nothing but what is up, change only what comes after them; whatever does
+more is what the first pass of a replay looks for (`domain.replay.scan`), so the same code decides here.
+"""
+
+from copy import deepcopy
+from dataclasses import dataclass
+
+from domain.errors import Refused
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.facts.table import TableOpened
+from domain.replay.ahead import look_ahead
+from domain.replay.carry import NOTHING, Carry
+from domain.replay.game import Games
+from domain.replay.late import Late
+from domain.replay.lines import Line, Lines
+from domain.replay.order import as_read, in_play_order
+from domain.replay.reading import AS_CORRECTED, Played, Reading
+from domain.replay.round import Commission, Finding, Round
+from domain.replay.scan import Scan, TableScan, meet, scan, understand
+from domain.replay.table import Counted, Sitting
+
+
+@dataclass(slots=True)
+class Seen:
+    """A round, and the facts it was made of."""
+
+    round: Round
+    facts: list[Played]
+
+
+Told = list[Seen | Played]
+"""Rounds as they were let go, and facts of no round, in play order."""
+
+
+@dataclass(slots=True)
+class Ending:
+    """What there would be if the facts ended here."""
+
+    told: Told
+    """The round at hand, and what waits for its round."""
+    findings: list[Finding]
+    """Outside rounds."""
+    commission: list[Commission]
+    carry: Carry
+
+
+class Witness(Sitting):
+    """A sitting that also keeps the facts of every round."""
+
+    def __init__(self, table: str, games: Games, carry: Carry) -> None:
+        super().__init__(table, games, deepcopy(carry.game))  # a game changes what it was handed
+        self.told: Told = []
+        self.facts: list[Played] = []
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+        super().begin(name, shoe)
+        self.facts = []
+
+    def evolve(self, played: Played) -> None:
+        """A fact of the round."""
+        super().evolve(played)
+        self.facts.append(played)
+
+    def at_table(self, played: Played) -> None:
+        """A fact of no round."""
+        super().at_table(played)
+        self.told.append(played)
+
+    def finish(self, over: bool) -> None:
+        """The round is let go."""
+        super().finish(over)
+        self.told.append(Seen(self.rounds.pop(), self.facts))
+
+
+class Following:
+    """A session as far as its facts have come."""
+
+    def __init__(
+        self, table: str, games: Games, carry: Carry = NOTHING, reading: Reading = AS_CORRECTED, last: bool = True
+    ) -> None:
+        self.table = table
+        self.games = games
+        self.carry = carry
+        self.reading = reading
+        self.last = last
+        """Whether no other session of the table follows."""
+        self._found = Scan(reading)
+        self._begin(Late(self._scan.spoken))
+
+    @property
+    def _scan(self) -> TableScan:
+        return self._found.tables[self.table]
+
+    def _begin(self, late: Late) -> None:
+        carry, found = self.carry, self._scan
+        self._witness = Witness(self.table, self.games, carry)
+        self._counted = Counted(self.table, found, late, self._witness)
+        self._counted.notices.seq, self._counted.notices.at = carry.seq, carry.at
+        for book in (self._counted.book, self._counted.book.shadow):
+            if book is not None:
+                book.spanning = dict(carry.spanning)
+
+    def take(self, line: Line) -> bool:
+        """The next fact as recorded; false where the session has to be folded anew."""
+        fact = understand(line)
+        if not self.reading.knows(line, fact):
+            return True
+        found, before = self._scan, self._marks()
+        again = fact.id in found.seen
+        meet(self._found, found, line, fact)
+        if line.number in self._found.refused:
+            return True
+        if again or self._marks() != before or self._overtaken(line) or self._changes_the_past(fact):
+            return False
+        self._counted.take(as_read(found, line, fact))
+        return True
+
+    def _marks(self) -> tuple[int, ...]:
+        found = self._scan
+        return found.spoken.mentions, len(found.moved)
+
+    def _overtaken(self, line: Line) -> bool:
+        """Whether a fact that was moved stands after this one."""
+        found = self._scan
+        return any(key > (found.seq, line.number) for key, _ in found.moved.values())
+
+    def _changes_the_past(self, fact: Fact) -> bool:
+        """A correction; a first opening, to which all that came before belongs."""
+        return type(fact) is FactCorrected or (
+            type(fact) is TableOpened and self._witness.opening is None and self._counted.facts > 0
+        )
+
+    def again(self, lines: Lines) -> None:
+        """Fold the whole session anew."""
+        self._found = scan(lines, self.reading)
+        late = look_ahead(lines, self._found).get(self.table)
+        self._begin(late or Late(self._scan.spoken))
+        for _, played in in_play_order(lines, self._found, _ignore):
+            self._counted.take(played)
+
+    def told(self) -> Told:
+        """What happened since last asked."""
+        told, self._witness.told = self._witness.told, []
+        return told
+
+    def ending(self) -> Ending:
+        """What there would be if the facts ended here; they may go on."""
+        found = self._scan
+        kept = {id(found): found, id(found.spoken): found.spoken}
+        counted = deepcopy(self._counted, kept)
+        witness = counted.sat
+        assert isinstance(witness, Witness)
+        witness.told = []
+        counted.finish(self.last)
+        carry = Carry(witness.game.carry(), counted.book.spanning, counted.notices.seq, counted.notices.at)
+        return Ending(witness.told, counted.findings(), witness.commission(), carry)
+
+
+def _ignore(line: Line, why: Refused) -> None:
+    """Refused again, as it was when it came."""

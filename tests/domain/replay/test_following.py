@@ -1,0 +1,93 @@
+"""A session followed fact by fact comes to what a replay of the whole feed comes to."""
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.facts import decode
+from domain.games import games
+from domain.replay import Line, Replay
+from domain.replay.carry import NOTHING
+from domain.replay.following import Following, Seen
+from domain.replay.round import Commission, Finding
+from domain.rulebooks import BACCARAT
+from domain.sessions import TableHistory
+from simulator import Shift, simulate
+
+Came = tuple[list[bytes], list[str], list[Commission]]
+SHOES = 9
+"""One more than a table deals in a day, so that it opens twice."""
+
+
+def feed(ruleset: str, seed: int, moved: int = 0) -> list[Line]:
+    """A faulty shift; a few of its lines come late."""
+    raws = [
+        entry.line.rstrip() for entry in simulate(Shift(ruleset, tables=1, shoes=SHOES, seed=seed, irregularities=0.05))
+    ]
+    chance = random.Random(seed)
+    for _ in range(moved):
+        place = chance.randrange(1, len(raws) - 60)
+        raws.insert(place + chance.randrange(1, 50), raws.pop(place))
+    return [Line(number, raw) for number, raw in enumerate(raws, 1)]
+
+
+def sessions(lines: Sequence[Line]) -> dict[str, list[Line]]:
+    """The lines of every session, as the record would route them."""
+    histories: dict[str, TableHistory] = {}
+    found: dict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        fact = decode(line.raw)
+        history = histories.setdefault(fact.table, TableHistory(fact.table))
+        session = history.place(fact)
+        history.evolve(fact, session)
+        found[session].append(line)
+    return found
+
+
+def replayed(lines: Sequence[Line]) -> Came:
+    """What the whole feed comes to."""
+    replay = Replay(lambda: lines, games=games)
+    rounds = sorted(msgspec.json.encode(ended) for ended in replay.rounds())
+    return rounds, words(replay.findings()), replay.commission()
+
+
+def words(findings: Sequence[Finding]) -> list[str]:
+    """Findings in no order."""
+    return sorted(map(str, findings))
+
+
+def followed(lines: Sequence[Line], look_every: int) -> Came:
+    """What its sessions come to, each from what the one before handed on, with looks at the end in between."""
+    parts = list(sessions(lines).items())
+    carry, rounds, findings = NOTHING, list[bytes](), list[Finding]()
+    commission: list[Commission] = []
+    for nth, (name, own) in enumerate(parts, 1):
+        following = Following(name.partition("/")[0], games, carry, last=nth == len(parts))
+        told: list[Any] = []
+        for count, line in enumerate(own, 1):
+            if not following.take(line):
+                following.again(lambda own=own, count=count: own[:count])  # type: ignore[misc]
+                told.clear()
+            told += following.told()
+            if count % look_every == 0:
+                following.ending()
+        ending = following.ending()
+        carry, commission = ending.carry, ending.commission
+        findings += ending.findings
+        rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, Seen)]
+    return sorted(rounds), words(findings), commission
+
+
+@pytest.mark.parametrize("ruleset", BACCARAT)
+def test_followed_is_replayed(ruleset: str) -> None:
+    lines = feed(ruleset, seed=3)
+    assert followed(lines, look_every=997) == replayed(lines)
+
+
+def test_facts_that_come_late_fold_the_session_anew() -> None:
+    lines = feed("vic-2002-traditional", seed=4, moved=12)
+    assert followed(lines, look_every=2500) == replayed(lines)
