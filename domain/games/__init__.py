@@ -1,5 +1,6 @@
 """What happens: the games. A table is played by the rules it was opened under."""
 
+from collections.abc import Callable
 from typing import Any
 
 from domain import rulebooks
@@ -7,11 +8,18 @@ from domain.facts.table import TableOpened
 from domain.games.baccarat.game import Baccarat
 from domain.replay.game import Game
 from domain.replay.plain import plain
+from domain.rulebooks import shape
+from domain.rulebooks.rule import Rulebook
+
+GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
+    shape.Book: Baccarat,
+}
+"""By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
 
 
 def games(opening: TableOpened | None, carried: Any) -> Game[Any]:
     """The game of a table; one without rules where its rulebook is not written yet."""
-    book = rulebooks.baccarat(opening) if opening is not None else None
+    book = rulebooks.book_of(opening) if opening is not None else None
     if opening is None or book is None:
         return plain(opening, carried if isinstance(carried, dict) else None)
-    return Baccarat(opening, book, carried)
+    return GAMES[type(book)](opening, book, carried)

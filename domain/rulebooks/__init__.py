@@ -7,6 +7,7 @@ from domain.rulebooks.nz_1996 import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
 from domain.rulebooks.nz_1998 import NZ_1998
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
 from domain.rulebooks.nz_electronic import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
+from domain.rulebooks.rule import Rulebook
 from domain.rulebooks.shape import Book
 from domain.rulebooks.vic_2002 import VIC_CROWN, VIC_TRADITIONAL
 
@@ -19,18 +20,21 @@ BACCARAT: dict[str, Book] = {
 }  # fmt: skip
 """The rulesets of baccarat."""
 
+BOOKS: dict[str, Rulebook] = {**BACCARAT}
+"""Every ruleset that is written."""
+
 
 def _takes_chips(opening: TableOpened) -> bool:
     return opening.options is not None and bool(opening.options.layout_wagers)
 
 
-VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Book]] = {
+VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Rulebook]] = {
     NZ_ELECTRONIC.name: (_takes_chips, NZ_ELECTRONIC_MIXED),
 }
 """Rulesets whose book depends on how the table was opened."""
 
 
-def baccarat(opening: TableOpened) -> Book | None:
-    """The book in force at a table, if it is one of baccarat."""
+def book_of(opening: TableOpened) -> Rulebook | None:
+    """The book in force at a table, if it is written."""
     fits, variant = VARIANTS.get(opening.ruleset, (None, None))
-    return variant if fits is not None and fits(opening) else BACCARAT.get(opening.ruleset)
+    return variant if fits is not None and fits(opening) else BOOKS.get(opening.ruleset)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import cache
 
-from domain.rulebooks import BACCARAT, VARIANTS
+from domain.rulebooks import BOOKS, VARIANTS
 from domain.rulebooks.rule import Rule, Rulebook
 
 
 def books() -> Iterator[Rulebook]:
     """Every rulebook, and what it becomes by how a table is opened."""
-    yield from BACCARAT.values()
+    yield from BOOKS.values()
     yield from (book for _, book in VARIANTS.values())
 
 

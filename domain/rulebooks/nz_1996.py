@@ -9,19 +9,14 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks.rule import Limits, Rule, numbered
+from domain.rulebooks.nz_1996_general import CARDS, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
 
-GENERAL = "nz-1996-general"
 MINI = "nz-1996-mini-baccarat"
 MIDI = "nz-1996-midi-baccarat"
 FULL = "nz-1996-baccarat"
 FIVE_PERCENT = Decimal("0.05")
-
-
-def general(number: str) -> Rule:
-    """A general rule."""
-    return Rule(GENERAL, number)
 
 
 def bets(name: str) -> dict[str, Bet]:
@@ -33,22 +28,13 @@ def bets(name: str) -> dict[str, Bet]:
     }
 
 
-LIMITS = Limits(
-    under="once",
-    over="capped",
-    under_rule=general("14.2(a)"),
-    over_rule=general("14.2(b)"),
-    under_found=general("14.1(b)"),
-    over_found=general("14.1(b)"),
-)
-
 COMMON: dict[str, str | None] = {
+    **RULES,
+    **CARDS,
     "card-missing-player": "9.3",
     "card-missing-banker": "9.4",
     "card-missing-banker-alone": "9.5",
     "card-missing-initial": "8.3",
-    "card-beyond-decks": f"{GENERAL} 19.1",
-    "wrong-count": f"{GENERAL} 19.1",
     "style-changed": "8.4",
     "count-one-digit": "3.4",
     "count-two-digits": "3.4",
@@ -58,10 +44,6 @@ COMMON: dict[str, str | None] = {
     "late-withdrawal": "4.6",
     "both-hands": "4.8",
     "unpayable-banker-wager": "5.3",
-    "bet-not-offered": f"{GENERAL} 14.1(a)",
-    "wager-outside-limits": f"{GENERAL} 14.1(b)",
-    "round-voided": f"{GENERAL} 12.2",
-    "voided-by-lesser-role": f"{GENERAL} 12.1",
     "no-more-bets-omitted": "8.2",
     "settled-before-announcement": "10.2",
     "last-hand-not-announced": "9.7",
@@ -69,7 +51,6 @@ COMMON: dict[str, str | None] = {
     "round-after-last-hand-first": "9.8",
     "differential-exceeded": "4.10",
     "cards-touched": "3.3",
-    "device-used": f"{GENERAL} 11.1",
 }
 
 IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
@@ -137,7 +118,7 @@ NZ_1996_MINI = Book(
     banker=Banker(Rule(MINI, "5.2"), FIVE_PERCENT),
     limits=LIMITS,
     exact=Rule(MINI, "5.4"),
-    round_up=general("15.3"),
+    round_up=ROUND_UP,
     both_hands="void",  # 4.8, its closing words
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
     styles={

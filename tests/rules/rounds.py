@@ -1,4 +1,4 @@
-"""Small rounds for tests of the rulebooks: one table, wagers, the cards in their order, and what check says."""
+"""Small rounds for tests of the rulebooks: one table, wagers, cards, wheel or dice, and what check says."""
 
 import json
 from typing import Any
@@ -12,10 +12,15 @@ ORDER = ("player", "banker", "player", "banker")
 CHIPS = ["1", "5", "25", "100", "500", "1000"]
 
 
+def opened(ruleset: str, **fields: Any) -> Feed:
+    """A table opened under a ruleset."""
+    wanted = {"chips": CHIPS, "limits": {"*": {"min": "5", "max": "20000"}}, "seats": 7}
+    return Feed(ruleset=ruleset).opened(**{**wanted, **fields})
+
+
 def table(ruleset: str, **fields: Any) -> Feed:
-    """A table opened under a ruleset, with a shoe whose cards are burned."""
-    wanted = {"chips": CHIPS, "limits": {"*": {"min": "5", "max": "20000"}}, "decks": 8, "seats": 7}
-    feed = Feed(ruleset=ruleset).opened(**{**wanted, **fields}).shoe("S1")
+    """A table of baccarat, with a shoe whose cards are burned."""
+    feed = opened(ruleset, **{"decks": 8, **fields}).shoe("S1")
     if BACCARAT[ruleset].shoe.burn == "face_value":
         feed.add("card_burned", card="AC", face="up")
     feed.add("card_burned", card=None, face="down")

@@ -1,0 +1,42 @@
+"""New Zealand Gazette, 30 January 1996, Division I: the general rules, which stand behind every game of that gazette.
+
+In force from 30 January 1996, 10:00. Not computed, because they depend on judgement or on what only a person sees:
+partnership (14.1(c)), devices (11.1) and their consequences (11.2), invalidation (12.1), reserving of tables (20.1);
+they are recorded as reported irregularities and rulings.
+"""
+
+from domain.rulebooks.rule import Limits, Rule
+
+GENERAL = "nz-1996-general"
+
+
+def general(number: str) -> Rule:
+    """A general rule."""
+    return Rule(GENERAL, number)
+
+
+LIMITS = Limits(
+    under="once",
+    over="capped",
+    under_rule=general("14.2(a)"),
+    over_rule=general("14.2(b)"),
+    under_found=general("14.1(b)"),
+    over_found=general("14.1(b)"),
+)
+
+ROUND_UP = general("15.3")
+
+RULES: dict[str, str | None] = {
+    "bet-not-offered": f"{GENERAL} 14.1(a)",
+    "wager-outside-limits": f"{GENERAL} 14.1(b)",
+    "round-voided": f"{GENERAL} 12.2",
+    "voided-by-lesser-role": f"{GENERAL} 12.1",
+    "device-used": f"{GENERAL} 11.1",
+}
+"""By matter: for every game."""
+
+CARDS: dict[str, str | None] = {
+    "card-beyond-decks": f"{GENERAL} 19.1",
+    "wrong-count": f"{GENERAL} 19.1",
+}
+"""By matter: for games with cards."""
