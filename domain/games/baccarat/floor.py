@@ -36,4 +36,4 @@ class Floor(floor.Floor):
 
     def carry(self) -> Carry:
         """What outlives the session."""
-        return Carry(self.personal, self.advised, self.runs, self.accounts)
+        return Carry(self.personal, sorted(self.advised), self.runs, self.accounts)

@@ -19,7 +19,7 @@ class Carry:
     """What outlives a session."""
 
     personal: dict[str, Limits] = field(default_factory=dict)
-    advised: set[str] = field(default_factory=set)
+    advised: list[str] = field(default_factory=list)
 
 
 class Floor:
@@ -31,7 +31,7 @@ class Floor:
         self.opening = opening
         self.book = book
         self.personal = carry.personal
-        self.advised = carry.advised
+        self.advised = set(carry.advised)
         """Players who were told of the limits."""
         self.advised_before: frozenset[str] = frozenset()
         """Before the round at hand began."""
@@ -44,7 +44,7 @@ class Floor:
 
     def carry(self) -> Carry:
         """What outlives the session."""
-        return Carry(self.personal, self.advised)
+        return Carry(self.personal, sorted(self.advised))
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something outside rounds broke a rule; nothing, where this book has no such rule."""

@@ -1,0 +1,40 @@
+"""What a game hands on from session to session, as bytes that are kept: the same value always gives the same bytes.
+
+What is handed on holds no sets: their order is chance. Dicts keep theirs, which is that of the facts.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from domain.facts import KINDS
+from domain.facts.convert import Converter
+from domain.games.baccarat import floor as baccarat
+from domain.games.common import floor as common
+from domain.replay.carry import Carry
+from domain.replay.slips import Slip
+
+CARRIES: dict[str, Any] = {
+    "plain": dict[str, Slip],
+    "table": common.Carry,
+    "baccarat": baccarat.Carry,
+}
+"""By the name under which they are kept: it never changes."""
+
+_NAMES = {kind: name for name, kind in CARRIES.items() if isinstance(kind, type)}
+_FACTS = Converter(KINDS)
+_Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None]
+
+
+def pack(carry: Carry) -> bytes:
+    """A carry as bytes."""
+    kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
+    return msgspec.msgpack.encode((kind, carry.game, carry.spanning, carry.seq, carry.at), enc_hook=str)  # money
+
+
+def unpack(kept: bytes) -> Carry:
+    """The carry that was kept."""
+    kind, game, spanning, seq, at = msgspec.msgpack.decode(kept, type=_Packed)
+    handed_on = msgspec.msgpack.decode(game, type=CARRIES[kind], dec_hook=_FACTS.hook) if kind is not None else None
+    return Carry(handed_on, spanning, seq, at)

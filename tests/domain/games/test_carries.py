@@ -1,0 +1,64 @@
+"""What a session hands on is kept as bytes, and read back as it was."""
+
+import json
+from typing import get_args, get_type_hints
+
+import pytest
+
+from domain.games import games
+from domain.games.carries import CARRIES, pack, unpack
+from domain.replay import Line
+from domain.replay.carry import NOTHING
+from domain.replay.following import Following, Seen
+from tests.domain.replay.test_following import feed, sessions
+
+
+@pytest.mark.parametrize("ruleset", ["vic-2002-traditional", "vic-2002-crown"])
+def test_the_next_session_goes_on_from_what_was_kept(ruleset: str) -> None:
+    first, second = sessions(feed(ruleset, seed=8)).values()
+    following = Following("BAC01", games, last=False)
+    fold(following, first)
+    carry = following.ending().carry
+    assert carry.game != type(carry.game)()
+    kept = pack(carry)
+    assert pack(unpack(kept)) == kept
+    rounds = [fold(Following("BAC01", games, one), second) for one in (carry, unpack(kept))]
+    assert rounds[0] == rounds[1]
+
+
+def fold(following: Following, lines: list[Line]) -> list[str]:
+    """What a session comes to."""
+    following.again(lambda: lines)
+    told = following.told() + following.ending().told
+    return [str(one.round) for one in told if isinstance(one, Seen)] + [str(following.ending().findings)]
+
+
+def test_nothing_is_kept_as_nothing() -> None:
+    assert unpack(pack(NOTHING)) == NOTHING
+
+
+def test_a_table_without_rules_hands_on_its_runs() -> None:
+    fact = {"fact": "wager_placed", "id": "1", "table": "T1", "at": "2003-01-01T10:00:00+11:00", "wager": "w1"}
+    run = {**fact, "bet": "run", "on": ["P", "P"], "stake": "5.00", "player": "P1"}
+    following = Following("T1", games)
+    assert following.take(Line(1, json.dumps(run).encode()))
+    carry = following.ending().carry
+    assert unpack(pack(carry)) == carry
+    assert carry.spanning == {"w1": "run"}
+
+
+@pytest.mark.parametrize("kind", CARRIES.values())
+def test_nothing_that_is_handed_on_has_an_order_of_chance(kind: type) -> None:
+    assert not list(sets_in(kind, set()))
+
+
+def sets_in(kind: object, met: set[object]) -> list[object]:
+    """Every set among the types of a type's fields."""
+    if kind in met:
+        return []
+    met.add(kind)
+    inner = list(get_args(kind))
+    if hasattr(kind, "__annotations__"):
+        inner += get_type_hints(kind).values()
+    own = [kind] if kind in (set, frozenset) or getattr(kind, "__origin__", None) in (set, frozenset) else []
+    return own + [found for one in inner for found in sets_in(one, met)]
