@@ -28,6 +28,7 @@ COMMANDS = {
     "migrate": "Bring the database up to date.",
     "quarantine": "Lines that could not be understood: list, show, try again.",
     "record": "Append feeds to the record.",
+    "rules": "Show which rulesets are known, and what becomes of each rule.",
     "schema": "Print what a feed may say, as a JSON Schema or a table.",
     "serve": "Take facts from capture devices over HTTP.",
     "simulate": "Write the feed of simulated tables, for training and load.",

@@ -384,6 +384,24 @@ class FeedUnreadable(Failed):
         super().__init__(f"can't read {'standard input' if file == '-' else repr(file)}: {why}")
 
 
+class UnknownRuleset(Failed):
+    number = 127
+
+    def __init__(self, name: str, near: list[str]) -> None:
+        super().__init__(f"no such ruleset: {harmless(name, 60)!r}{_meant(near)} (`pitlog rules` lists them)")
+
+
+class UnknownRule(Failed):
+    number = 128
+
+    def __init__(self, ruleset: str, number: str, near: list[str]) -> None:
+        super().__init__(f"{ruleset} has no rule {harmless(number, 60)!r}{_meant(near)} (`pitlog rules {ruleset}`)")
+
+
+def _meant(near: list[str]) -> str:
+    return f"; did you mean {', '.join(near)}?" if near else ""
+
+
 # --- the embedded server ----------------------------------------------------------------------------------------
 
 ANOTHER_HOME = "or name another directory with PITLOG_HOME"

@@ -2,6 +2,8 @@
 
 import csv
 import re
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -9,6 +11,12 @@ from typing import NamedTuple
 
 STATUSES = ("computed", "recorded", "defines", "")
 """What may become of a rule; nothing while it is undecided."""
+UNDECIDED = "undecided"
+KINDS = (
+    "deal", "wager", "settle", "ruling", "procedure", "conduct", "authority", "configuration", "definition",
+    "administrative",
+)  # fmt: skip
+"""What rules are about."""
 SUFFIX = ".csv"
 
 
@@ -28,6 +36,11 @@ class Paragraph(NamedTuple):
         """The number alone: `9.4` of `9.4 Table 2 (Banker 3)`, `4.8` of `4.8 (closing)`."""
         return cited(self.number)
 
+    @property
+    def became(self) -> str:
+        """Its status in a word."""
+        return self.status or UNDECIDED
+
 
 def cited(number: str) -> str:
     """A number as findings cite it; what has no number is cited by its name."""
@@ -45,6 +58,11 @@ def paragraphs(document: str) -> tuple[Paragraph, ...]:
     """The rules of a document, in its order."""
     text = (_tables() / f"{document}{SUFFIX}").read_text(encoding="utf-8")
     return tuple(Paragraph(document, **row) for row in csv.DictReader(text.splitlines()))
+
+
+def counted(rows: Iterable[Paragraph]) -> Counter[str]:
+    """How many rules became what."""
+    return Counter(row.became for row in rows)
 
 
 def _tables() -> Traversable:

@@ -111,6 +111,7 @@ PLACES = [
     "quarantine {}", "quarantine show {}", "quarantine retry {}", "token {}", "token add {}", "token add x --source {}",
     "token add y --table {}", "token add z --kind {}", "token revoke {}", "simulate --ruleset {}",
     "simulate --ruleset nz-1998-baccarat --seed {} --gaming-day {}", "simulate --demo --tables {}",
+    "rules {}", "rules nz-1998-baccarat {}", "rules nz-1998-baccarat --kind {}",
     "serve --feed --host {} --port 0", "serve --feed --tls-cert {} --tls-key {}", "serve --host {}",
 ]  # fmt: skip
 

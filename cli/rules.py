@@ -1,0 +1,108 @@
+"""`pitlog rules`: which rulesets are known, and what becomes of each of their rules."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+import msgspec
+
+from cli import rules_tables as tables
+from domain.games.known import cited_by, found_under
+from domain.rulebooks.asking import documents_in_force, rules_called
+from domain.rulebooks.coverage import KINDS, Paragraph, counted, paragraphs
+from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
+
+BECAME = tables.BECAME
+
+
+@click.command(epilog=f"Kinds: {', '.join(KINDS)}. Statuses: {', '.join(BECAME)}.")
+@click.argument("ruleset", required=False)
+@click.argument("rule", required=False)
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help="Only rules of this kind."
+)
+@click.option(
+    "--status",
+    "statuses",
+    multiple=True,
+    type=click.Choice(BECAME),
+    metavar="STATUS",
+    help="Only those that became so.",
+)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def rules(
+    ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...], as_json: bool
+) -> None:
+    """Show which rulesets are known; the rules of one; or one rule, and what the program does with it.
+
+    Rules of the documents that stand behind a ruleset are shown with it. A rule is shown with the paragraphs below it.
+    """
+    if ruleset is None and (kinds or statuses):
+        raise click.UsageError("--kind and --status choose among the rules of a ruleset: name one")
+
+    def chosen(rows: Iterable[Paragraph]) -> list[Paragraph]:
+        return [row for row in rows if row.kind in (kinds or KINDS) and row.became in (statuses or BECAME)]
+
+    if ruleset is None:
+        _all(as_json)
+    elif rule is None:
+        _ruleset(ruleset, {one: chosen(paragraphs(one.name)) for one in documents_in_force(ruleset)}, as_json)
+    else:
+        _rules(ruleset, chosen(rules_called(ruleset, rule)), as_json)
+
+
+def _all(as_json: bool) -> None:
+    known = {name: document for name in RULESETS if (document := document_of(name)) is not None}
+    if as_json:
+        rulesets = [{"ruleset": name, "document": document.name} for name, document in known.items()]
+        _write({"rulesets": rulesets, "documents": [_document(one) for one in DOCUMENTS.values()]})
+    else:
+        tables.show_all(known, {one: paragraphs(one.name) for one in DOCUMENTS.values()})
+
+
+def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool) -> None:
+    if as_json:
+        documents = [{**_document(one), "rules": [_row(row) for row in rows]} for one, rows in held.items()]
+        _write({"ruleset": ruleset, "documents": documents})
+    else:
+        tables.show_ruleset(held)
+
+
+def _rules(ruleset: str, rows: list[Paragraph], as_json: bool) -> None:
+    if as_json:
+        _write({"ruleset": ruleset, "rules": [{**_row(row), "findings": _findings(row)} for row in rows]})
+    else:
+        tables.show_rules(rows)
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+def _document(document: Document) -> dict[str, Any]:
+    rows = paragraphs(document.name)
+    by_kind = {kind: _numbers([row for row in rows if row.kind == kind]) for kind in KINDS}
+    return {
+        "document": document.name, "title": document.title, "in_force_from": document.since,
+        "in_force_until": document.until, "behind": document.behind, "coverage": _numbers(rows),
+        "by_kind": {kind: numbers for kind, numbers in by_kind.items() if numbers["rules"]},
+    }  # fmt: skip
+
+
+def _numbers(rows: Iterable[Paragraph]) -> dict[str, int]:
+    became = counted(rows)
+    return {"rules": became.total(), **{name: became[name] for name in BECAME}}
+
+
+def _row(row: Paragraph) -> dict[str, Any]:
+    return {
+        "document": row.document, "rule": row.cited, "number": row.number, "kind": row.kind, "summary": row.summary,
+        "status": row.became, "how": row.how, "cited_by": cited_by(row),
+    }  # fmt: skip
+
+
+def _findings(row: Paragraph) -> list[dict[str, str]]:
+    return [found._asdict() for found in found_under(row)]
+
+
+def _write(found: dict[str, Any]) -> None:
+    click.echo(msgspec.json.encode(found))

@@ -1,0 +1,53 @@
+"""Asking for a ruleset, and for its rules, by what people write."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from domain.errors import UnknownRule, UnknownRuleset
+from domain.rulebooks.coverage import Paragraph, paragraphs
+from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of, standing_behind
+
+LONGEST = 60
+"""Of what somebody wrote: so much is looked at."""
+
+
+def documents_in_force(ruleset: str) -> list[Document]:
+    """The document of a ruleset, and those that stand behind it; a document may be named too."""
+    document = document_of(ruleset)
+    if document is None:
+        raise UnknownRuleset(ruleset, _near(ruleset, [*RULESETS, *DOCUMENTS]))
+    return [document, *standing_behind(document)]
+
+
+def rules_called(ruleset: str, number: str) -> list[Paragraph]:
+    """The rules with this number, or below it, in every document in force."""
+    rows = [row for document in documents_in_force(ruleset) for row in paragraphs(document.name)]
+    wanted = _plain(number)
+    found = [row for row in rows if wanted == _plain(row.number) or _below(_plain(row.cited), wanted)]
+    if not found:
+        raise UnknownRule(ruleset, number, _near_numbers(wanted, rows))
+    return found
+
+
+def _below(number: str, wanted: str) -> bool:
+    """Whether a number is the one wanted, or a paragraph of it."""
+    return bool(wanted) and number.startswith(wanted) and number[len(wanted) :][:1] in ("", ".", "(")
+
+
+def _plain(number: str) -> str:
+    """Without spaces and in small letters: `12.1 (B)` is `12.1(b)`."""
+    return re.sub(r"\s+", "", number[:LONGEST]).lower()
+
+
+def _near_numbers(wanted: str, rows: list[Paragraph]) -> list[str]:
+    """The nearest numbers: those that begin so, or begin what was asked for, else those that look like it."""
+    numbers = dict.fromkeys(row.cited for row in rows)
+    related = [one for one in numbers if _plain(one).startswith(wanted) or wanted.startswith(_plain(one))]
+    return (related or _near(wanted, numbers))[:3]
+
+
+def _near(word: str, known: Iterable[str]) -> list[str]:
+    names, word = list(dict.fromkeys(known)), word[:LONGEST].lower()
+    begun = [name for name in names if word and name.startswith(word)]
+    return (begun or get_close_matches(word, names, 3, 0.5))[:3]

@@ -1,0 +1,151 @@
+"""`pitlog rules`: which rulesets are known, the rules of one, one rule; as tables and as JSON."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import pitlog
+from domain.rulebooks.coverage import documents, paragraphs
+from domain.rulebooks.documents import DOCUMENTS, RULESETS, document_of
+
+from .running import on_terminal
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(pitlog, ["rules", *words])
+
+
+def said(*words: str) -> str:
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return result.stdout
+
+
+def as_json(*words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(said(*words, "--json"))
+    return found
+
+
+# --- all of them ----------------------------------------------------------------------------------------------
+
+
+def test_every_ruleset_has_a_document_and_every_document_a_table() -> None:
+    assert {one.name for name in RULESETS if (one := document_of(name))} | {"nz-1996-general"} == set(DOCUMENTS)
+    assert set(documents()) == set(DOCUMENTS)
+    assert all(document_of(name) for name in RULESETS)
+
+
+def test_all_rulesets_are_listed_with_their_date_and_document() -> None:
+    lines = said().splitlines()
+    for name in RULESETS:
+        assert any(line.startswith(f"{name} ") for line in lines), name
+    assert any("vic-2002-crown" in line and "2002-08-08 04:00" in line and "Notice 28" in line for line in lines)
+    assert "nz-div5-baccarat stands behind nz-electronic-baccarat." in lines
+
+
+@pytest.mark.parametrize("document", documents())
+def test_coverage_is_counted_from_the_tables(document: str) -> None:
+    """In JSON by status and by kind, and in the table that people see."""
+    rows = paragraphs(document)
+    counts = Counter(row.status or "undecided" for row in rows)
+    found = next(one for one in as_json()["documents"] if one["document"] == document)
+    expected = {"rules": len(rows), **{name: counts[name] for name in ("computed", "recorded", "defines", "undecided")}}
+    assert found["coverage"] == expected
+    assert sum(kind["rules"] for kind in found["by_kind"].values()) == len(rows)
+    shown = [line.split() for line in said().splitlines() if line.startswith(f"{document} ")]
+    assert [document, *(f"{number:,}" if number else "-" for number in expected.values())] in shown
+
+
+# --- one ruleset ----------------------------------------------------------------------------------------------
+
+
+def test_a_ruleset_shows_its_own_rules_and_those_behind_it() -> None:
+    found = as_json("nz-1996-mini-baccarat")
+    assert [one["document"] for one in found["documents"]] == ["nz-1996-mini-baccarat", "nz-1996-general"]
+    assert [len(one["rules"]) for one in found["documents"]] == [
+        len(paragraphs("nz-1996-mini-baccarat")), len(paragraphs("nz-1996-general")),
+    ]  # fmt: skip
+    assert "behind it, nz-div5-baccarat: " in said("nz-electronic-baccarat")
+
+
+def test_rules_are_chosen_by_kind_and_status() -> None:
+    found = as_json("nz-1998-baccarat", "--kind", "ruling", "--kind", "settle", "--status", "computed")
+    rules = found["documents"][0]["rules"]
+    assert {(rule["kind"], rule["status"]) for rule in rules} == {("ruling", "computed"), ("settle", "computed")}
+    assert "12.1(b)" in said("nz-1998-baccarat", "--kind", "ruling")
+    assert "12.1(b)" not in said("nz-1998-baccarat", "--kind", "settle")
+    assert run("--kind", "ruling").exit_code == 2
+
+
+# --- one rule -------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_says_what_becomes_of_it_and_what_is_found_under_it() -> None:
+    shown = " ".join(said("nz-1998-baccarat", "12.1(b)").split())
+    row = next(row for row in paragraphs("nz-1998-baccarat") if row.number == "12.1(b)")
+    for words in (row.summary, f"computed: {row.how}", "third-card-carried (ruling): CARD was dealt"):
+        assert words in shown
+    rule = as_json("nz-1998-baccarat", "12.1(b)")["rules"][0]
+    assert rule["cited_by"] == [one["code"] for one in rule["findings"]] == row.how.split()
+
+
+@pytest.mark.parametrize("number", ["12.1", " 12.1 ", "12.1 (B)", "12.1(b)"])
+def test_a_number_may_be_written_as_people_write_it(number: str) -> None:
+    assert "12.1(b)" in [rule["number"] for rule in as_json("nz-1998-baccarat", number)["rules"]]
+
+
+def test_a_rule_comes_with_its_parts_and_with_its_namesake_behind_it() -> None:
+    numbers = [rule["number"] for rule in as_json("nz-1998-baccarat", "9.4")["rules"]]
+    assert numbers[:3] == ["9.4", "9.4(a)", "9.4(b)"]
+    assert "9.4 Table 2 (Banker 3)" in numbers
+    documents = {rule["document"] for rule in as_json("nz-electronic-baccarat", "12.2")["rules"]}
+    assert documents == {"nz-electronic-baccarat", "nz-div5-baccarat"}
+
+
+def test_no_rule_of_that_kind_is_said() -> None:
+    assert said("nz-1998-baccarat", "12.1(b)", "--kind", "deal") == "no such rule of this kind and status\n"
+    assert as_json("nz-1998-baccarat", "12.1(b)", "--kind", "deal")["rules"] == []
+
+
+# --- names that nobody knows ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("nz-1998",), "did you mean nz-1998-baccarat?"),
+        (("nz-1998-bacarat",), "nz-1998-baccarat"),
+        (("zzz",), "no such ruleset: 'zzz' (`pitlog rules` lists them)"),
+        (("nz-1998-baccarat", "12.1(c)"), "did you mean 12.1?"),
+        (("nz-1998-baccarat", "12.9"), "12.8"),
+        (("nz-1998-baccarat", "x"), "has no rule 'x'"),
+    ],
+)
+def test_an_unknown_name_is_an_error_with_what_was_meant(words: tuple[str, ...], meant: str) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert meant in str(result.exception) or meant in result.stderr
+
+
+@pytest.mark.parametrize("word", ["", " ", "\x1b[31m", "x" * 100_000, "(((((", "12.1(", "﷽", "*", "."])
+def test_a_nasty_name_is_an_error_like_any_other(word: str) -> None:
+    for words in ((word,), ("nz-1998-baccarat", word)):
+        result = run(*words)
+        assert result.exit_code in (0, 2)
+        assert "\x1b" not in result.output
+        assert len(result.output) < 100_000
+
+
+# --- on a terminal --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_what_is_wide_is_folded(columns: int) -> None:
+    for words in ([], ["nz-1996-mini-baccarat"], ["nz-1998-baccarat", "12.1"]):
+        code, seen = on_terminal("rules", *words, environ={}, columns=columns)
+        lines = [line for line in seen.replace("\r", "").split("\n") if "\x1b" not in line]
+        assert code == 0
+        assert max(map(len, lines)) <= columns
