@@ -9,7 +9,7 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks.nz_1996_general import CARDS, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
 
@@ -51,6 +51,9 @@ COMMON: dict[str, str | None] = {
     "round-after-last-hand-first": "9.8",
     "differential-exceeded": "4.10",
     "cards-touched": "3.3",
+    "order-lost-later": f"{GENERAL} 8.1",
+    "round-invalidated": f"{GENERAL} 12.2",
+    "voided-without-ground": f"{GENERAL} 12.1",
 }
 
 IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
@@ -71,9 +74,11 @@ IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
     "cards-out-of-order": "11.7",
     "reconstruction-differs": "11.7",
     "reconstruction-unsupervised": "11.7",
+    "order-restored": "11.7",
     "order-lost": "11.8",
     "voided-cannot_be_reconstructed": "11.8",
     "wager-on-void-hand": "11.1",
+    "voided-for-burn": "11.9",
 }
 CUT_AND_BURN: dict[str, str | None] = {
     "cut-too-shallow": "7.3",
@@ -89,8 +94,8 @@ LATER_CUT_AND_BURN: dict[str, str | None] = {
     "burn-not-shown": "7.5(a)",
     "burn-count-wrong": "7.5(b)",
 }
-ORDER = ("11.7", "11.8")
-"""Midi baccarat prints these two with the numbers of part 11, and the others with those of part 12."""
+ORDER = ("11.7", "11.8", "11.9")
+"""Midi baccarat prints these three with the numbers of part 11, and the others with those of part 12."""
 
 
 def in_part_12(rules: dict[str, str | None], *kept: str) -> dict[str, str | None]:
@@ -125,7 +130,7 @@ NZ_1996_MINI = Book(
         "A": Style(("up", Rule(MINI, "8.5")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.5")),
         "C": Style(("down", Rule(MINI, "8.6")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.6")),
     },
-    order_lost="any",  # 11.8 says the initial deal; third cards by analogy
+    order_lost="analogy",  # 11.8 says the initial deal; for third cards there is no rule but general 8.1
     rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
     settles_losers=Rule(MINI, "10.2"),
@@ -137,6 +142,7 @@ NZ_1996_MIDI = replace(
     document=MIDI,
     bets=bets(MIDI),
     styles=styles(MIDI),
+    order_lost="initial",  # 11.8; for third cards nobody here says void
     banker=Banker(Rule(MIDI, "5.2"), FIVE_PERCENT),
     exact=Rule(MIDI, "5.4"),
     settles_winners=Rule(MIDI, "10.2"),
@@ -149,6 +155,7 @@ NZ_1996 = replace(
     document=FULL,
     bets=bets(FULL),
     styles=styles(FULL),
+    order_lost=NZ_1996_MINI.order_lost,  # 12.8
     banker=Banker(Rule(FULL, "5.2"), FIVE_PERCENT),
     exact=Rule(FULL, "5.4"),
     settles_winners=Rule(FULL, "10.2"),

@@ -142,7 +142,7 @@ class Book(Rulebook):
     void_by_ruling: str = ""
     """The rule under which a ruling makes the round a void hand."""
     order_lost: str = "initial"
-    """Which cards' order must be known: `initial`, or `any`."""
+    """Which cards' order must be known: `initial`; `any`; `analogy`: by a rule the first four, by analogy any."""
     extra: Extra | None = None
     pairs: Pairs | None = None
     runs: Runs | None = None

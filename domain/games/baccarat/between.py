@@ -29,17 +29,20 @@ def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
 
 def _shoe_started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
     floor.shoe.start(fact.shoe)
+    _shoe_ended(floor, state, fact)
     _new_cards(floor, state, fact)
 
 
-def _shoe_ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
-    if state is not None and state.called is None and state.ended is None:
-        state.exhausted = True
+def _shoe_ended(floor: Floor, state: State | None, fact: Fact) -> None:
+    if state is not None and state.called is None and state.ended is None and state.exhausted is None:
+        state.exhausted = len(state.deal.order)
 
 
 def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
     """Shuffled or replaced: no card of the last round is kept for the next."""
-    floor.left, floor.left_dummy = 0, None
+    floor.left = ()
+    if state is not None:
+        state.renewed = True
 
 
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:

@@ -89,9 +89,9 @@ class Deal:
         """The cards are taken back; they will be dealt anew."""
         self.order, self.laid = [], {}
 
-    def play(self) -> Play:
-        """The rightful hands."""
-        return play([None if one.card is None else POINTS[one.card] for one in self.order])
+    def play(self, first: int | None = None) -> Play:
+        """The rightful hands; with the first so many cards alone, if asked."""
+        return play([None if one.card is None else POINTS[one.card] for one in self.order[:first]])
 
     def cards(self, places: tuple[int, ...]) -> list[str | None]:
         """The cards at these places of the order."""

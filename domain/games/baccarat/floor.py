@@ -30,9 +30,8 @@ class Floor(floor.Floor):
         self.runs = carry.runs
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)
-        self.left: int = 0
-        """Cards that the last round left for the next."""
-        self.left_dummy: str | None = None
+        self.left: tuple[str, ...] = ()
+        """Why the last round left cards for the next: a matter for each."""
 
     def carry(self) -> Carry:
         """What outlives the session."""

@@ -14,8 +14,10 @@ from domain.games.baccarat import (
     dealing_findings,
     evolve,
     last_hand,
+    left_over,
     money_findings,
     shoe_findings,
+    void_findings,
 )
 from domain.games.baccarat.dues import dues
 from domain.games.baccarat.floor import Carry, Floor
@@ -51,8 +53,9 @@ class Baccarat(RuledGame[Floor, State]):
         tickets = Tickets()
         for run in floor.runs.values():
             tickets.add(run.ticket)
-        self.state = State(where, floor, self.book, tickets, left=floor.left, left_dummy=floor.left_dummy)
-        self.state.style, self.state.runs = self.style, dict(floor.runs)
+        self.state = State(where, floor, self.book, tickets, left=floor.left, style=self.style)
+        self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
+        self.state.runs = dict(floor.runs)
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
@@ -97,7 +100,9 @@ class Baccarat(RuledGame[Floor, State]):
         self._count(state)
         verdict = judge(state, over)
         owed = dues(state, verdict, self.floor)
+        void_findings.look(self.floor, state, verdict)
         card_findings.look(state, verdict, over)
+        left_over.look(state, verdict)
         call_findings.look(state, verdict)
         last_hand.look(self.floor, state, verdict)
         dealing_findings.look(state, self.book.styles.get(state.style))
@@ -109,12 +114,11 @@ class Baccarat(RuledGame[Floor, State]):
             self.change(fact)
         self.waiting.clear()
         outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
-        left = leftover(state, verdict)
+        left = [one.card for one in leftover(state, verdict)]
         return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
-        self.floor.left = len(leftover(state, verdict))
-        self.floor.left_dummy = card_findings.left_dummy(state, verdict)
+        self.floor.left = () if state.renewed else left_over.causes(state, verdict)
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def commission(self) -> list[Commission]:

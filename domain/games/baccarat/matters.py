@@ -44,6 +44,8 @@ RULINGS = {
     "card-face-up": "{card} lay face up in the shoe; it is used in the round as if it had not.",
     "shoe-ran-out": "The shoe could not complete the round: the round is void.",
     "order-lost": "Nobody knows in which order the cards were drawn, and nobody put them right: the round is void.",
+    "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
+    "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
     "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",
     "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
 }
@@ -54,6 +56,8 @@ VIOLATIONS = {
     "initial-card-wrong-face": "An initial card was dealt face {face}, against the dealing style.",
     "third-card-wrong-face": "A third card was dealt face {face}, against the dealing style.",
     "counts-out-of-order": "The Banker's count was announced before the Player's.",
+    "voided-though-complete": "The round was voided for want of cards, though both hands were complete.",
+    "voided-for-burn": "The round was voided; no card had been burned, but for that play goes on.",
     "card-missing-initial": "Only {count} of the four initial cards were dealt.",
     "card-missing-player": "The Player's Hand, on {player}, had to draw a third card, and none was drawn.",
     "card-missing-banker": (
@@ -105,6 +109,7 @@ VIOLATIONS = {
 
 NOTICES = {
     "card-unseen": "A card of this round was never seen: its result can't be known.",
+    "voided-without-ground": "The round was voided on a ground that the rules do not know.",
     "wager-after-call": "Wager {wager} came after the call of no more bets, but before the first card.",
     "differential-exceeded": (
         "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."

@@ -37,10 +37,12 @@ class State(RoundState):
     matters = MATTERS
 
     book: Book
-    left: int = 0
-    """Cards that the round before left for this one."""
+    left: tuple[str, ...] = ()
+    """Why the round before left cards for this one: a matter for each."""
     left_dummy: str | None = None
     """Why a round that opens with them is a void hand: a matter."""
+    renewed: bool = False
+    """The cards were shuffled or replaced when it was over: it leaves none."""
     dummy: str | None = None
     """Why this is a void hand, whoever announced it: a matter."""
     deal: Deal = field(default_factory=Deal)
@@ -49,8 +51,8 @@ class State(RoundState):
     """The dealing style; nothing where nobody can tell."""
     first_card: str | None = None
     counts: list[Called] = field(default_factory=list)
-    exhausted: bool = False
-    """The shoe ended before the round was complete."""
+    exhausted: int | None = None
+    """The shoe ended before the result: how many cards were out then."""
     early: list[str] = field(default_factory=list)
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.deal import INITIAL, Draw
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
 from domain.replay.round import Hand, Status
@@ -42,10 +42,10 @@ ORDER_LOST = frozenset({"order-lost", "order-lost-later"})
 def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
     if state.voided is not None:
         return "void", _why_voided(state)
-    lost = None if state.deal.rebuilt else _order_lost(state, found)
-    if lost == "order-lost":
+    lost = _order_lost(state)
+    if lost is not None and (lost == "order-lost" or state.book.order_lost == "analogy"):
         return "void", lost
-    if found.lacks is not None and found.lacks != UNSEEN and state.exhausted:
+    if _ran_out(state):
         return "void", "shoe-ran-out"
     if lost is not None or found.lacks is not None or not over:
         return "open", lost or found.lacks
@@ -54,16 +54,29 @@ def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
 
 def _why_voided(state: State) -> str:
     assert state.voided is not None
+    lost = _order_lost(state)
+    if state.voided.reason == "cannot_be_reconstructed" and lost in state.book.rules:
+        return str(lost)
     why = f"voided-{state.voided.reason}"
     return why if why in state.book.rules else "round-voided"
 
 
-def _order_lost(state: State, found: Play) -> str | None:
+def _order_lost(state: State) -> str | None:
+    if state.deal.rebuilt:
+        return None
     unsure = [place for place, one in enumerate(state.deal.order) if not one.order_known]
     if not unsure:
         return None
     initial = unsure[0] < INITIAL
     return "order-lost" if initial or state.book.order_lost == "any" else "order-lost-later"
+
+
+def _ran_out(state: State) -> bool:
+    """The shoe ended, and the cards that had come out of it, or ever came, were too few."""
+    if state.exhausted is None:
+        return False
+    lacks = state.deal.play(state.exhausted or None).lacks
+    return lacks is not None and lacks != UNSEEN
 
 
 def hands(state: State, verdict: Verdict) -> dict[str, Hand]:
@@ -81,8 +94,8 @@ def hands(state: State, verdict: Verdict) -> dict[str, Hand]:
     return shown
 
 
-def leftover(state: State, verdict: Verdict) -> list[str | None]:
+def leftover(state: State, verdict: Verdict) -> list[Draw]:
     """The cards that no hand was entitled to. Those of a void round are discarded with it."""
     if verdict.status == "void" or verdict.play.lacks is not None:
         return []
-    return [one.card for one in state.deal.order[verdict.play.used :]]
+    return state.deal.order[verdict.play.used :]

@@ -1,0 +1,38 @@
+"""Cards that no hand of a round was entitled to: what they do to the next round, and what was done with them."""
+
+from domain.games.baccarat.card_findings import matter_of
+from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import Verdict, leftover
+
+IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
+
+
+def causes(state: State, verdict: Verdict) -> tuple[str, ...]:
+    """Why each of them is left over: matters, in the order of the draw."""
+    return tuple(matter_of(verdict, one, None) or "card-in-excess" for one in leftover(state, verdict))
+
+
+def opens_void_hand(state: State, left: tuple[str, ...]) -> str | None:
+    """The first of them that makes the next round a void hand."""
+    return next((cause for cause in left if _opens(state, cause)), None)
+
+
+def _opens(state: State, cause: str) -> bool:
+    kind = cause.removesuffix("-unseen")
+    seen = kind == cause
+    return kind in state.book.dummy_always or (seen and IN_EXCESS.get(kind, kind) in state.book.dummy_if_seen)
+
+
+def look(state: State, verdict: Verdict) -> None:
+    """What had to lead this round does, and a void hand was announced as one."""
+    used = sum(1 for one in state.deal.drawn if one.origin == "carried")
+    if state.left[used:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
+        state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[used]))
+    _announced(state, verdict)
+
+
+def _announced(state: State, verdict: Verdict) -> None:
+    if state.dummy is None or state.void_hand is not None or verdict.status != "void_hand":
+        return
+    if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
+        state.find("void-hand-not-announced", state.first_card, state.book.rules.get(state.dummy))

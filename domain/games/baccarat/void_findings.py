@@ -1,0 +1,61 @@
+"""A round that came to nothing: what made it void, and whether it had to be."""
+
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import ORDER_LOST, Verdict
+
+LESSER = frozenset({"dealer", "game_supervisor"})
+"""Who may not annul a round."""
+INVALIDATED = frozenset({"disruption", "invalidated"})
+
+
+def look(floor: Floor, state: State, verdict: Verdict) -> None:
+    """By a rule, or because somebody said so."""
+    if state.voided is not None:
+        REASONS.get(state.voided.reason, _without_ground)(floor, state, verdict)
+    elif verdict.why == "shoe-ran-out":
+        state.find("shoe-ran-out", state.last)
+    elif verdict.why in ORDER_LOST:
+        state.find(verdict.why, _unsure(state))
+
+
+def _unsure(state: State) -> str | None:
+    return next((one.fact for one in state.deal.drawn if not one.order_known), None)
+
+
+def _short(floor: Floor, state: State, verdict: Verdict) -> None:
+    assert state.voided is not None
+    if verdict.play.points is None:
+        state.find("shoe-ran-out", state.voided.id)
+    else:
+        state.find("voided-though-complete", state.voided.id, state.book.rules.get("shoe-ran-out"))
+
+
+def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
+    assert state.voided is not None
+    later = verdict.why == "order-lost-later"
+    state.find("order-lost-later" if later else "order-lost", _unsure(state) or state.voided.id)
+
+
+def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
+    voided = state.voided
+    assert voided is not None
+    if voided.role in LESSER and voided.reason == "disruption":
+        state.find("voided-by-lesser-role", voided.id, role=voided.role.replace("_", " "))
+    else:
+        state.find("round-invalidated", voided.id)
+
+
+def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
+    """A missing burn never stops play; of other grounds the rules know nothing."""
+    assert state.voided is not None
+    unburned = floor.shoe.name is not None and not floor.shoe.burned
+    state.find("voided-for-burn" if unburned else "voided-without-ground", state.voided.id)
+
+
+REASONS = {
+    "insufficient_cards": _short,
+    "cannot_be_reconstructed": _beyond_rebuilding,
+    "disruption": _invalidated,
+    "invalidated": _invalidated,
+}
