@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from domain.rulebooks.house import HOUSE, House
+
 
 class Rule(NamedTuple):
     """A rule as findings cite it."""
@@ -47,6 +49,8 @@ class Rulebook:
     """A win that chips can't pay exactly is paid at the next higher amount."""
     settles_winners: Rule = NO_RULE
     settles_losers: Rule = NO_RULE
+    house: House = HOUSE
+    """People, places, signs and powers."""
 
 
 def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:

@@ -17,6 +17,7 @@ from domain.games.baccarat import (
     left_over,
     money_findings,
     shoe_findings,
+    touch_findings,
     void_findings,
 )
 from domain.games.baccarat.dues import dues
@@ -82,12 +83,12 @@ class Baccarat(RuledGame[Floor, State]):
                 words = {"card": one.card, "times": shoe.seen[one.card or ""], "decks": shoe.decks}
                 state.find("card-beyond-decks", one.fact, **words)
 
-    def at_table(self, played: Played) -> None:
-        """A fact of the table, its session or its shoe."""
-        if self.state is not None and type(played.fact) in between.OF_ACCOUNTS:
-            self.waiting.append(played.fact)
+    def at_once_or_later(self, fact: Fact) -> None:
+        """What looks at commission owed waits for the round at hand: its own is charged first."""
+        if self.state is not None and type(fact) in between.OF_ACCOUNTS:
+            self.waiting.append(fact)
         else:
-            self.change(played.fact)
+            self.change(fact)
 
     def change(self, fact: Fact) -> None:
         """What it changes."""
@@ -107,6 +108,7 @@ class Baccarat(RuledGame[Floor, State]):
         last_hand.look(self.floor, state, verdict)
         dealing_findings.look(state, self.book.styles.get(state.style))
         money_findings.look(state, verdict, owed)
+        touch_findings.look(state, owed)
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None

@@ -4,9 +4,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import ClassVar
 
-from domain.facts.table import Limit, TableOpened
+from domain.facts.table import ClosureAnnounced, Limit, TableOpened
 from domain.games.common.chips import chips_of
+from domain.games.common.disputes import Disputes
 from domain.games.common.matters import COMMON, Matters, finding
+from domain.games.common.room import Room
+from domain.games.common.signs import Signs
 from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
 
@@ -39,6 +42,10 @@ class Floor:
         self.chips = chips_of(opening.chips)
         self.small: set[str] = set()
         """Players who had their one wager under the minimum."""
+        self.room = Room()
+        self.signs = Signs()
+        self.closures: list[ClosureAnnounced] = []
+        self.disputes = Disputes()
         self.findings: list[Finding] = []
         """Of no round."""
 
@@ -46,9 +53,13 @@ class Floor:
         """What outlives the session."""
         return Carry(self.personal, sorted(self.advised))
 
+    def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
+        """What was found, if this book has a rule for it."""
+        return finding(self.matters, self.book, matter, fact, rule, **words)
+
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something outside rounds broke a rule; nothing, where this book has no such rule."""
-        found = finding(self.matters, self.book, matter, fact, rule, **words)
+        found = self.finding(matter, fact, rule, **words)
         if found is not None:
             self.findings.append(found)
 

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Generic, TypeVar
 
 from domain.facts import Fact
-from domain.games.common import between, evolve
+from domain.games.common import between, evolve, house
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import Changes
 from domain.games.common.floor import Carry, Floor
@@ -32,13 +32,19 @@ class RuledGame(Generic[F, S]):
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
+        house.see_in_round(state, fact)
         change = self.in_round.get(type(fact))
         if change is not None:
             change(state, fact)
 
     def at_table(self, played: Played) -> None:
         """A fact of the table, its session or its shoe."""
-        self.change(played.fact)
+        house.see(self.floor, self.state, played.fact)
+        self.at_once_or_later(played.fact)
+
+    def at_once_or_later(self, fact: Fact) -> None:
+        """Most facts of the table change it at once."""
+        self.change(fact)
 
     def change(self, fact: Fact) -> None:
         """What it changes."""
@@ -56,7 +62,7 @@ class RuledGame(Generic[F, S]):
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        return self.floor.findings
+        return self.floor.findings + house.last_look(self.floor)
 
 
 def carried(carry: Any, kind: type[Carry]) -> Any:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from domain.games.common import house_matters
 from domain.replay.round import Finding, Severity
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 
@@ -64,5 +65,9 @@ NOTICES = {
 }
 """Worth a look."""
 
-COMMON: Matters = matters("violation", VIOLATIONS) | matters("notice", NOTICES, frozenset(NOTICES))
+COMMON: Matters = (
+    matters("violation", VIOLATIONS | house_matters.VIOLATIONS)
+    | matters("notice", NOTICES, frozenset(NOTICES))
+    | matters("notice", house_matters.NOTICES)
+)
 """What any game can find."""

@@ -40,6 +40,14 @@ class RoundState:
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def going_on(self) -> bool:
+        """Whether it is still played: nobody ended it, and something lies on the layout, or nothing was called yet."""
+        if self.ended is not None or self.voided is not None:
+            return False
+        lie = [ticket for ticket in self.tickets.alive() if ticket.settled is None]
+        return bool(lie) or (self.called is None and not self.tickets.listed)
+
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""
         found = finding(self.matters, self.book, matter, fact, rule, **words)

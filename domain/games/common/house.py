@@ -1,0 +1,80 @@
+"""What the house looks at, whatever the game: people, signs, closing, disputes, powers, reports. By kind of fact."""
+
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.disputes import DisputeDecided, IrregularityReported, RulingMade
+from domain.facts.people import PlayerAdvised, PlayerLeft, PlayerSeated
+from domain.facts.table import (
+    ClosureAnnounced,
+    InspectorNotified,
+    LimitsChanged,
+    PersonalLimitSet,
+    SignDisplayed,
+    TableClosed,
+    TableOpened,
+)
+from domain.facts.wagers import WagerPlaced
+from domain.games.common import closing, disputes, limit_changes, powers, reports, room, signs
+from domain.replay.round import Finding
+
+if TYPE_CHECKING:
+    from domain.games.common.between import TableChanges
+    from domain.games.common.evolve import Changes
+    from domain.games.common.floor import Floor
+    from domain.games.common.state import RoundState
+
+
+def _wagered(state: "RoundState", fact: WagerPlaced) -> None:
+    limit_changes.wagered(state, fact)
+    room.wagered(state, fact)
+
+
+def _ruled(state: "RoundState", fact: RulingMade) -> None:
+    powers.ruled(state, fact)
+    room.vacated(state.floor, fact)
+
+
+def _ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
+    powers.ruled_outside(floor, state, fact)
+    room.vacated(floor, fact)
+
+
+IN_ROUND: "Changes" = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reports.reported}
+
+AT_TABLE: "TableChanges" = {
+    TableOpened: signs.opened,
+    SignDisplayed: signs.displayed,
+    InspectorNotified: signs.told,
+    LimitsChanged: limit_changes.changed,
+    PersonalLimitSet: signs.personal,
+    PlayerSeated: room.seated,
+    PlayerLeft: room.left,
+    PlayerAdvised: disputes.advised,
+    DisputeDecided: disputes.decided,
+    ClosureAnnounced: closing.announced,
+    TableClosed: closing.closed,
+    RulingMade: _ruled_outside,
+    IrregularityReported: reports.reported_outside,
+}
+
+
+def see_in_round(state: "RoundState", fact: Fact) -> None:
+    """A fact of the round, before it changes anything."""
+    look = IN_ROUND.get(type(fact))
+    if look is not None:
+        look(state, fact)
+
+
+def see(floor: "Floor", state: "RoundState | None", fact: Fact) -> None:
+    """A fact of the table, before it changes anything."""
+    look = AT_TABLE.get(type(fact))
+    if look is not None:
+        look(floor, state, fact)
+
+
+def last_look(floor: "Floor") -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    wanted = [("limits-untold", fact) for fact in floor.signs.untold]
+    wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]
+    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]

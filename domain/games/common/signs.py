@@ -1,0 +1,76 @@
+"""The signs of a table, and what an inspector was told of them; how a table opens, and limits for one player."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.facts.table import (
+    InspectorNotified,
+    Limit,
+    PersonalLimitSet,
+    SignDisplayed,
+    TableOpened,
+)
+from domain.games.common import powers
+
+if TYPE_CHECKING:
+    from domain.games.common.floor import Floor
+    from domain.games.common.state import RoundState
+
+
+@dataclass(slots=True)
+class Signs:
+    """What was shown and changed in a session."""
+
+    shown: list[SignDisplayed] = field(default_factory=list)
+    openings: int = 0
+    played: bool = False
+    """Somebody wagered."""
+    told: bool = False
+    """An inspector was told of limits since they last changed."""
+    untold: list[str] = field(default_factory=list)
+    """Changes of which an inspector may still be told: facts."""
+    quiet: datetime | None = None
+    """When the limits last changed because nothing was going on."""
+
+
+def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> None:
+    """The table opens; a second time on the same day is no first opening."""
+    floor.signs.openings += 1
+    _seats(floor, fact)
+    if fact.increment is not None and fact.increment > min(_minimums(fact), default=fact.increment):
+        floor.find("increment-too-large", fact.id, increment=fact.increment)
+
+
+def _minimums(fact: TableOpened) -> list[Decimal]:
+    return [limit.min for limit in fact.limits.values() if limit.min is not None]
+
+
+def _seats(floor: "Floor", fact: TableOpened) -> None:
+    allowed = floor.book.house.seats
+    if allowed is not None and not allowed[0] <= fact.seats <= allowed[1]:
+        floor.find("seats-outside-layout", fact.id, seats=fact.seats, least=allowed[0] or 1, most=allowed[1])
+
+
+def displayed(floor: "Floor", state: "RoundState | None", fact: SignDisplayed) -> None:
+    """A sign goes up."""
+    floor.signs.shown.append(fact)
+
+
+def told(floor: "Floor", state: "RoundState | None", fact: InspectorNotified) -> None:
+    """An inspector hears of the limits, before they change or after."""
+    if fact.about == "limits":
+        floor.signs.told = not floor.signs.untold
+        floor.signs.untold.clear()
+
+
+def personal(floor: "Floor", state: "RoundState | None", fact: PersonalLimitSet) -> None:
+    """A player gets limits of their own: from whom, and both of them."""
+    powers.by_whom(floor, fact, "personal-limit-by-lesser-role", floor.book.house.personal_by)
+    if fact.player is not None and not all(_bounds(limit) for limit in fact.limits.values()):
+        floor.find("personal-limit-incomplete", fact.id, player=fact.player)
+
+
+def _bounds(limit: Limit) -> bool:
+    return limit.min is not None and limit.max is not None
