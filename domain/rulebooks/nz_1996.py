@@ -42,6 +42,7 @@ COMMON: dict[str, str | None] = {
     "late-wager": "4.6",
     "late-change": "4.6",
     "late-withdrawal": "4.6",
+    "wager-touched": "4.7",
     "both-hands": "4.8",
     "unpayable-banker-wager": "5.3",
     "no-more-bets-omitted": "8.2",
@@ -50,6 +51,10 @@ COMMON: dict[str, str | None] = {
     "round-after-last-hand": "9.7",
     "round-after-last-hand-first": "9.8",
     "differential-exceeded": "4.10",
+    "differential-cut-short": "4.10",
+    "differential-cut-too-far": "4.10",
+    "differential-cut-uneven": "4.10",
+    "differential-cut-unneeded": "4.10",
     "cards-touched": "3.3",
     "order-lost-later": f"{GENERAL} 8.1",
     "round-invalidated": f"{GENERAL} 12.2",
@@ -125,6 +130,7 @@ NZ_1996_MINI = Book(
     exact=Rule(MINI, "5.4"),
     round_up=ROUND_UP,
     both_hands="void",  # 4.8, its closing words
+    cuts="either",  # 4.9 speaks of the difference, 4.10 of one hand's total
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
     styles={
         "A": Style(("up", Rule(MINI, "8.5")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.5")),

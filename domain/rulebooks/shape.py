@@ -129,6 +129,8 @@ class Book(Rulebook):
     """Of a Banker wager that chips can't pay exactly only a part is good."""
     closes: str = "no_more_bets"
     """What ends the betting: `no_more_bets`, or `first_card`."""
+    cuts: str = ""
+    """How far the dealer may cut the heavier hand: to the `difference`; `either`, to that or to the amount alone."""
     both_hands: str = "allowed"
     """One player on both hands: `allowed`; `found`; `void`, the later one."""
     dummy_always: frozenset[str] = field(default=frozenset())

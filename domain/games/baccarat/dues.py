@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from domain.games.baccarat import offers, runs
+from domain.games.baccarat import differential, offers, runs
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.good import weigh
 from domain.games.baccarat.odds import CALLS
@@ -18,7 +18,12 @@ def dues(state: State, verdict: Verdict, floor: Floor) -> list[Owed]:
     """Every wager of the round, in the order in which they were placed."""
     if verdict.outcome is not None:
         offers.check(state, verdict)
+    small = set(floor.small)
     good = weigh(state, floor)
+    if verdict.status == "settled":
+        differential.look(state, good)
+    else:
+        floor.small = small
     return [_due(state, verdict, floor, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 

@@ -58,17 +58,23 @@ def payout(state: State) -> Banker:
     return option if option is not None and options is not None and options.banker_six_half else state.book.banker
 
 
+def kept(state: State, bet: str | None) -> Decimal:
+    """The share of a win that the player keeps, where it has to be payable in chips."""
+    share = payout(state).commission if bet == "banker" and state.book.exact is not None else ZERO
+    return EXACT.subtract(Decimal(1), share)
+
+
 def _payable(state: State, floor: Floor, alive: list[Ticket], good: dict[str, Good]) -> None:
     """Of a Banker wager only what can be paid exactly, net of commission, is good."""
-    rule, share = state.book.exact, payout(state).commission
-    if rule is None or not share:
+    rule, share = state.book.exact, kept(state, "banker")
+    if rule is None or share == 1:
         return
     for ticket in alive:
         placed = ticket.placed
         if placed is None or placed.bet != "banker" or placed.terminal is not None or ticket.flaw:
             continue
         mine = good[ticket.wager]
-        part = good_part(floor.chips, mine.stake, EXACT.subtract(Decimal(1), share))
+        part = good_part(floor.chips, mine.stake, share)
         if part != mine.stake:
             state.find("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
             mine.stake = part

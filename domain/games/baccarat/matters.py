@@ -76,6 +76,7 @@ VIOLATIONS = {
         "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
     ),
     "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
+    "wager-touched": "Wager {wager} was touched before every winner in its area had been paid.",
     "both-hands": "{player} wagered on both hands in one round.",
     "unpayable-banker-wager": (
         "A win of this Banker wager of {stake} can't be paid exactly in chips; {valid} of it is good."
@@ -99,6 +100,13 @@ VIOLATIONS = {
     "burn-omitted": "Play began from this shoe and no card had been burned.",
     "burn-not-shown": "The first card burned was not shown.",
     "burn-count-wrong": "{burned} cards were burned; {due} had to be.",
+    "differential-cut-short": (
+        "The heavier hand was cut to {left} to keep the table differential, which wants {fits} or less."
+    ),
+    "differential-cut-too-far": (
+        "The heavier hand was cut to {left} to keep the table differential, which is met at {fits}."
+    ),
+    "differential-cut-uneven": "To keep the table differential, wagers were cut, but not all in proportion.",
     "cut-too-shallow": "The cut left {front} cards in front and {back} behind; each wants {least}.",
     "cutting-card-too-deep": "{behind} cards lie behind the cutting card; {least} at least have to.",
     "last-hand-not-announced": "This is the last hand of the shoe, and nobody announced it.",
@@ -113,6 +121,9 @@ NOTICES = {
     "wager-after-call": "Wager {wager} came after the call of no more bets, but before the first card.",
     "differential-exceeded": (
         "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."
+    ),
+    "differential-cut-unneeded": (
+        "Wagers were cut to keep the table differential of {most}, from which the hands, {difference} apart, were free."
     ),
     "dragon-bonus-unjudged": "Dragon Bonus {wager}: the table gives no pay table, so nothing is computed.",
 }

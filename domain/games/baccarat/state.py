@@ -1,6 +1,8 @@
 """A round of baccarat as it goes on."""
 
 from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
 
 from domain.facts.round import PointsAnnounced
 from domain.games.baccarat.deal import Deal
@@ -17,6 +19,26 @@ class Called:
 
     fact: PointsAnnounced
     drawn: int
+
+
+class Cut(NamedTuple):
+    """A wager that the dealer made smaller, to keep the table differential."""
+
+    fact: str
+    laid: Decimal
+    """As the player had laid it."""
+
+
+class Touch(NamedTuple):
+    """A wager that was changed or taken back after the betting had closed."""
+
+    fact: str
+    wager: str
+    matter: str
+    called: bool
+    """The result was known."""
+    waiting: tuple[str, ...]
+    """Wagers of the same area that were not settled yet, its own among them."""
 
 
 @dataclass(slots=True)
@@ -53,6 +75,9 @@ class State(RoundState):
     counts: list[Called] = field(default_factory=list)
     exhausted: int | None = None
     """The shoe ended before the result: how many cards were out then."""
+    cuts: dict[str, Cut] = field(default_factory=dict)
+    """By wager."""
+    touched: list[Touch] = field(default_factory=list)
     early: list[str] = field(default_factory=list)
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)

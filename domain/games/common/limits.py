@@ -33,17 +33,20 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
     if stake <= 0:
         return
     if most is not None and stake > most:
-        _over(state, group, good, stake, most)
+        _over(state, group, good, stake, least, most)
     elif least is not None and stake < least and group[0].bet not in state.book.limits.free:
         _under(state, group, stake, least, most)
 
 
-def _over(state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, most: Decimal) -> None:
+def _over(
+    state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, least: Decimal | None, most: Decimal
+) -> None:
     limits = state.book.limits
     matter = "wager-over-maximum" if "wager-over-maximum" in state.book.rules else "wager-outside-limits"
     last = group[-1]
     assert last.placed is not None
-    state.find(matter, last.placed.id, limits.over_found, wager=last.wager, stake=stake, most=most, least="any")
+    words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most}
+    state.find(matter, last.placed.id, limits.over_found, **words)
     if limits.over == "capped":
         cap(group, good, most, limits.over_rule)
 
@@ -68,7 +71,7 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
         for one in group:
             one.flaw = "small-wager"
     if limits.under != "until_advised" or told or ticket.player not in floor.advised:
-        words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most}
+        words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most or "any amount"}
         state.find("wager-outside-limits", ticket.placed.id, limits.under_found, **words)
 
 

@@ -1,0 +1,26 @@
+"""Wagers that somebody changed or took back when the betting was closed."""
+
+from domain.games.baccarat.state import State, Touch
+from domain.games.common.dues import Owed
+from domain.money import written
+
+
+def look(state: State, dues: list[Owed]) -> None:
+    """Every such hand on the layout."""
+    owed = {one.ticket.wager: one for one in dues}
+    for touch in state.touched:
+        matter = _matter(state, touch, owed)
+        if matter is not None:
+            stake = written(owed[touch.wager].ticket.stake)
+            state.find(matter, touch.fact, wager=touch.wager, stake=stake)
+
+
+def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:
+    """What a result leaves standing is the player's again; so is what was settled, when its area is."""
+    result = owed[touch.wager].result
+    if result == "void" or (result == "stand_off" and touch.called):
+        return None
+    winners = [wager for wager in touch.waiting if owed[wager].result == "win"]
+    if touch.called and winners and "wager-touched" in state.book.rules:
+        return "wager-touched"
+    return touch.matter if touch.wager in touch.waiting else None

@@ -1,0 +1,95 @@
+"""What a fact about a wager changes in a round of baccarat."""
+
+from domain.facts import Fact
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.state import Cut, Run, State, Touch
+from domain.games.common.evolve import lay, settled, spoil
+from domain.games.common.tickets import Ticket
+
+
+def place(state: State, fact: WagerPlaced) -> None:
+    """A wager, if wagers are taken."""
+    ticket = lay(state, fact)
+    if fact.bet == "run":
+        state.runs[fact.wager] = Run(ticket)
+    if state.void_hand is not None:
+        spoil(state, ticket, "wager-on-void-hand", fact)
+    elif fact.bet == "insurance":
+        if len(state.deal.order) != INITIAL:
+            spoil(state, ticket, "insurance-not-open", fact)
+    elif not state.closed:
+        if state.said_closed is not None:
+            state.find("wager-after-call", fact.id, wager=fact.wager)
+    elif fact.bet == "run":
+        state.runs[fact.wager].late_for = state.where.round
+    elif not _may_change_late(state):
+        spoil(state, ticket, "late-wager", fact)
+
+
+def _may_change_late(state: State) -> bool:
+    """The first card is out, unseen, and somebody with the power let the wagers be changed."""
+    order = state.deal.order
+    return _ruled_under(state, state.book.late_changes) and len(order) == 1 and not order[0].seen
+
+
+def _ruled_under(state: State, rule: str) -> bool:
+    return bool(rule) and any(one.rule is not None and one.rule.startswith(rule) for one in state.rulings)
+
+
+def change(state: State, fact: WagerChanged) -> None:
+    """Another stake, while wagers may be changed; the limits are those of this moment."""
+    ticket = state.tickets.named(fact.wager)
+    if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake:
+        _cut(state, ticket, fact)
+    elif not state.closed or fact.reason == "correction" or _may_change_late(state):
+        ticket.stake = fact.stake
+        if ticket.placed is not None:
+            placed = ticket.placed
+            ticket.limits = state.floor.limits_for(placed.bet, placed.player, placed.terminal)
+    else:
+        _touch(state, ticket, fact, "late-change")
+
+
+def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
+    """The dealer makes a wager smaller, which may take it under the minimum."""
+    least, most = ticket.limits
+    state.cuts[ticket.wager] = Cut(
+        fact.id, state.cuts[ticket.wager].laid if ticket.wager in state.cuts else ticket.stake
+    )
+    ticket.limits = (None if least is not None and ticket.stake >= least else least, most)
+    ticket.stake = fact.stake
+
+
+def withdraw(state: State, fact: WagerWithdrawn) -> None:
+    """Taken back, while that may be done."""
+    ticket = state.tickets.named(fact.wager)
+    if not state.closed or ticket.flaw or state.void_hand or state.voided or _may_retract(state):
+        ticket.taken_down = True
+    else:
+        _touch(state, ticket, fact, "late-withdrawal")
+
+
+def _may_retract(state: State) -> bool:
+    return _ruled_under(state, state.book.retracts) or _may_change_late(state)
+
+
+def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
+    """Too late, unless it was left standing by the result; what that is, the end of the round shows."""
+    area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
+    waiting = tuple(one.wager for one in area if one.settled is None)
+    called = state.called is not None or any(one.settled for one in state.tickets.listed)
+    state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting))
+
+
+def _same_area(one: Ticket, other: Ticket) -> bool:
+    if one.placed is None or other.placed is None or one.placed.seat is None:
+        return False
+    return (one.placed.seat, one.bet) == (other.placed.seat, other.bet)
+
+
+def settle(state: State, fact: WagerSettled) -> None:
+    """Money moved; before the result, only Perfect Pairs may be settled."""
+    settled(state, fact)
+    if state.called is None and state.tickets.named(fact.wager).bet != "perfect_pairs":
+        state.early.append(fact.wager)
