@@ -6,13 +6,17 @@ from typing import Any
 from domain import rulebooks
 from domain.facts.table import TableOpened
 from domain.games.baccarat.game import Baccarat
+from domain.games.money_wheel.game import MoneyWheel
+from domain.games.roulette.game import Roulette
 from domain.replay.game import Game
 from domain.replay.plain import plain
-from domain.rulebooks import shape
+from domain.rulebooks import layout, shape
 from domain.rulebooks.rule import Rulebook
 
 GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
     shape.Book: Baccarat,
+    layout.MoneyWheelBook: MoneyWheel,
+    layout.RouletteBook: Roulette,
 }
 """By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
 

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from domain.games.baccarat.matters import MATTERS as BACCARAT
 from domain.games.common.matters import Matters
+from domain.games.roulette.matters import MATTERS as ROULETTE
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
 
-MATTERS: Matters = {**BACCARAT}
+MATTERS: Matters = {**BACCARAT, **ROULETTE}
 """By code."""
 
 

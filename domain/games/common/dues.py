@@ -22,6 +22,8 @@ class Call(NamedTuple):
     odds: Decimal = ZERO
     commission: Decimal = ZERO
     """A share of the winnings."""
+    more: tuple[Rule, ...] = ()
+    """What else it rests on: the table of odds, where that is a rule of its own."""
 
 
 @dataclass(slots=True)
@@ -66,7 +68,7 @@ def owe(ticket: Ticket, good: Good, call: Call) -> Owed:
     if not good.stake:
         return nothing(ticket, good.rules)
     back = subtract(ticket.stake, good.stake) if call.result == "lose" else ticket.stake
-    return Owed(ticket, call.result, back, [call.rule, *good.rules], good.stake)
+    return Owed(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake)
 
 
 def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:

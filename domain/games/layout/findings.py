@@ -1,0 +1,58 @@
+"""What broke which rule, of what every game with a layout has."""
+
+from domain.games.common import payments
+from domain.games.common.dues import Owed
+from domain.games.layout import settling
+from domain.games.layout.state import LayoutState, Spin
+from domain.games.layout.verdict import BY_THE_HOUSE, Verdict
+
+LESSER = frozenset({"dealer", "game_supervisor"})
+"""Who may not undo a round for a disruption."""
+
+
+def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> None:
+    """Every spin, what was said of it, and what was paid."""
+    for spin in state.spins:
+        _void(state, spin)
+    _voided(state)
+    if state.reported is not None and state.good is not None:
+        state.find("spin-void", *state.reported, why="as reported")
+    if verdict.status == "settled":
+        _announced(state, verdict)
+        settling.look(state, dues)
+    elif verdict.status == "open" and over and verdict.came is None and state.tickets.listed:
+        state.find("result-not-recorded", state.ended or state.last)
+    payments.look(state, dues, verdict.status == "settled")
+
+
+def _void(state: LayoutState, spin: Spin) -> None:
+    if spin.void is None:
+        return
+    words = spin.void.replace("_", " ")
+    state.find("spin-void", spin.fact, state.ground(spin.void), why=words)
+    if spin.announced:
+        return
+    rule = state.book.rules.get("no-spin-not-announced") or state.ground(spin.void)
+    state.find("no-spin-not-announced", spin.fact, rule, why=words)
+    if spin.turns is not None:
+        state.find("turns-too-few", spin.fact, turns=spin.turns)
+
+
+def _voided(state: LayoutState) -> None:
+    voided = state.voided
+    if voided is None:
+        return
+    if voided.reason in BY_THE_HOUSE:
+        if voided.role in LESSER:
+            state.find("voided-by-lesser-role", voided.id, role=voided.role.replace("_", " "))
+    elif state.good is not None and state.reported is None:
+        state.find("no-spin-without-ground", voided.id)
+
+
+def _announced(state: LayoutState, verdict: Verdict) -> None:
+    called = state.called
+    if called is None:
+        return
+    said = next((one for one in (called.number, called.symbol) if one is not None), None)
+    if said not in (None, verdict.came):
+        state.find("spin-announced-wrongly", called.id, said=said, came=verdict.came)

@@ -1,0 +1,55 @@
+"""A round of a game with a layout as it goes on."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.wagers import WagerSettled
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.games.layout.matters import LAYOUT
+from domain.rulebooks.layout import Came, LayoutBook
+from domain.rulebooks.rule import Rule
+
+
+@dataclass(slots=True)
+class Spin:
+    """One spin of the wheel, or roll of the dice."""
+
+    fact: str
+    came: Came | None
+    """Where it came to rest, if anybody saw it."""
+    void: str | None = None
+    """Why it does not count."""
+    announced: bool = False
+    """Somebody said that it does not count."""
+    turns: int | None = None
+    """How often the wheel turned, where that was too little and nobody took note."""
+
+
+@dataclass(slots=True)
+class LayoutState(RoundState):
+    """A round."""
+
+    matters = LAYOUT
+
+    book: LayoutBook
+    spins: list[Spin] = field(default_factory=list)
+    reported: tuple[str, Rule] | None = None
+    """A report that makes the spin void, and the rule by which it does."""
+    stood_off: dict[str, Rule] = field(default_factory=dict)
+    """Wagers that a void spin gave back, and by which rule."""
+    settlements: list[WagerSettled] = field(default_factory=list)
+    """The first of every wager, in the order in which money moved."""
+    early: list[WagerSettled] = field(default_factory=list)
+    """Those before the announcement."""
+    lifted: list[tuple[Ticket, str, int]] = field(default_factory=list)
+    """Wagers lifted once they were settled, by which fact, and after how many settlements."""
+
+    @property
+    def good(self) -> Spin | None:
+        """The spin that counts."""
+        spin = self.spins[-1] if self.spins else None
+        return spin if spin is not None and spin.void is None else None
+
+    def ground(self, reason: str) -> Rule:
+        """The rule that makes a spin void."""
+        return self.book.voids.get(reason, self.book.void_else)

@@ -1,0 +1,42 @@
+"""What a round on a layout came to."""
+
+from typing import NamedTuple
+
+from domain.games.layout.state import LayoutState
+from domain.replay.round import Status
+from domain.rulebooks.layout import Came
+from domain.rulebooks.rule import NO_RULE, Rule
+
+BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
+"""The whole round is undone, whatever the wheel did."""
+
+
+class Verdict(NamedTuple):
+    """A round, judged."""
+
+    status: Status
+    came: Came | None = None
+    ground: Rule = NO_RULE
+    """What makes it void."""
+
+
+def judge(state: LayoutState, over: bool) -> Verdict:
+    """The result, and whether it stands."""
+    ground = _void(state)
+    if ground is not None:
+        return Verdict("void", None, ground)
+    good = state.good
+    if good is None or good.came is None:
+        return Verdict("open")
+    return Verdict("settled" if over else "open", good.came)
+
+
+def _void(state: LayoutState) -> Rule | None:
+    voided, last = state.voided, state.spins[-1] if state.spins else None
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        return state.book.rules["round-voided"]
+    if last is not None and last.void is not None:
+        return state.ground(last.void)
+    if state.reported is not None:
+        return state.reported[1]
+    return state.book.rules["no-spin-without-ground"] if voided is not None else None

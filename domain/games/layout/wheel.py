@@ -1,0 +1,23 @@
+"""Spins of a wheel."""
+
+from domain.facts.wheels_and_dice import WheelSpun
+from domain.games.layout.evolve import came_to_rest
+from domain.games.layout.state import LayoutState, Spin
+from domain.rulebooks.layout import WheelBook
+
+SAME_WAY, SHORT = "same_direction", "short_spin"
+
+
+def spun(state: LayoutState, fact: WheelSpun) -> None:
+    """The wheel came to rest."""
+    book = state.book
+    assert isinstance(book, WheelBook)
+    came = fact.number if fact.symbol is None else fact.symbol
+    why = fact.void or (SAME_WAY if fact.same_direction else SHORT if fact.revolutions < book.turns else None)
+    short = fact.revolutions if fact.void is None and fact.revolutions < book.turns else None
+    came_to_rest(state, Spin(fact.id, came if came in book.results else None, why, turns=short))
+    if came is not None and came not in book.results:
+        state.find("impossible-result", fact.id, came=came)
+    who, _, _ = (fact.by or "").partition(":")
+    if who and who not in book.spun_by:
+        state.find("spun-by-another", fact.id, who=who.replace("_", " "))

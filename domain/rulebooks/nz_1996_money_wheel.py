@@ -1,0 +1,84 @@
+"""New Zealand Gazette, 30 January 1996, Division VII: money wheel.
+
+In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it:
+the wheel and its equipment (2.1 to 2.7), the bell (3.4), the grip (3.2), chips that lie across two segments (4.4) and
+their order (4.2), spoken wagers (4.3); they are recorded as reported irregularities. That a wheel gives every section
+alike (2.2) shows only over many spins. Part 5 lost its symbols: they are A to G in the order of the list, which alone
+gives every symbol 48 of 52 back.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from domain.rulebooks.houses import GENERAL as HOUSE
+from domain.rulebooks.houses import own
+from domain.rulebooks.layout import Area, MoneyWheelBook, Spot, areas, lost, won
+from domain.rulebooks.nz_1996_general import GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.rule import Rule, numbered
+
+NAME = "nz-1996-money-wheel"
+
+SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
+"""2.3(a) to 2.3(g)."""
+ODDS = {"A": 1, "B": 3, "C": 5, "D": 11, "E": 23, "F": 47, "G": 47}
+"""5.0, to one."""
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+def _symbols() -> Iterator[tuple[Spot, Area]]:
+    """4.1(a), 4.1(b)."""
+    for symbol, odds in ODDS.items():
+        win, lose = won(odds, rule("4.1(a)"), rule("5.0")), lost(rule("4.1(b)"))
+        yield ("symbol", symbol), Area({symbol: win}, lose)
+
+
+NZ_1996_MONEY_WHEEL = MoneyWheelBook(
+    name=NAME,
+    document=NAME,
+    limits=LIMITS,
+    round_up=ROUND_UP,
+    house=replace(
+        HOUSE, conduct={**HOUSE.conduct, **own("2.1", "2.3", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8")}
+    ),
+    settles_losers=rule("3.5(b)"),
+    settles_winners=rule("3.5(c)"),
+    areas=areas(_symbols()),
+    permitted=rule("4.1"),
+    voids={
+        "interference": rule("6.1"),
+        "foreign_object": rule("6.1"),
+        "malfunction": rule("6.1"),
+        "on_peg": rule("6.2"),
+        "short_spin": rule("6.3"),
+        "too_slow": rule("6.3"),
+    },
+    void_else=rule("6.1"),
+    turns=4,  # 3.3, 6.3
+    spun_by=frozenset({"dealer", "game_supervisor"}),  # 3.2
+    results=frozenset(SECTIONS),
+    sections=SECTIONS,
+    rules=numbered(
+        NAME,
+        {
+            **RULES,
+            "no-spin-without-ground": f"{GENERAL} 8.1",
+            "spun-by-another": "3.2",
+            "turns-too-few": "3.3",
+            "spun-before-call": "3.4",
+            "spun-again-without-call": "3.4",
+            "settled-before-announcement": "3.5",
+            "spin-announced-wrongly": "3.5(a)",
+            "collected-after-paying": "3.5(b)",
+            "paid-before-collecting": "3.5(c)",
+            "late-wager": "4.7",
+            "late-change": "4.7",
+            "late-withdrawal": "4.7",
+            "lifted-before-all-paid": "4.8",
+            "no-spin-not-announced": "6.4",
+        },
+    ),
+)
