@@ -48,6 +48,7 @@ COMMON: dict[str, str | None] = {
     "no-more-bets-omitted": "8.2",
     "settled-before-announcement": "10.2",
     "last-hand-not-announced": "9.7",
+    "last-hand-not-announced-first": "9.8",
     "round-after-last-hand": "9.7",
     "round-after-last-hand-first": "9.8",
     "differential-exceeded": "4.10",

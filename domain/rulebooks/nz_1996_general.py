@@ -29,6 +29,7 @@ ROUND_UP = general("15.3")
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",
     "wager-outside-limits": f"{GENERAL} 14.1(b)",
+    "wager-off-step": f"{GENERAL} 13.5",
     "round-voided": f"{GENERAL} 12.2",
     "voided-by-lesser-role": f"{GENERAL} 12.1",
     "device-used": f"{GENERAL} 11.1",

@@ -26,6 +26,8 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive, APART):
         limits.hold(state, group, good)
+        if not any(ticket.wager in state.cuts for ticket in group):
+            limits.in_steps(state, group)
         _differential(state, floor, group, good)
     _payable(state, floor, alive, good)
     _insure(state, alive, good)
@@ -97,19 +99,19 @@ def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
 
 
 def _both_hands(state: State) -> None:
-    """One player on both hands."""
+    """One player on both hands: the later is none, or neither if they came together."""
     how = state.book.both_hands
-    if how == "allowed":
-        return
     first: dict[str, Ticket] = {}
-    for ticket in state.tickets.listed:
-        if not ticket.alive or ticket.bet not in MAIN:
+    for ticket in state.tickets.alive() if how != "allowed" else ():
+        placed = ticket.placed
+        if placed is None or ticket.bet not in MAIN:
             continue
-        assert ticket.placed is not None
         other = first.setdefault(ticket.player, ticket)
         if other.bet != ticket.bet:
-            state.find("both-hands", ticket.placed.id, player=ticket.player)
+            state.find("both-hands", placed.id, player=ticket.player)
             ticket.flaw = "both-hands" if how == "void" else None
+            if other.placed is not None and other.placed.at == placed.at:
+                other.flaw = ticket.flaw
 
 
 def _aggregate(state: State, floor: Floor) -> None:

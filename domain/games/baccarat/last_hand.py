@@ -29,8 +29,9 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
         return
     if shoe.rounds_left > 0:
         shoe.rounds_left -= 1
-        if not shoe.rounds_left and not shoe.last_announced and not shoe.cut_first:
-            state.find("last-hand-not-announced", state.started or state.first_card)
+        if not shoe.rounds_left and not shoe.last_announced:
+            matter = "last-hand-not-announced-first" if shoe.cut_first else "last-hand-not-announced"
+            state.find(matter, state.started or state.first_card)
     elif verdict.status != "void_hand" or not state.book.void_by_ruling:
         matter = "round-after-last-hand-first" if shoe.cut_first else "round-after-last-hand"
         state.find(matter, state.first_card)

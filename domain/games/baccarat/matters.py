@@ -110,6 +110,9 @@ VIOLATIONS = {
     "cut-too-shallow": "The cut left {front} cards in front and {back} behind; each wants {least}.",
     "cutting-card-too-deep": "{behind} cards lie behind the cutting card; {least} at least have to.",
     "last-hand-not-announced": "This is the last hand of the shoe, and nobody announced it.",
+    "last-hand-not-announced-first": (
+        "The cutting card came out as the first card: this is the last hand of the shoe, and nobody announced it."
+    ),
     "round-after-last-hand": "A round was dealt after the last hand of the shoe.",
     "round-after-last-hand-first": "A round was dealt after the last hand of the shoe.",
 }

@@ -69,9 +69,11 @@ class Floor:
         own = (
             self.personal.get(player) or (self.personal.get(terminal) if terminal else None) if self.personal else None
         )
-        if own is not None:
-            limit = own.get(bet) or own.get(ANY) or limit
-        return (limit.min, limit.max) if limit is not None else (None, None)
+        least, most = (limit.min, limit.max) if limit is not None else (None, None)
+        mine = (own.get(bet) or own.get(ANY)) if own is not None else None
+        if mine is not None:
+            least, most = least if mine.min is None else mine.min, most if mine.max is None else mine.max
+        return least, most
 
     def change_limits(self, limits: Limits) -> None:
         """The sign says something else from now on; what it does not name stays."""

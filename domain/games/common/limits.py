@@ -38,6 +38,15 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
         _under(state, group, stake, least, most)
 
 
+def in_steps(state: RoundState, group: list[Ticket]) -> None:
+    """Where the sign wants wagers in steps, one in between is found, and stands."""
+    step, placed = state.floor.opening.increment, group[0].placed
+    stake = total(ticket.stake for ticket in group)
+    starts = {ZERO, group[-1].limits[0] or ZERO}
+    if placed is not None and step and all((stake - start) % step for start in starts):
+        state.find("wager-off-step", placed.id, wager=placed.wager, stake=stake, step=step)
+
+
 def _over(
     state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, least: Decimal | None, most: Decimal
 ) -> None:

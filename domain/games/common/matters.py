@@ -51,6 +51,7 @@ VIOLATIONS = {
     "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
     "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}.",
     "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
+    "wager-off-step": "Wager {wager} of {stake} is not in steps of {step}; it stands as it is.",
     "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
     "winner-not-paid": "Wager {wager} won and was not paid.",
     "loser-not-collected": "Wager {wager} lost and was not collected.",
