@@ -398,8 +398,40 @@ class UnknownRule(Failed):
         super().__init__(f"{ruleset} has no rule {harmless(number, 60)!r}{_meant(near)} (`pitlog rules {ruleset}`)")
 
 
+class AnotherGame(Failed):
+    number = 129
+
+    def __init__(self, table: str, ruleset: str, other: str) -> None:
+        super().__init__(f"{harmless(table, 60)} is played under {ruleset}, which is another game than {other}")
+
+
 def _meant(near: list[str]) -> str:
     return f"; did you mean {', '.join(near)}?" if near else ""
+
+
+# --- projections ------------------------------------------------------------------------------------------------
+
+
+class RebuildRuns(Failed):
+    number = 180
+
+    def __init__(self) -> None:
+        super().__init__("another program is rebuilding the projections: let it finish, or stop it; what it did is kept")
+
+
+class NoSuchProjection(Failed):
+    number = 181
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(f"there is no projection {harmless(name, 60)!r}; there are {', '.join(known)}")
+
+
+class ProjectionsOld(Failed):
+    number = 182
+
+    def __init__(self, names: list[str]) -> None:
+        what = f"projections {', '.join(names)} were made" if len(names) > 1 else f"projection {names[0]} was made"
+        super().__init__(f"{what} by another version of pitlog: run `pitlog rebuild {' '.join(names)}`")
 
 
 # --- the embedded server ----------------------------------------------------------------------------------------

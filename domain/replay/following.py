@@ -148,6 +148,12 @@ class Following:
         for _, played in in_play_order(lines, self._found, _ignore):
             self._counted.take(played)
 
+    @property
+    def ruleset(self) -> str | None:
+        """The rules in force, as far as the table was opened."""
+        opening = self._witness.opening
+        return opening.ruleset if opening else None
+
     def told(self) -> Told:
         """What happened since last asked."""
         told, self._witness.told = self._witness.told, []

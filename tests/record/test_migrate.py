@@ -21,7 +21,7 @@ from record.servers import ExternalServer, Server
 from ..faults.feeds import opened, take
 from ..servers import rows, superuser, value
 
-TABLES = {"facts", "migrations", "quarantine", "tokens", "venue"}
+TABLES = {"facts", "followed", "migrations", "projections", "quarantine", "tokens", "venue"}
 ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web"]
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
@@ -45,7 +45,7 @@ def test_every_table_comes_from_the_migrations(blank: Server) -> None:
     with superuser(blank) as connection:
         assert migrate(connection) == migrations()
     assert {name for schema, name, kind in rows(blank, OBJECTS) if kind == "r" and schema == "pitlog"} == TABLES
-    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {"pitlog"}
+    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {"pitlog", "pitlog_shapes"}
 
 
 def test_the_library_makes_no_table_of_its_own(server: Server, record: Record) -> None:
@@ -170,7 +170,7 @@ def test_no_superuser_is_needed(blank: Server, login: str, monkeypatch: pytest.M
             assert migrate(mine) == []
         with connect(_as(blank, login), other[4]) as reader:
             assert reader.execute("SELECT pitlog.horizon()").fetchone() == (0,)
-        connection.execute("DROP SCHEMA pitlog CASCADE")
+        connection.execute("DROP SCHEMA pitlog, pitlog_shapes, pitlog_a, pitlog_b CASCADE")
         connection.execute(_on_database("REVOKE ALL ON DATABASE {} FROM {}", blank, login))
         for role in other:
             connection.execute(SQL("DROP ROLE {}").format(Identifier(role)))

@@ -28,6 +28,7 @@ FOLLOWS = {
     "sequence facts_position": {"SELECT"},
     "function horizon": {"EXECUTE"},
 }
+ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
         "schema pitlog": {"USAGE"},
@@ -40,10 +41,17 @@ MAY: dict[str, dict[str, set[str]]] = {
         "function facts_present": {"EXECUTE"},
         "function horizon": {"EXECUTE"},
     },
-    PROJECTOR: FOLLOWS,
+    PROJECTOR: {
+        **FOLLOWS,
+        **ANSWERS,
+        "table followed": {"SELECT", "INSERT", "UPDATE", "DELETE"},
+        "function prepare_slot": {"EXECUTE"},
+        "function swap_slot": {"EXECUTE"},
+    },
     SEALER: FOLLOWS,
-    READER: {**FOLLOWS, "table quarantine": {"SELECT"}},
+    READER: {**FOLLOWS, **ANSWERS, "table quarantine": {"SELECT"}},
     WEB: {
+        **ANSWERS,
         "schema pitlog": {"USAGE"},
         "table tokens": {"SELECT", "INSERT"},
         "column tokens.revoked_at": {"UPDATE"},
@@ -158,7 +166,23 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         one_fact,
         "SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'pitlog'::regnamespace AND prosecdef",
     )
-    assert found == [("append_facts", ["search_path=pg_catalog, pg_temp"])]
+    assert sorted(found) == [
+        (name, ["search_path=pg_catalog, pg_temp"]) for name in ("append_facts", "prepare_slot", "swap_slot")
+    ]
+
+
+SCHEMAS = """
+    SELECT nspname FROM pg_namespace, unnest(ARRAY['USAGE', 'CREATE']) AS p
+    WHERE nspname LIKE 'pitlog\\_%%' AND has_schema_privilege(%(role)s, oid, p) ORDER BY 1
+"""
+
+
+@pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB, "public"])
+def test_only_the_projector_gets_at_the_slots(one_fact: Server, role: str) -> None:
+    """Everybody else reads the views; into the shapes nobody puts anything."""
+    with superuser(one_fact) as connection:
+        found = [name for (name,) in connection.execute(SCHEMAS, {"role": role}).fetchall()]
+    assert found == (["pitlog_a", "pitlog_b"] if role == PROJECTOR else [])
 
 
 @pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB])

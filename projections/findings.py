@@ -1,0 +1,70 @@
+"""Findings: what broke which rule, where; each with a name that is the same in every rebuild."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from domain.replay.round import Finding
+from projections.shape import Place, Row
+
+
+@dataclass(slots=True)
+class Mind:
+    """What happened when, outside rounds."""
+
+    place: Place
+    times: dict[str, datetime] = field(default_factory=dict)
+
+
+class Findings:
+    """Every finding of a session."""
+
+    name = "findings"
+    version = 1
+    tables = {  # noqa: RUF012
+        "findings": (
+            "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
+            "fact", "message",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Mind:
+        """Nothing has happened."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """A finding says when what it rests on happened."""
+        mind.times[played.fact.id] = played.fact.at
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """Those of a round."""
+        if seen.round.findings:
+            times = {played.fact.id: played.fact.at for played in seen.facts}
+            where = seen.round.shoe, seen.round.round
+            yield from _rows(mind.place, where, seen.round.findings, mind.times | times)
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """Those outside rounds."""
+        yield from _rows(mind.place, (None, None), ending.findings, mind.times)
+
+
+def _rows(
+    place: Place, where: tuple[str | None, str | None], findings: Iterable[Finding], times: dict[str, datetime]
+) -> Iterator[Row]:
+    met: Counter[tuple[Any, ...]] = Counter()
+    for k, one in enumerate(findings, 1):
+        key = (place.session, where[1], one.ruleset, one.rule, one.code, one.fact)
+        met[key] += 1
+        at = times.get(one.fact) if one.fact else None
+        values = one.ruleset, one.rule, one.code, one.severity, one.fact, one.message
+        yield Row("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
+
+
+def name(key: tuple[Any, ...]) -> str:
+    """Short, and for ever the same: `F-` and twelve digits of a digest of what it is about."""
+    return f"F-{sha256(repr(key).encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"

@@ -1,0 +1,47 @@
+"""The record as the projections read it: a page of rows at a time, and single sessions whole."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.replay.lines import Line
+from record.recorder import horizon
+from record.stored import COLUMNS, StoredFact
+
+Part = tuple[int, int]
+"""Which of how many parts of the tables."""
+
+WHOLE: Part = (0, 1)
+
+_PAGE = SQL(
+    "SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
+    "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
+).format(SQL(COLUMNS))
+
+_SESSION = SQL(
+    "SELECT {} FROM pitlog.facts WHERE session = ANY(%(sessions)s) AND position <= %(to)s ORDER BY position"
+).format(SQL(COLUMNS))
+
+
+def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[StoredFact]:
+    """The rows between two positions."""
+    asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
+    with connection.cursor(binary=True) as cursor:
+        return [StoredFact(*row) for row in cursor.execute(_PAGE, asked).fetchall()]
+
+
+def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:
+    """A session's lines, with what waited for it, up to a position."""
+    with connection.cursor(binary=True) as cursor:
+        rows = cursor.execute(_SESSION, {"sessions": list(names), "to": to}).fetchall()
+    return [line(StoredFact(*row)) for row in rows]
+
+
+def line(row: StoredFact) -> Line:
+    """A row as the fold reads it; its number is its position."""
+    return Line(row.position, row.state, row.recorded_at, topic=row.topic, authority=row.supervisory)
+
+
+__all__ = ["WHOLE", "Part", "horizon", "line", "page", "session"]

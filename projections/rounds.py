@@ -1,0 +1,100 @@
+"""Round outcomes: what came of every round, in columns to search by, and whole as `pitlog check --json` says it."""
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from domain.facts.round import CardDrawn, CardTurned
+from domain.money import EXACT
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from domain.replay.round import Round
+from projections.shape import Place, Row
+
+ZERO = Decimal(0)
+_encode = msgspec.json.Encoder().encode
+
+
+class Rounds:
+    """Every round of a session."""
+
+    name = "rounds"
+    version = 1
+    tables = {  # noqa: RUF012
+        "rounds": (
+            "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",
+            "first_position", "last_position", "cards", "players", "seats", "bets", "stakes", "difference", "findings",
+            "body",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Place:
+        """Nothing is kept in mind but where it is."""
+        return place
+
+    def fact(self, mind: Place, played: Played) -> None:
+        """Facts of no round say nothing of one."""
+
+    def round(self, mind: Place, seen: Seen) -> Iterator[Row]:
+        """Its one row."""
+        yield Row("rounds", (mind.table, mind.day, *_columns(seen)))
+
+    def session(self, mind: Place, ending: Ending) -> Iterator[Row]:
+        """There is nothing outside rounds."""
+        yield from ()
+
+
+def _columns(seen: Seen) -> tuple[Any, ...]:
+    it, wagers = seen.round, seen.round.wagers
+    return (
+        it.shoe,
+        it.round,
+        it.ruleset,
+        it.status,
+        _outcome(it),
+        *_times(seen.facts),
+        _cards(seen.facts),
+        _each(wager.player for wager in wagers),
+        _each(wager.seat for wager in wagers),
+        _each(wager.bet for wager in wagers),
+        _sum(wager.stake for wager in wagers),
+        _sum(abs(Decimal(wager.difference)) for wager in wagers if wager.difference),
+        sum(finding.severity != "notice" for finding in it.findings),
+        _encode(it),
+    )
+
+
+def _outcome(it: Round) -> str | None:
+    """Player, Banker or Tie; what the wheel or the dice gave."""
+    if it.outcome is not None or it.result is None:
+        return it.outcome
+    return "-".join(map(str, it.result)) if isinstance(it.result, list) else str(it.result)
+
+
+def _times(facts: list[Played]) -> tuple[Any, ...]:
+    """When the first and the last of its facts happened, and where they stand in the record."""
+    if not facts:
+        return None, None, None, None
+    ats = [played.fact.at for played in facts]
+    places = [played.line.number for played in facts]
+    return min(ats), max(ats), min(places), max(places)
+
+
+def _cards(facts: list[Played]) -> list[str]:
+    """Every card that is known to have left the shoe, or to have come over from the round before."""
+    known = [played.fact for played in facts if not played.gone]
+    return _each(fact.card for fact in known if isinstance(fact, CardDrawn | CardTurned))
+
+
+def _each(values: Iterable[Any]) -> list[Any]:
+    """Each once, as they came."""
+    return list(dict.fromkeys(value for value in values if value is not None))
+
+
+def _sum(amounts: Iterable[Decimal | str | None]) -> Decimal:
+    total = ZERO
+    for amount in amounts:
+        total = EXACT.add(total, Decimal(amount or 0))
+    return total

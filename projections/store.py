@@ -1,0 +1,203 @@
+"""Where the rows of projections are kept: two slots, which of them answers, and how far the record was followed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection, Cursor
+from psycopg.rows import class_row
+from psycopg.sql import SQL, Identifier
+
+from projections.reading import WHOLE, Part
+from projections.registry import PROJECTIONS
+from projections.sessions import Numbered
+
+Slot = Literal["a", "b"]
+LIVE = "live"
+SESSIONS = "sessions"
+SESSIONS_VERSION = 1
+"""Of how a session is handed on."""
+
+_OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
+SESSION_COLUMNS = (
+    "session", "table_name", "nth", "gaming_day", "ruleset", "last_position", "facts", "rounds", "carry_in",
+    "carry_out", "whole", "set_aside",
+)  # fmt: skip
+
+
+class Stood(Struct):
+    """A session as the tables know it."""
+
+    session: str
+    table_name: str
+    nth: int
+    gaming_day: Any
+    ruleset: str | None
+    last_position: int
+    facts: int
+    rounds: int
+    carry_in: bytes
+    carry_out: bytes
+    whole: bool
+    set_aside: str | None
+
+
+@dataclass
+class Written:
+    """A session's rows on their way into the tables: those of rounds up to `after` stay, all others are these."""
+
+    stood: Stood
+    rows: list[Numbered]
+    after: int
+
+    def then(self, later: "Written") -> "Written":
+        """Written once more before anything went out."""
+        kept = [one for one in self.rows if 0 < one[0] <= later.after]
+        return Written(later.stood, kept + later.rows, min(self.after, later.after))
+
+
+class Store:
+    """The tables that one follower fills: those that answer, or those of a slot that is being rebuilt."""
+
+    def __init__(self, connection: Connection[Any], who: str, slots: Mapping[str, str], part: Part = WHOLE) -> None:
+        self.connection = connection
+        self.who = who
+        self.slots = slots
+        """By table."""
+        self.part = part
+        self._waiting: dict[str, Written] = {}
+
+    def table(self, name: str) -> Identifier:
+        """A table in its slot."""
+        return Identifier(f"pitlog_{self.slots[name]}", name)
+
+    # --- how far ----------------------------------------------------------------------------------------------
+
+    def position(self) -> int:
+        """The last position followed."""
+        found = self.connection.execute(
+            "SELECT position FROM pitlog.followed WHERE who = %s AND part = %s", (self.who, self.part[0])
+        ).fetchone()
+        return found[0] if found else 0
+
+    def move(self, position: int, facts: int) -> None:
+        """So far, now."""
+        self.connection.execute(
+            "UPDATE pitlog.followed SET position = %s, facts = facts + %s, updated_at = clock_timestamp() "
+            "WHERE who = %s AND part = %s",
+            (position, facts, self.who, self.part[0]),
+        )
+
+    # --- sessions ---------------------------------------------------------------------------------------------
+
+    def stood(self, session: str) -> Stood | None:
+        """A session as it stands."""
+        waiting = self._waiting.get(session)
+        return waiting.stood if waiting else self._one("session = %s", session)
+
+    def last_of(self, table: str) -> Stood | None:
+        """The last session of a table."""
+        found = [self._one("table_name = %s ORDER BY nth DESC LIMIT 1", table), *self._waiting_of(table)]
+        return max((one for one in found if one is not None), key=lambda one: one.nth, default=None)
+
+    def nth_of(self, table: str, nth: int) -> Stood | None:
+        """A session of a table by its number."""
+        for one in self._waiting_of(table):
+            if one.nth == nth:
+                return one
+        return self._one("table_name = %s AND nth = %s", table, nth)
+
+    def _waiting_of(self, table: str) -> list[Stood]:
+        return [one.stood for one in self._waiting.values() if one.stood.table_name == table]
+
+    def unfinished(self) -> list[str]:
+        """The sessions whose rows do not show their end."""
+        of_part = self.connection.execute(
+            SQL(
+                "SELECT session FROM {} WHERE NOT whole AND set_aside IS NULL "
+                "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) "
+                "ORDER BY session"
+            ).format(self.table(SESSIONS)),
+            {"part": self.part[0], "parts": self.part[1]},
+        )
+        return [session for (session,) in of_part]
+
+    def _one(self, condition: LiteralString, *values: Any) -> Stood | None:
+        statement = SQL("SELECT {} FROM {} WHERE {}").format(
+            SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS), SQL(condition)
+        )
+        with self.connection.cursor(row_factory=class_row(Stood)) as cursor:
+            return cursor.execute(statement, values).fetchone()
+
+    # --- rows -------------------------------------------------------------------------------------------------
+
+    def write(self, stood: Stood, rows: list[Numbered], after: int) -> None:
+        """A session's rows; they go out with `flush`."""
+        written = Written(stood, rows, after)
+        before = self._waiting.get(stood.session)
+        self._waiting[stood.session] = before.then(written) if before else written
+
+    def forget(self, session: str) -> None:
+        """A session that is no more: what waited has joined another."""
+        self._waiting.pop(session, None)
+        for name in self.slots:
+            self.connection.execute(SQL("DELETE FROM {} WHERE session = %s").format(self.table(name)), (session,))
+
+    def give_up(self) -> None:
+        """Nothing that waits goes out."""
+        self._waiting.clear()
+
+    def flush(self) -> None:
+        """All that waits goes out: a statement or two a table, however many sessions."""
+        waiting, self._waiting = list(self._waiting.values()), {}
+        if not waiting:
+            return
+        sessions, afters = [one.stood.session for one in waiting], [one.after for one in waiting]
+        rows = self._by_table(waiting)
+        with self.connection.cursor() as cursor:
+            for name in self.slots:
+                cursor.execute(SQL(_CLEAR[name == SESSIONS]).format(self.table(name)), (sessions, afters))
+                if rows[name]:
+                    self._copy(cursor, name, rows[name])
+
+    def _by_table(self, waiting: Sequence[Written]) -> dict[str, list[Sequence[Any]]]:
+        rows: dict[str, list[Sequence[Any]]] = {name: [] for name in self.slots}
+        for one in waiting:
+            rows[SESSIONS].append([getattr(one.stood, name) for name in SESSION_COLUMNS])
+            for n, row in one.rows:
+                rows[row.table].append((one.stood.session, n, *row.values))
+        return rows
+
+    def _copy(self, cursor: Cursor[Any], name: str, rows: Iterable[Sequence[Any]]) -> None:
+        columns = SQL(", ").join(map(Identifier, COLUMNS[name]))
+        with cursor.copy(SQL("COPY {} ({}) FROM STDIN").format(self.table(name), columns)) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+
+COLUMNS = {
+    SESSIONS: SESSION_COLUMNS,
+    **{name: ("session", "n", *own) for one in PROJECTIONS.values() for name, own in one.tables.items()},
+}
+
+_CLEAR: dict[bool, LiteralString] = {
+    False: "DELETE FROM {} AS t USING unnest(%s::text[], %s::int[]) AS w (session, after) "
+    "WHERE t.session = w.session AND (t.n > w.after OR t.n = 0)",
+    True: "DELETE FROM {} AS t USING unnest(%s::text[], %s::int[]) AS w (session, after) WHERE t.session = w.session",
+}
+"""Of the rows of sessions that are written again; of the sessions themselves."""
+
+
+def live(connection: Connection[Any]) -> Store | None:
+    """The tables that answer; nothing before they were first built."""
+    slots = dict[str, str]()
+    for slot, tables in connection.execute("SELECT slot, tables FROM pitlog.projections").fetchall():
+        slots |= dict.fromkeys(tables, slot)
+    return Store(connection, LIVE, slots) if slots else None
+
+
+def free_slots(connection: Connection[Any], names: Iterable[str]) -> dict[str, Slot]:
+    """By projection: the slot where it is not. Sessions go with every rebuild."""
+    used = dict(connection.execute("SELECT name, slot FROM pitlog.projections").fetchall())
+    return {name: _OTHER[used[name]] if name in used else "a" for name in (SESSIONS, *names)}
