@@ -52,8 +52,8 @@ RULES: dict[str, str | None] = {
     "late-change": "6.4",
     "late-withdrawal": "6.4",
     "bet-not-offered": "6.5",
-    "wager-outside-limits": "7.3.1",
-    "wager-over-maximum": "7.3.2",
+    "owner-not-advised": "7.3.1",
+    "wager-capped": "7.3.2",
     "wager-on-void-hand": "11.9.5(a)",
     "void-hand": "11.9.4",
     "insurance-not-open": "1.1",
@@ -81,6 +81,10 @@ RULES: dict[str, str | None] = {
     "device-used": "13.1",
 }
 
+TRADITIONAL_RULES: dict[str, str | None] = {
+    "wager-over-differential": "7.5",
+}
+
 VIC_TRADITIONAL = Book(
     name="vic-2002-traditional",
     document=NAME,
@@ -106,7 +110,7 @@ VIC_TRADITIONAL = Book(
     deferral=Deferral(rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)")),
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
-    rules=numbered(NAME, RULES),
+    rules=numbered(NAME, RULES | TRADITIONAL_RULES),
 )
 VIC_CROWN = replace(
     VIC_TRADITIONAL,
@@ -114,4 +118,5 @@ VIC_CROWN = replace(
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
     insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
+    rules=numbered(NAME, RULES),
 )

@@ -50,7 +50,6 @@ class Baccarat(RuledGame[Floor, State]):
     def begin(self, where: Where) -> State:
         """A round begins, with the runs that are still up and the cards left over."""
         floor = self.floor
-        floor.advised_before = frozenset(floor.advised)
         tickets = Tickets()
         for run in floor.runs.values():
             tickets.add(run.ticket)

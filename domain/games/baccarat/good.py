@@ -1,9 +1,10 @@
 """How much of every wager is good: limits, differentials, both hands, what chips can pay."""
 
 from decimal import Decimal
-from fractions import Fraction
 
+from domain.games.baccarat import large
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
@@ -12,7 +13,6 @@ from domain.games.common.tickets import Ticket
 from domain.money import EXACT
 from domain.rulebooks.shape import Banker
 
-MAIN = ("banker", "player")
 OTHER = {"banker": "player", "player": "banker"}
 APART = frozenset({"run"})
 """Each is a wager of its own."""
@@ -28,29 +28,10 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
         limits.hold(state, group, good)
         if not any(ticket.wager in state.cuts for ticket in group):
             limits.in_steps(state, group)
-        _differential(state, floor, group, good)
+        large.hold(state, group, good)
     _payable(state, floor, alive, good)
     _insure(state, alive, good)
     return good
-
-
-def _differential(state: State, floor: Floor, group: list[Ticket], good: dict[str, Good]) -> None:
-    """Where extra commission is charged: on the part above the least differential; nothing above the greatest."""
-    extra, differential = state.book.extra, floor.opening.differential
-    first = group[0].placed
-    if extra is None or differential is None or first is None or first.bet not in MAIN:
-        return
-    total = limits.total(good[ticket.wager].stake for ticket in group)
-    if total > differential.max and differential.min is not None and differential.max > differential.min:
-        state.find("wager-over-maximum", first.id, extra.maximum, wager=first.wager, stake=total, most=differential.max)
-        limits.cap(group, good, differential.max, extra.maximum)
-        total = differential.max
-    if differential.min is None or total <= differential.min:
-        return
-    above = EXACT.subtract(total, differential.min)
-    for ticket in group:
-        share = Fraction(above) * Fraction(good[ticket.wager].stake) / Fraction(total)
-        good[ticket.wager].extra = above if len(group) == 1 else limits.cents(share)
 
 
 def payout(state: State) -> Banker:

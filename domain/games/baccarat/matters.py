@@ -97,6 +97,9 @@ VIOLATIONS = {
     "left-owing-commission": "{player} left and owed {owed} of commission.",
     "cards-touched": "Reported: {note}",
     "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
+    "wager-over-differential": (
+        "Wager {wager} of {stake} is larger than the greatest table differential, {most}: no more than that counts."
+    ),
     "burn-omitted": "Play began from this shoe and no card had been burned.",
     "burn-not-shown": "The first card burned was not shown.",
     "burn-count-wrong": "{burned} cards were burned; {due} had to be.",

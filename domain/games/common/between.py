@@ -9,6 +9,9 @@ from domain.facts.table import LimitsChanged, PersonalLimitSet
 from domain.games.common.floor import Floor
 from domain.games.common.state import RoundState
 
+OTHERWISE = ("inspector", "dispute")
+"""People are told of other things than limits."""
+
 
 def _limits(floor: Floor, state: RoundState | None, fact: LimitsChanged) -> None:
     floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
@@ -21,12 +24,13 @@ def _personal(floor: Floor, state: RoundState | None, fact: PersonalLimitSet) ->
 
 
 def _advised(floor: Floor, state: RoundState | None, fact: PlayerAdvised) -> None:
-    floor.advised.add(fact.player)
+    if not any(word in fact.about.lower() for word in OTHERWISE):
+        floor.advise(fact)
 
 
 def left(floor: Floor, state: RoundState | None, fact: PlayerLeft) -> None:
     """Who comes back is told again."""
-    floor.advised.discard(fact.player)
+    floor.forget(fact.player)
 
 
 TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]

@@ -27,6 +27,7 @@ def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
     """A wager lies on the layout, under the limits of this moment."""
     ticket = state.tickets.add(Ticket(fact.wager, fact, fact.stake))
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal)
+    ticket.told = state.floor.told(fact)
     return ticket
 
 

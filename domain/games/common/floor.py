@@ -4,7 +4,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import ClassVar
 
+from domain.facts import Fact
+from domain.facts.people import PlayerAdvised
 from domain.facts.table import ClosureAnnounced, Limit, TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import chips_of
 from domain.games.common.disputes import Disputes
 from domain.games.common.matters import COMMON, Matters, finding
@@ -25,6 +28,13 @@ class Carry:
     advised: list[str] = field(default_factory=list)
 
 
+def comes_before(one: Fact, other: Fact) -> bool:
+    """In play order, as far as the facts alone show it."""
+    if one.seq is not None and other.seq is not None:
+        return one.seq < other.seq
+    return one.at <= other.at
+
+
 class Floor:
     """A table in a session."""
 
@@ -36,8 +46,8 @@ class Floor:
         self.personal = carry.personal
         self.advised = set(carry.advised)
         """Players who were told of the limits."""
-        self.advised_before: frozenset[str] = frozenset()
-        """Before the round at hand began."""
+        self.advice: dict[str, PlayerAdvised] = {}
+        """How they were told, where it was in this session."""
         self.limits: Limits = {str(bet): limit for bet, limit in opening.limits.items()}
         self.chips = chips_of(opening.chips)
         self.small: set[str] = set()
@@ -65,7 +75,7 @@ class Floor:
 
     def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most of a bet, for this player."""
-        limit = self.limits.get(bet) or self.limits.get(ANY)
+        sign = self.limits.get(bet) or self.limits.get(ANY) 
         own = (
             self.personal.get(player) or (self.personal.get(terminal) if terminal else None) if self.personal else None
         )
@@ -74,6 +84,21 @@ class Floor:
         if mine is not None:
             least, most = least if mine.min is None else mine.min, most if mine.max is None else mine.max
         return least, most
+
+    def advise(self, fact: PlayerAdvised) -> None:
+        """A player is told of the limits."""
+        self.advised.add(fact.player)
+        self.advice.setdefault(fact.player, fact)
+
+    def told(self, placed: WagerPlaced) -> bool:
+        """Whether this wager's player had been told when it was placed."""
+        advice = self.advice.get(placed.player)
+        return placed.player in self.advised and (advice is None or comes_before(advice, placed))
+
+    def forget(self, player: str) -> None:
+        """A player has left: who comes back is told again."""
+        self.advised.discard(player)
+        self.advice.pop(player, None)
 
     def change_limits(self, limits: Limits) -> None:
         """The sign says something else from now on; what it does not name stays."""

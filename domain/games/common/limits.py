@@ -1,11 +1,12 @@
 """How much of every wager is good by the limits on the sign, or those of one player."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import Good
+from domain.games.common.floor import Floor
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT
@@ -47,11 +48,14 @@ def in_steps(state: RoundState, group: list[Ticket]) -> None:
         state.find("wager-off-step", placed.id, wager=placed.wager, stake=stake, step=step)
 
 
+OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
+
+
 def _over(
     state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, least: Decimal | None, most: Decimal
 ) -> None:
     limits = state.book.limits
-    matter = "wager-over-maximum" if "wager-over-maximum" in state.book.rules else "wager-outside-limits"
+    matter = next(one for one in OVER if one in state.book.rules)
     last = group[-1]
     assert last.placed is not None
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most}
@@ -72,16 +76,25 @@ def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -
         good[ticket.wager].rules.append(rule)
 
 
+RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {
+    "once": lambda floor, ticket: not floor.first_small(ticket.player),
+    "until_advised": lambda floor, ticket: ticket.told,
+    "stands": lambda floor, ticket: False,
+}
+"""When a wager under the minimum is none."""
+
+
 def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
     limits, floor, ticket = state.book.limits, state.floor, group[-1]
     assert ticket.placed is not None
-    told = ticket.player in floor.advised_before
-    if (limits.under == "once" and not floor.first_small(ticket.player)) or (limits.under == "until_advised" and told):
+    if RETURNED[limits.under](floor, ticket):
         for one in group:
             one.flaw = "small-wager"
-    if limits.under != "until_advised" or told or ticket.player not in floor.advised:
-        words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most or "any amount"}
-        state.find("wager-outside-limits", ticket.placed.id, limits.under_found, **words)
+    if limits.under == "until_advised" and ticket.player in floor.advised:
+        return
+    matter = "owner-not-advised" if limits.under == "until_advised" else "wager-outside-limits"
+    words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most or "any amount", "player": ticket.player}
+    state.find(matter, ticket.placed.id, limits.under_found, **words)
 
 
 def cents(share: Fraction) -> Decimal:

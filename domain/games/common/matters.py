@@ -53,6 +53,9 @@ VIOLATIONS = {
     "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
     "wager-off-step": "Wager {wager} of {stake} is not in steps of {step}; it stands as it is.",
     "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
+    "owner-not-advised": (
+        "Wager {wager} of {stake} is under the minimum, {least}, and nobody told {player} that the next one goes back."
+    ),
     "winner-not-paid": "Wager {wager} won and was not paid.",
     "loser-not-collected": "Wager {wager} lost and was not collected.",
     "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
@@ -63,6 +66,7 @@ VIOLATIONS = {
 NOTICES = {
     "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
     "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
+    "wager-capped": "Wager {wager} of {stake} is over the maximum, {most}: no more than that counts.",
 }
 """Worth a look."""
 

@@ -24,6 +24,8 @@ class Ticket:
     settled: WagerSettled | None = None
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
     """The least and the most on the sign when it was placed."""
+    told: bool = False
+    """Its player had been told of the limits by then."""
     undone: str | None = None
     """The fact by which it was taken back too late."""
 
