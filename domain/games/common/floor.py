@@ -75,7 +75,7 @@ class Floor:
 
     def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most of a bet, for this player."""
-        sign = self.limits.get(bet) or self.limits.get(ANY) 
+        limit = self.limits.get(bet) or self.limits.get(ANY)
         own = (
             self.personal.get(player) or (self.personal.get(terminal) if terminal else None) if self.personal else None
         )

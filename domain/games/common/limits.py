@@ -93,7 +93,13 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
     if limits.under == "until_advised" and ticket.player in floor.advised:
         return
     matter = "owner-not-advised" if limits.under == "until_advised" else "wager-outside-limits"
-    words = {"wager": ticket.wager, "stake": stake, "least": least, "most": most or "any amount", "player": ticket.player}
+    words = {
+        "wager": ticket.wager,
+        "stake": stake,
+        "least": least,
+        "most": most or "any amount",
+        "player": ticket.player,
+    }
     state.find(matter, ticket.placed.id, limits.under_found, **words)
 
 
