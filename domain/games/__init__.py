@@ -8,6 +8,7 @@ from domain.facts.table import TableOpened
 from domain.games.baccarat.game import Baccarat
 from domain.games.money_wheel.game import MoneyWheel
 from domain.games.roulette.game import Roulette
+from domain.games.tai_sai.game import TaiSai
 from domain.replay.game import Game
 from domain.replay.plain import plain
 from domain.rulebooks import layout, shape
@@ -17,6 +18,7 @@ GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
     shape.Book: Baccarat,
     layout.MoneyWheelBook: MoneyWheel,
     layout.RouletteBook: Roulette,
+    layout.DiceBook: TaiSai,
 }
 """By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
 

@@ -6,6 +6,7 @@ from domain.facts.table import TableOpened
 from domain.rulebooks.nz_1996 import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
 from domain.rulebooks.nz_1996_money_wheel import NZ_1996_MONEY_WHEEL
 from domain.rulebooks.nz_1996_roulette import NZ_1996_ROULETTE
+from domain.rulebooks.nz_1996_tai_sai import NZ_1996_TAI_SAI
 from domain.rulebooks.nz_1998 import NZ_1998
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
 from domain.rulebooks.nz_electronic import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
@@ -24,7 +25,7 @@ BACCARAT: dict[str, Book] = {
 
 BOOKS: dict[str, Rulebook] = {
     **BACCARAT,
-    **{book.name: book for book in (NZ_1996_MONEY_WHEEL, NZ_1996_ROULETTE)},
+    **{book.name: book for book in (NZ_1996_MONEY_WHEEL, NZ_1996_ROULETTE, NZ_1996_TAI_SAI)},
 }
 """Every ruleset that is written."""
 

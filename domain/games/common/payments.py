@@ -5,7 +5,7 @@ from decimal import Decimal
 from domain.games.common.dues import Owed, add, difference, subtract
 from domain.games.common.state import RoundState
 from domain.money import written
-from domain.rulebooks.rule import NO_RULE
+from domain.rulebooks.rule import NO_RULE, Rule
 
 
 def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
@@ -25,11 +25,11 @@ def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
 
 
 def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
-    fact = state.ended or state.last
+    fact, book = state.ended or state.last, state.book_of(owed.ticket)
     if settled and owed.result == "win":
-        state.find("winner-not-paid", fact, state.book.settles_winners, wager=owed.ticket.wager)
+        state.find("winner-not-paid", fact, book.settles_winners, wager=owed.ticket.wager)
     elif settled and owed.result == "lose":
-        state.find("loser-not-collected", fact, state.book.settles_losers, wager=owed.ticket.wager)
+        state.find("loser-not-collected", fact, book.settles_losers, wager=owed.ticket.wager)
 
 
 def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
@@ -43,4 +43,12 @@ def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
         "side": "player" if short > 0 else "house",
         "amount": written(abs(short)),
     }
-    state.find("wrong-payment", settled.id, owed.rules[-1] if owed.rules else NO_RULE, **words)
+    state.find("wrong-payment", settled.id, _rule(owed, settled.result), **words)
+
+
+def _rule(owed: Owed, recorded: str) -> Rule:
+    """Taken for a winner or a loser that it was not: the rule that says so. Else the one that fixed the amount."""
+    if not owed.rules:
+        return NO_RULE
+    mistaken = {owed.result, recorded} == {"win", "lose"}
+    return owed.rules[0] if mistaken else owed.rules[-1]

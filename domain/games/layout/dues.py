@@ -19,7 +19,7 @@ def dues(state: LayoutState, verdict: Verdict) -> list[Owed]:
 
 def _due(state: LayoutState, verdict: Verdict, ticket: Ticket, good: Good | None) -> Owed:
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket.flaw)])
+        return nothing(ticket, [why(state, ticket)])
     if ticket.wager in state.stood_off:
         return nothing(ticket, [state.stood_off[ticket.wager]])
     if verdict.status == "void":

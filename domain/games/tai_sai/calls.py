@@ -1,0 +1,63 @@
+"""What was called, keyed and lit, against the dice: they alone decide."""
+
+from domain.games.layout.verdict import Verdict
+from domain.games.tai_sai.state import State
+
+Dice = tuple[int, ...]
+
+
+def look(state: State, verdict: Verdict) -> None:
+    """A round that has a result."""
+    dice = verdict.came
+    if verdict.status != "settled" or not isinstance(dice, tuple):
+        return
+    _called(state, dice)
+    _keyed(state, dice)
+    _lit(state, dice)
+    _in_time(state)
+
+
+def _said(dice: Dice) -> str:
+    return "-".join(map(str, dice))
+
+
+def _called(state: State, dice: Dice) -> None:
+    called = state.called
+    if called is None or called.dice is None:
+        return
+    total, words = sum(dice), {"said": _said(called.dice), "dice": _said(dice), "total": sum(dice)}
+    if sorted(called.dice) != sorted(dice) or called.number not in (None, total):
+        doubled = len(set(dice)) < len(dice)
+        state.find("doubles-announced-wrongly" if doubled else "dice-announced-wrongly", called.id, **words)
+    elif list(called.dice) != sorted(dice):
+        state.find("dice-announced-out-of-order", called.id, **words)
+
+
+def _keyed(state: State, dice: Dice) -> None:
+    """Wrong keys are put right before any wager is settled."""
+    for fact, _ in state.keyed:
+        if sorted(fact.dice or ()) != sorted(dice):
+            state.find("keyed-wrongly", fact.id, keyed=_said(fact.dice or ()), dice=_said(dice))
+    stood = [fact for fact, settled in state.keyed if not settled][-1:]
+    if stood and state.settlements and sorted(stood[0].dice or ()) != sorted(dice):
+        words = {"keyed": _said(stood[0].dice or ()), "dice": _said(dice)}
+        state.find("keys-not-amended", state.settlements[0].id, **words)
+    if not state.keyed:
+        state.find("not-keyed", state.ended or state.last)
+
+
+def _lit(state: State, dice: Dice) -> None:
+    keyed = state.keyed[-1][0].dice if state.keyed else dice
+    for fact, _ in state.lit:
+        if sorted(fact.dice) != sorted(keyed or ()) and sorted(fact.dice) != sorted(dice):
+            state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed or ()), dice=_said(dice))
+    if state.keyed and not state.lit:
+        state.find("not-lit", state.ended or state.last)
+
+
+def _in_time(state: State) -> None:
+    """Nothing is collected or paid before the keys and the lights."""
+    late = [settled for _, settled in (*state.keyed[:1], *state.lit[:1]) if settled]
+    if late:
+        first = state.settlements[0]
+        state.find("settled-before-lights", first.id, wager=first.wager)

@@ -1,0 +1,88 @@
+"""What a fact changes at tai-sai, beside what it changes on any layout."""
+
+from typing import Any
+
+from domain.facts.disputes import RulingMade
+from domain.facts.table import InspectorNotified
+from domain.facts.terminals import MalfunctionCleared, MalfunctionReported, ResultEntered
+from domain.facts.wagers import WagerPlaced
+from domain.facts.wheels_and_dice import AreasLit, DiceTumbled, EquipmentTested, TumblerActivated
+from domain.games.common.between import CHANGES as COMMON
+from domain.games.common.between import TableChanges
+from domain.games.common.evolve import Changes
+from domain.games.layout.evolve import CHANGES as LAYOUT
+from domain.games.layout.evolve import came_to_rest
+from domain.games.layout.state import Spin
+from domain.games.tai_sai import faults, opening
+from domain.games.tai_sai.state import Floor, State
+
+EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"
+
+
+def _placed(state: State, fact: WagerPlaced) -> None:
+    opening.begins(state, fact)
+    LAYOUT[WagerPlaced](state, fact)
+
+
+def _activated(state: State, fact: TumblerActivated) -> None:
+    opening.begins(state, fact)
+    faults.begins(state, fact)
+    state.tumbled = True
+    if fact.spins < state.book.tumbles:
+        state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
+    if state.said_closed is not None:
+        state.find("tumbled-after-call", fact.id)
+
+
+def _uncovered(state: State, fact: DiceTumbled) -> None:
+    """The dice are read. Seen before the call, or never tumbled, they decide nothing."""
+    opening.begins(state, fact)
+    if not state.tumbled:
+        faults.begins(state, fact)
+    why = fact.void or (EXPOSED if state.said_closed is None else None if state.tumbled else NOT_ACTIVATED)
+    if why in state.book.faults:
+        faults.failed(state.floor)
+    came_to_rest(state, Spin(fact.id, fact.dice, why))
+    state.tumbled = False
+
+
+def _keyed(state: State, fact: ResultEntered) -> None:
+    LAYOUT[ResultEntered](state, fact)
+    if fact.dice is not None:
+        state.keyed.append((fact, len(state.settlements)))
+
+
+def _lit(state: State, fact: AreasLit) -> None:
+    """Lights that do not show what was keyed have failed."""
+    state.lit.append((fact, len(state.settlements)))
+    if state.keyed and sorted(state.keyed[-1][0].dice or ()) != sorted(fact.dice):
+        faults.failed(state.floor)
+
+
+def _ruled(state: State, fact: RulingMade) -> None:
+    LAYOUT[RulingMade](state, fact)
+    faults.ruled(state.floor, fact)
+
+
+def _ruled_outside(floor: Floor, state: Any, fact: RulingMade) -> None:
+    faults.ruled(floor, fact)
+
+
+IN_ROUND: Changes = {
+    **LAYOUT,
+    WagerPlaced: _placed,
+    TumblerActivated: _activated,
+    DiceTumbled: _uncovered,
+    ResultEntered: _keyed,
+    AreasLit: _lit,
+    RulingMade: _ruled,
+}
+AT_ANY_TIME: TableChanges = {
+    **COMMON,
+    EquipmentTested: opening.tested,
+    MalfunctionReported: faults.reported,
+    MalfunctionCleared: faults.cleared,
+    InspectorNotified: faults.told,
+    RulingMade: _ruled_outside,
+}
+"""By kind of fact."""
