@@ -33,6 +33,8 @@ class Limits:
     over_found: Rule
     free: frozenset[str] = frozenset()
     """Bets that have no least."""
+    steps_from_least: bool = False
+    """Steps are counted from the least alone; else from nothing, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ def dues(state: State, verdict: Verdict, floor: Floor) -> list[Owed]:
 
 def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good | None) -> Owed:
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket.flaw)])
+        return nothing(ticket, [why(state, ticket)])
     if ticket.bet == "run":
         call = runs.decide(state, ticket, verdict)
         return still_open(ticket) if call is None else _owed(state, ticket, good, call)

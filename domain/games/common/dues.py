@@ -83,11 +83,12 @@ def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
     state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=exact, pays=owed.pays)
 
 
-def why(state: RoundState, matter: str | None) -> Rule:
+def why(state: RoundState, ticket: Ticket) -> Rule:
     """The rule that takes a wager out of play."""
-    if matter == "small-wager":
-        return state.book.limits.under_rule
-    return state.book.rules.get(matter or "", NO_RULE)
+    book = state.book_of(ticket)
+    if ticket.flaw == "small-wager":
+        return book.limits.under_rule
+    return book.rules.get(ticket.flaw or "", NO_RULE)
 
 
 def stake_returned(ticket: Ticket, settled: WagerSettled) -> Decimal:

@@ -34,14 +34,14 @@ def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
 def spoil(state: RoundState, ticket: Ticket, matter: str, fact: Fact) -> None:
     """It is no wager, and goes back."""
     ticket.flaw = matter
-    state.find(matter, fact.id, wager=ticket.wager)
+    state.find_of(ticket, matter, fact.id, wager=ticket.wager)
 
 
 def changed(state: RoundState, fact: WagerChanged) -> None:
     """Another stake; without effect once the betting is closed."""
     ticket = state.tickets.named(fact.wager)
     if state.closed and fact.reason != "correction":
-        state.find("late-change", fact.id, wager=fact.wager, stake=ticket.stake)
+        state.find_of(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
     else:
         ticket.stake = fact.stake
 

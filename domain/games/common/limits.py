@@ -22,8 +22,8 @@ def stacks(alive: list[Ticket], apart: frozenset[str] = NONE) -> list[list[Ticke
         placed = ticket.placed
         assert placed is not None
         on = str(placed.on) if type(placed.on) is dict else placed.on
-        key = (placed.player, placed.bet, on, placed.box) if placed.bet not in apart else placed.wager
-        groups.setdefault(key, []).append(ticket)
+        key = (placed.player, placed.terminal, placed.bet, on, placed.box)
+        groups.setdefault(placed.wager if placed.bet in apart else key, []).append(ticket)
     return list(groups.values())
 
 
@@ -35,17 +35,19 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
         return
     if most is not None and stake > most:
         _over(state, group, good, stake, least, most)
-    elif least is not None and stake < least and group[0].bet not in state.book.limits.free:
+    elif least is not None and stake < least and group[0].bet not in state.book_of(group[0]).limits.free:
         _under(state, group, stake, least, most)
 
 
 def in_steps(state: RoundState, group: list[Ticket]) -> None:
     """Where the sign wants wagers in steps, one in between is found, and stands."""
-    step, placed = state.floor.opening.increment, group[0].placed
-    stake = total(ticket.stake for ticket in group)
-    starts = {ZERO, group[-1].limits[0] or ZERO}
-    if placed is not None and step and all((stake - start) % step for start in starts):
-        state.find("wager-off-step", placed.id, wager=placed.wager, stake=stake, step=step)
+    step, first = state.floor.opening.increment, group[0]
+    stake, least = total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
+    starts = {least, ZERO}
+    if state.book_of(first).limits.steps_from_least:
+        starts = {min(least, stake)}
+    if first.placed is not None and step and all((stake - start) % step for start in starts):
+        state.find_of(first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step)
 
 
 OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
@@ -54,14 +56,14 @@ OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
 def _over(
     state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, least: Decimal | None, most: Decimal
 ) -> None:
-    limits = state.book.limits
-    matter = next(one for one in OVER if one in state.book.rules)
     last = group[-1]
     assert last.placed is not None
+    book = state.book_of(last)
+    matter = next(one for one in OVER if one in book.rules)
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most}
-    state.find(matter, last.placed.id, limits.over_found, **words)
-    if limits.over == "capped":
-        cap(group, good, most, limits.over_rule)
+    state.find_of(last, matter, last.placed.id, book.limits.over_found, **words)
+    if book.limits.over == "capped":
+        cap(group, good, most, book.limits.over_rule)
 
 
 def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
@@ -85,7 +87,8 @@ RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {
 
 
 def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
-    limits, floor, ticket = state.book.limits, state.floor, group[-1]
+    floor, ticket = state.floor, group[-1]
+    limits = state.book_of(ticket).limits
     assert ticket.placed is not None
     if RETURNED[limits.under](floor, ticket):
         for one in group:
@@ -100,7 +103,7 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
         "most": most or "any amount",
         "player": ticket.player,
     }
-    state.find(matter, ticket.placed.id, limits.under_found, **words)
+    state.find_of(ticket, matter, ticket.placed.id, limits.under_found, **words)
 
 
 def cents(share: Fraction) -> Decimal:

@@ -8,7 +8,7 @@ from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.games.common.floor import Floor
 from domain.games.common.matters import COMMON, Matters, finding
-from domain.games.common.tickets import Tickets
+from domain.games.common.tickets import Ticket, Tickets
 from domain.replay.game import Where
 from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
@@ -50,6 +50,19 @@ class RoundState:
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""
-        found = finding(self.matters, self.book, matter, fact, rule, **words)
+        self._find(self.book, matter, fact, rule, words)
+
+    def find_of(
+        self, ticket: Ticket, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
+    ) -> None:
+        """As `find`, of one wager, by the book in force for it."""
+        self._find(self.book_of(ticket), matter, fact, rule, words)
+
+    def _find(self, book: Rulebook, matter: str, fact: str | None, rule: Rule | None, words: dict[str, object]) -> None:
+        found = finding(self.matters, book, matter, fact, rule, **words)
         if found is not None:
             self.findings.append(found)
+
+    def book_of(self, ticket: Ticket) -> Rulebook:
+        """The book in force for a wager: the table's, but where the game has wagers of two kinds."""
+        return self.book
