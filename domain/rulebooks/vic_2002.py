@@ -78,11 +78,19 @@ RULES: dict[str, str | None] = {
     "commission-deferred": "10.2.1",
     "commission-wrong": "10.1",
     "differential-exceeded": "7.4",
+    "differential-cut-short": "7.4",
+    "differential-cut-too-far": "7.4",
+    "differential-cut-uneven": "7.4",
+    "differential-cut-unneeded": "7.4",
     "device-used": "13.1",
 }
 
 TRADITIONAL_RULES: dict[str, str | None] = {
     "wager-over-differential": "7.5",
+    "differential-breached": "7.5",
+}
+CROWN_RULES: dict[str, str | None] = {
+    "wager-above-differential": "7.5",
 }
 
 VIC_TRADITIONAL = Book(
@@ -100,6 +108,7 @@ VIC_TRADITIONAL = Book(
     ),
     round_up=rule("7.3.3"),
     closes="first_card",  # 6.4
+    cuts="difference",  # 7.2 defines it so; 7.4 speaks of one hand
     dummy_always=frozenset({"third-card-carried", "banker-card-in-excess"}),  # 11.7.1(b), 11.7.2
     late_changes="11.10",
     retracts="11.8.2",
@@ -118,5 +127,5 @@ VIC_CROWN = replace(
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
     insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
-    rules=numbered(NAME, RULES),
+    rules=numbered(NAME, RULES | CROWN_RULES),
 )

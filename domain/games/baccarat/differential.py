@@ -7,7 +7,9 @@ chips can pay, until the difference fits, and no further.
 from decimal import Decimal
 from fractions import Fraction
 
-from domain.games.baccarat.good import MAIN, OTHER, kept
+from domain.facts.table import Differential
+from domain.games.baccarat.good import OTHER, kept
+from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common import limits
 from domain.games.common.dues import Good
@@ -17,20 +19,34 @@ from domain.money import EXACT, written
 
 def look(state: State, good: dict[str, Good]) -> None:
     """What was cut, or might have been."""
-    most = state.floor.opening.differential
-    if most is None or not state.book.cuts:
+    sign = state.floor.opening.differential
+    if sign is None or not state.book.cuts:
         return
     hands = {hand: [one for one in state.tickets.alive() if one.bet == hand] for hand in MAIN}
     laid = {hand: limits.total(_laid(state, one, good) for one in tickets) for hand, tickets in hands.items()}
     heavy = max(MAIN, key=laid.__getitem__)
-    apart = EXACT.subtract(laid[heavy], laid[OTHER[heavy]])
+    apart, least = EXACT.subtract(laid[heavy], laid[OTHER[heavy]]), sign.min or sign.max
+    words = {"difference": written(apart), "most": written(least)}
     if not state.cuts:
-        if apart > most.max:
-            state.find("differential-exceeded", state.first_card, difference=written(apart), most=written(most.max))
-    elif apart <= most.max or any(one.wager in state.cuts for one in hands[OTHER[heavy]]):
-        state.find("differential-cut-unneeded", _last(state), difference=written(apart), most=written(most.max))
+        _uncut(state, hands[heavy], good, apart, sign)
+    elif apart <= least or any(one.wager in state.cuts for one in hands[OTHER[heavy]]):
+        state.find("differential-cut-unneeded", _last(state), **words)
     else:
-        _cut(state, hands[heavy], good, laid[OTHER[heavy]], most.max)
+        _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
+
+
+def _uncut(state: State, heavy: list[Ticket], good: dict[str, Good], apart: Decimal, sign: Differential) -> None:
+    least = sign.min or sign.max
+    breached = apart > sign.max and "differential-breached" in state.book.rules
+    if breached:
+        words = {"difference": written(apart), "most": written(sign.max)}
+        state.find("differential-breached", state.first_card, **words)
+    elif apart > least:
+        state.find("differential-exceeded", state.first_card, difference=written(apart), most=written(least))
+        for ticket in heavy:
+            if ticket.placed is not None and good[ticket.wager].stake > least:
+                words = {"wager": ticket.wager, "stake": written(good[ticket.wager].stake), "most": written(least)}
+                state.find("wager-above-differential", ticket.placed.id, **words)
 
 
 def _laid(state: State, ticket: Ticket, good: dict[str, Good]) -> Decimal:
@@ -42,17 +58,18 @@ def _last(state: State) -> str:
     return next(reversed(state.cuts.values())).fact
 
 
-def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Decimal, most: Decimal) -> None:
-    """The heavier hand was cut: far enough, not too far, evenly."""
-    fits = EXACT.add(lighter, most)
+def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Decimal, sign: Differential) -> None:
+    """The heavier hand was cut: far enough, not too far, evenly. What may lie for extra commission may stay."""
+    least = sign.min or sign.max
+    fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
     left = limits.total(good[one.wager].stake for one in heavy)
     step = _step(state, heavy[0])
-    least = most if state.book.cuts == "either" else fits
+    lowest = least if state.book.cuts == "either" else EXACT.add(lighter, least)
     words = {"left": written(left), "fits": written(fits)}
     if left > fits:
         state.find("differential-cut-short", _last(state), **words)
-    elif left + step * len(heavy) <= least:
-        state.find("differential-cut-too-far", _last(state), **words)
+    elif left + step * len(heavy) <= lowest:
+        state.find("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
     if not _even([(_laid(state, one, good), good[one.wager].stake) for one in heavy], step):
         state.find("differential-cut-uneven", _last(state))
 

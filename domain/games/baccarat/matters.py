@@ -97,6 +97,7 @@ VIOLATIONS = {
     "left-owing-commission": "{player} left and owed {owed} of commission.",
     "cards-touched": "Reported: {note}",
     "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
+    "differential-breached": "The hands differ by {difference}, more than the greatest table differential, {most}.",
     "wager-over-differential": (
         "Wager {wager} of {stake} is larger than the greatest table differential, {most}: no more than that counts."
     ),
@@ -127,6 +128,9 @@ NOTICES = {
     "wager-after-call": "Wager {wager} came after the call of no more bets, but before the first card.",
     "differential-exceeded": (
         "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."
+    ),
+    "wager-above-differential": (
+        "Wager {wager} of {stake} is larger than the table differential, {most}, and bears no extra commission here."
     ),
     "differential-cut-unneeded": (
         "Wagers were cut to keep the table differential of {most}, from which the hands, {difference} apart, were free."

@@ -1,6 +1,6 @@
 """What was paid, against what was due; and the commission of it."""
 
-from domain.games.baccarat.good import MAIN
+from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import payments

@@ -1,6 +1,6 @@
 """Runs: wagers on several coups in succession. A coup without result is skipped."""
 
-from domain.games.baccarat.good import MAIN
+from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
