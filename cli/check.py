@@ -7,15 +7,19 @@ from functools import partial
 
 import click
 
+from cli import compared
 from cli.feeds import Feed
 from cli.screen import hush, show_table
 from cli.text import counted, safe
 from cli.times import TIME
+from domain.compare.both import Comparison
+from domain.compare.report import partings, write_comparison
 from domain.errors import harmless
 from domain.games import games
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay, write_report
 from domain.replay.round import Finding
 from domain.replay.table import Counted
+from domain.rulebooks.asking import known_ruleset
 
 SHOWN = 50
 """How many refused lines, and how many findings, a person is shown."""
@@ -30,7 +34,10 @@ STATUSES = ("settled", "void", "void_hand", "open")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: every round as it ends.")
 @click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
 @click.option("--known-at", type=TIME, metavar="TIME", help="Read only what was known at a time.")
-def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None) -> None:
+@click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
+def check(
+    files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, other: str | None
+) -> None:
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
     Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. The exit code
@@ -39,21 +46,34 @@ def check(files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: da
     if as_recorded and known_at is not None:
         raise click.UsageError("--as-recorded and --known-at exclude each other")
     reading = AS_RECORDED if as_recorded else Reading(known_at=known_at) if known_at else AS_CORRECTED
+    comparison = None if other is None else Comparison(known_ruleset(other), games)
     with Feed(files) as feed:
-        replay = Replay(partial(_lines, feed, files), reading, games)
+        replay = Replay(partial(_lines, feed, files), reading, games if comparison is None else comparison.game)
         try:
-            _say(replay, as_json)
+            if comparison is None:
+                _say(replay, as_json)
+            else:
+                _compare(replay, comparison, as_json)
             sys.stdout.flush()
         except BrokenPipeError:
             hush()
             raise SystemExit(0) from None  # who reads no further has seen enough
-    raise SystemExit(1 if replay.refused_count or replay.found else 0)
+    found = replay.found if comparison is None else comparison.parts
+    raise SystemExit(1 if replay.refused_count or found else 0)
 
 
 def _lines(feed: Feed, files: Sequence[str]) -> Iterator[Line]:
     several = len(files) > 1
     for number, file, _, raw, length, digest in feed:
         yield Line(number, raw, None, length, digest, file if several else None)
+
+
+def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
+    if as_json:
+        write_comparison(replay, comparison, sys.stdout.buffer.write)
+    else:
+        compared.show(partings(replay, comparison), comparison)
+        _refused(replay)
 
 
 def _say(replay: Replay, as_json: bool) -> None:

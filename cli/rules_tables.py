@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
-from cli.screen import show_table
+from cli.screen import say, show_table
+from domain.facts.vocabulary import Ruleset
 from domain.games.known import found_under
 from domain.rulebooks.coverage import KINDS, UNDECIDED, Paragraph, counted
 from domain.rulebooks.documents import Document
@@ -13,7 +14,7 @@ BECAME = ("computed", "recorded", "defines", UNDECIDED)
 Held = Mapping[Document, Sequence[Paragraph]]
 
 
-def show_all(known: Mapping[str, Document], held: Held) -> None:
+def show_all(known: Mapping[Ruleset, Document], held: Held) -> None:
     """Every ruleset, and how far each document is covered."""
     rows = ((name, _moment(document.since), document.title) for name, document in known.items())
     show_table(("Ruleset", "In force from", "Document"), rows)
@@ -22,14 +23,14 @@ def show_all(known: Mapping[str, Document], held: Held) -> None:
     click.echo()
     for behind in {name: None for document in held for name in document.behind}:
         over = [document.name for document in held if behind in document.behind]
-        _say(f"{behind} stands behind {', '.join(over)}.")
+        say(f"{behind} stands behind {', '.join(over)}.")
 
 
 def show_ruleset(held: Held) -> None:
     """The rules of a ruleset, document by document."""
     for place, (document, rows) in enumerate(held.items()):
         click.echo("\n" if place else "", nl=False)
-        _say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force(document)}")
+        say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force(document)}")
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
         _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
         click.echo()
@@ -73,7 +74,3 @@ def _in_force(document: Document) -> str:
 def _moment(instant: str | None) -> str:
     """The day, and the time where it is not midnight."""
     return "no date" if instant is None else instant[:16].removesuffix("T00:00").replace("T", " ")
-
-
-def _say(words: str) -> None:
-    show_table(("",), [(words,)])

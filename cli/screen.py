@@ -46,6 +46,11 @@ def show_table(headings: Sequence[str], rows: Iterable[Sequence[object]], right:
     click.echo("\n".join(line.rstrip() for line in drawn.get().splitlines()), color=True)
 
 
+def say(words: str) -> None:
+    """A sentence, folded at its words on a terminal."""
+    show_table(("",), [(words,)])
+
+
 def hush() -> None:
     """Nobody reads on: let Python's own flush at exit find an open place."""
     import os

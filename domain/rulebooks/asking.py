@@ -5,11 +5,20 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from domain.errors import UnknownRule, UnknownRuleset
+from domain.facts.vocabulary import Ruleset
 from domain.rulebooks.coverage import Paragraph, paragraphs
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of, standing_behind
 
 LONGEST = 60
 """Of what somebody wrote: so much is looked at."""
+
+
+def known_ruleset(name: str) -> Ruleset:
+    """A ruleset that a table may be opened under."""
+    for known in RULESETS:
+        if known == name:
+            return known
+    raise UnknownRuleset(name, _near(name, RULESETS))
 
 
 def documents_in_force(ruleset: str) -> list[Document]:

@@ -55,7 +55,7 @@ DOCUMENTS: dict[str, Document] = {
 }  # fmt: skip
 """By name."""
 
-RULESETS: tuple[str, ...] = get_args(Ruleset)
+RULESETS: tuple[Ruleset, ...] = get_args(Ruleset)
 """Every ruleset that a table may be opened under."""
 
 _OF = {ruleset: one for one in DOCUMENTS.values() for ruleset in one.rulesets or (one.name,)}

@@ -112,6 +112,7 @@ PLACES = [
     "token add y --table {}", "token add z --kind {}", "token revoke {}", "simulate --ruleset {}",
     "simulate --ruleset nz-1998-baccarat --seed {} --gaming-day {}", "simulate --demo --tables {}",
     "rules {}", "rules nz-1998-baccarat {}", "rules nz-1998-baccarat --kind {}",
+    "check /dev/null --as {}",
     "serve --feed --host {} --port 0", "serve --feed --tls-cert {} --tls-key {}", "serve --host {}",
 ]  # fmt: skip
 

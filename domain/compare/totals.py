@@ -1,0 +1,74 @@
+"""What players would have had: sums of dues under both books, by currency and bet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from domain.compare.pairs import Paired
+from domain.money import EXACT, written
+from domain.replay.round import Commission
+
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Sum:
+    """What was due in all, under either book."""
+
+    wagers: int = 0
+    in_force: Decimal = ZERO
+    other: Decimal = ZERO
+
+    def add(self, wagers: int, in_force: Decimal, other: Decimal) -> None:
+        """One more wager, or all those of another sum."""
+        self.wagers += wagers
+        self.in_force = EXACT.add(self.in_force, in_force)
+        self.other = EXACT.add(self.other, other)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it; `more` is what players would have had more."""
+        more = EXACT.subtract(self.other, self.in_force)
+        amounts = {"in_force": written(self.in_force), "as": written(self.other), "more": written(more)}
+        return {"wagers": self.wagers, **amounts}
+
+
+@dataclass(slots=True)
+class Totals:
+    """One currency."""
+
+    bets: dict[str, Sum] = field(default_factory=dict)
+    owed: Sum = field(default_factory=Sum)
+    """Commission left owing: players had it, and have to give it back."""
+
+    def count(self, pairs: list[Paired]) -> None:
+        """The wagers of a round, as far as they are decided under both books."""
+        for pair in pairs:
+            if pair.known.bet is not None and pair.had is not None and pair.would is not None:
+                self.bets.setdefault(pair.known.bet, Sum()).add(1, pair.had, pair.would)
+
+    def owe(self, real: Iterable[Commission], other: Iterable[Commission]) -> None:
+        """Commission that was left owing at a table."""
+        for one in real:
+            self.owed.add(0, Decimal(one.charged), ZERO)
+        for one in other:
+            self.owed.add(0, ZERO, Decimal(one.charged))
+
+    def all(self) -> Sum:
+        """All bets together, less what is owed."""
+        found = Sum()
+        for one in self.bets.values():
+            found.add(one.wagers, one.in_force, one.other)
+        less = self.less()
+        found.add(0, less.in_force, less.other)
+        return found
+
+    def less(self) -> Sum:
+        """What is owed, as it is taken off."""
+        return Sum(0, -self.owed.in_force, -self.owed.other)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        owed = {"in_force": written(self.owed.in_force), "as": written(self.owed.other)}
+        bets = {bet: one.as_json() for bet, one in self.bets.items()}
+        return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
