@@ -9,6 +9,7 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.rulebooks.house import LADDER
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
@@ -138,7 +139,7 @@ NZ_1996_MINI = Book(
         "C": Style(("down", Rule(MINI, "8.6")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.6")),
     },
     order_lost="analogy",  # 11.8 says the initial deal; for third cards there is no rule but general 8.1
-    rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 11.7
+    rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
     settles_losers=Rule(MINI, "10.2"),
     rules=numbered(MINI, COMMON | IRREGULARITIES | CUT_AND_BURN),

@@ -12,6 +12,9 @@ MISSING = "card-missing-"
 
 def look(state: State, verdict: Verdict, over: bool) -> None:
     """Every card of the round, and those that were not drawn."""
+    for one in state.deal.order[: verdict.play.used]:
+        if one.found_face_up and one.fact != state.first_card:
+            state.find("card-face-up", one.fact, card=one.card)
     if verdict.why not in ORDER_LOST and state.voided is None:
         _missing(state, verdict, over)
         _places(state, verdict)

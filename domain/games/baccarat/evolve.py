@@ -23,8 +23,6 @@ def _drawn(state: State, fact: CardDrawn) -> None:
         state.first_card = fact.id
         state.closed = True
         _see_first(state, fact)
-    elif fact.found_face_up:
-        state.find("card-face-up", fact.id, card=fact.card)
     state.deal.draw(fact)
     state.lying.draw(fact)
 
