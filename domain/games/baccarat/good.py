@@ -60,8 +60,7 @@ def _payable(state: State, floor: Floor, alive: list[Ticket], good: dict[str, Go
         part = good_part(floor.chips, mine.stake, share)
         if part != mine.stake:
             state.find("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
-            mine.stake = part
-            mine.rules.append(rule)
+            mine.cut(part, rule)
 
 
 def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
@@ -75,8 +74,7 @@ def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
         if mine.stake > most:
             words = {"wager": ticket.wager, "stake": mine.stake, "most": most}
             state.find("insurance-too-large", ticket.placed.id, **words)
-            mine.stake = most
-            mine.rules.append(book.cap)
+            mine.cut(most, book.cap)
 
 
 def _both_hands(state: State) -> None:

@@ -28,12 +28,23 @@ class Call(NamedTuple):
 
 @dataclass(slots=True)
 class Good:
-    """The part of a wager that counts, and the rules that say so."""
+    """The part of a wager that counts."""
 
     stake: Decimal
-    rules: list[Rule] = field(default_factory=list)
+    cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
+    """What each rule left of it."""
     extra: Decimal = ZERO
     """Its share of the amount that bears extra commission."""
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The rules that left only a part of it."""
+        return [rule for _, rule in self.cuts]
+
+    def cut(self, stake: Decimal, rule: Rule) -> None:
+        """A rule leaves only so much."""
+        self.stake = stake
+        self.cuts.append((stake, rule))
 
 
 @dataclass(slots=True)
@@ -51,6 +62,9 @@ class Owed:
     deferred: bool = False
     """Its commission may be left owing, and was."""
     unjudged: bool = False
+    good: Good | None = None
+    call: Call | None = None
+    """What it was worked out from, where it was decided."""
 
 
 def still_open(ticket: Ticket) -> Owed:
@@ -68,7 +82,7 @@ def owe(ticket: Ticket, good: Good, call: Call) -> Owed:
     if not good.stake:
         return nothing(ticket, good.rules)
     back = subtract(ticket.stake, good.stake) if call.result == "lose" else ticket.stake
-    return Owed(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake)
+    return Owed(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake, good=good, call=call)
 
 
 def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
@@ -98,13 +112,17 @@ def stake_returned(ticket: Ticket, settled: WagerSettled) -> Decimal:
     return ZERO if settled.result == "lose" else ticket.stake
 
 
+def paid(ticket: Ticket, settled: WagerSettled) -> Decimal:
+    """What was paid, as recorded, less what was refused later."""
+    return subtract(settled.paid, ticket.refused) if ticket.refused else settled.paid
+
+
 def difference(owed: Owed) -> Decimal | None:
     """What the player has too little."""
     settled = owed.ticket.settled
     if settled is None or owed.result == "open":
         return None
-    paid: Decimal = settled.paid
+    got = add(stake_returned(owed.ticket, settled), paid(owed.ticket, settled))
     if settled.deferred and not owed.deferred:
-        paid = subtract(paid, settled.commission)
-    got = add(stake_returned(owed.ticket, settled), paid)
+        got = subtract(got, settled.commission)
     return subtract(add(owed.stake_back, owed.pays), got)

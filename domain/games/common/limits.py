@@ -74,8 +74,7 @@ def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -
         share = Fraction(ticket.stake) * Fraction(most) / Fraction(stake)
         part = left if ticket is group[-1] else cents(share)
         left = EXACT.subtract(left, part)
-        good[ticket.wager].stake = part
-        good[ticket.wager].rules.append(rule)
+        good[ticket.wager].cut(part, rule)
 
 
 RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {

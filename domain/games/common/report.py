@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from domain.games.common.dues import Owed, difference, stake_returned
+from domain.games.common.dues import Owed, difference, paid, stake_returned
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import written as _written
@@ -18,6 +18,7 @@ ZERO = Decimal(0)
 
 def report(state: RoundState, status: Status, dues: list[Owed], **more: Any) -> Round:
     """Everything that is said of the round."""
+    state.owed = dues
     where = state.where
     return Round(
         where.table,
@@ -86,7 +87,7 @@ def _recorded(ticket: Ticket) -> Recorded | None:
     return Recorded(
         settled.result,
         written(stake_returned(ticket, settled)),
-        written(settled.paid),
+        written(paid(ticket, settled)),
         written(settled.commission),
         written(settled.commission if settled.deferred else ZERO),
     )

@@ -1,7 +1,8 @@
 """A round of any game as it goes on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
@@ -12,6 +13,9 @@ from domain.games.common.tickets import Ticket, Tickets
 from domain.replay.game import Where
 from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
+
+if TYPE_CHECKING:
+    from domain.games.common.dues import Owed
 
 
 @dataclass(slots=True)
@@ -39,6 +43,8 @@ class RoundState:
     """The last fact of the round."""
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
+    owed: Sequence["Owed"] = ()
+    """What every wager was due, and why; when the round is judged."""
 
     @property
     def going_on(self) -> bool:
