@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.rulebooks.house import HOUSE, House
+from domain.rulebooks.terminals import Terminals
 
 
 class Rule(NamedTuple):
@@ -53,6 +54,8 @@ class Rulebook:
     settles_losers: Rule = NO_RULE
     house: House = HOUSE
     """People, places, signs and powers."""
+    terminals: Terminals | None = None
+    """Wagers may be placed on a screen."""
 
 
 def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:

@@ -76,14 +76,16 @@ class Floor:
     def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most of a bet, for this player."""
         limit = self.limits.get(bet) or self.limits.get(ANY)
-        own = (
-            self.personal.get(player) or (self.personal.get(terminal) if terminal else None) if self.personal else None
-        )
         least, most = (limit.min, limit.max) if limit is not None else (None, None)
-        mine = (own.get(bet) or own.get(ANY)) if own is not None else None
+        mine = self._own(bet, player) or self._own(bet, terminal)
         if mine is not None:
             least, most = least if mine.min is None else mine.min, most if mine.max is None else mine.max
         return least, most
+
+    def _own(self, bet: str, name: str | None) -> Limit | None:
+        """The limit of one player, or of one terminal."""
+        own = self.personal.get(name) if name is not None else None
+        return (own.get(bet) or own.get(ANY)) if own is not None else None
 
     def advise(self, fact: PlayerAdvised) -> None:
         """A player is told of the limits."""

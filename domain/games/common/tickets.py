@@ -22,6 +22,8 @@ class Ticket:
     taken_down: bool = False
     """Withdrawn in time, or refused."""
     settled: WagerSettled | None = None
+    refused: Decimal = ZERO
+    """Of what it was paid, so much was refused later."""
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
     """The least and the most on the sign when it was placed."""
     told: bool = False
