@@ -1,0 +1,114 @@
+"""What a fact of a round changes at the terminals: credits staked, given back, won, refused."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from domain.facts import Fact
+from domain.facts.round import NoMoreBets
+from domain.facts.terminals import PaymentRefused
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.games.common.chips import ZERO
+from domain.games.terminals.accounts import ChipAccount
+from domain.games.terminals.between import at, look_at_payout
+from domain.games.terminals.faults import Refusal
+from domain.money import written
+
+if TYPE_CHECKING:
+    from domain.games.common.tickets import Ticket
+    from domain.games.terminals.state import RoundState
+
+
+def _placed(state: "RoundState", fact: WagerPlaced) -> None:
+    if fact.terminal is None:
+        return
+    account = at(state.floor, fact.terminal, fact.id)
+    look_at_payout(state.floor, account, goes_on=True)
+    _may_be_used(state, account, fact)
+    account.stake(fact.wager, fact.stake)
+
+
+def _may_be_used(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -> None:
+    """Somebody activated it, there are credits, and it is not locked."""
+    terminals, words = state.floor.terminals, {"wager": fact.wager, "terminal": account.terminal}
+    if terminals.faults.locked(account.terminal, fact.at):
+        state.find("terminal-locked", fact.id, terminal=account.terminal)
+    if account.active:
+        _covered(state, account, fact)
+    elif terminals.watched:
+        state.find("terminal-not-activated", fact.id, **words)
+        account.balance = None
+    else:
+        terminals.strays.setdefault(account.terminal, fact)
+
+
+EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "credits-exceed-tender"}
+"""By how the credits came, where no hand was settled with them since."""
+
+
+def _covered(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -> None:
+    available = account.available
+    if available is not None and fact.stake > available:
+        words = {"wager": fact.wager, "terminal": account.terminal, "stake": fact.stake, "balance": written(available)}
+        state.find(EXCEEDED[account.tender], fact.id, **words)
+        account.balance = None
+
+
+def _ticket(state: "RoundState", wager: str) -> "tuple[Ticket, ChipAccount] | None":
+    ticket = state.tickets.named(wager)
+    terminal = ticket.placed.terminal if ticket.placed is not None else None
+    return None if terminal is None else (ticket, state.floor.terminals.account(terminal))
+
+
+def _changed(state: "RoundState", fact: WagerChanged) -> None:
+    known = _ticket(state, fact.wager)
+    if known is not None:
+        known[1].stake(fact.wager, fact.stake)
+
+
+def _taken_back(state: "RoundState", fact: WagerWithdrawn | WagerRefused) -> None:
+    known = _ticket(state, fact.wager)
+    if known is not None:
+        known[1].give_back(fact.wager)
+
+
+def _settled(state: "RoundState", fact: WagerSettled) -> None:
+    state.settlements.setdefault(fact.wager, fact)
+    state.tickets.named(fact.wager).refused = ZERO
+    known = _ticket(state, fact.wager)
+    if known is not None:
+        known[1].credit(fact)
+
+
+def _refused(state: "RoundState", fact: PaymentRefused) -> None:
+    ticket = state.tickets.named(fact.wager)
+    terminal = ticket.placed.terminal if ticket.placed is not None else None
+    refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at)
+    state.refusals.append(refusal)
+    state.floor.terminals.faults.refuse(refusal)
+    if ticket.settled is not None:
+        ticket.refused = min(fact.amount, ticket.settled.paid)
+    if terminal is not None:
+        state.floor.terminals.account(terminal).refuse(fact.wager, fact.amount)
+
+
+def _closed(state: "RoundState", fact: NoMoreBets) -> None:
+    state.closed_late = state.said_closed is None
+
+
+CHANGES: dict[type[Fact], Callable[[Any, Any], None]] = {
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _taken_back,
+    WagerRefused: _taken_back,
+    WagerSettled: _settled,
+    PaymentRefused: _refused,
+    NoMoreBets: _closed,
+}
+"""By kind of fact."""
+
+
+def see(state: "RoundState", fact: Fact) -> None:
+    """A fact of the round, after it changed the round."""
+    change = CHANGES.get(type(fact))
+    if change is not None:
+        change(state, fact)

@@ -1,0 +1,82 @@
+"""Malfunctions of terminals or of the game system, payments refused because of them, and what that locks.
+
+Reports may come in any order, and long after the hand they speak of: what counts is when things happened.
+"""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from decimal import Decimal
+
+
+@dataclass(slots=True)
+class Mark:
+    """At a terminal, or at all of them, something was said at some time."""
+
+    terminal: str | None
+    at: datetime
+
+    def of(self, terminal: str | None) -> bool:
+        """Whether this terminal is meant."""
+        return self.terminal in (None, terminal)
+
+
+@dataclass(slots=True)
+class Refusal:
+    """A payment that was refused."""
+
+    fact: str
+    wager: str
+    amount: Decimal
+    terminal: str | None
+    at: datetime
+
+
+@dataclass(slots=True)
+class Faults:
+    """All of a table."""
+
+    reported: list[Mark] = field(default_factory=list)
+    cleared: list[Mark] = field(default_factory=list)
+    told: list[datetime] = field(default_factory=list)
+    """When an inspector was told of a malfunction."""
+    refusals: list[Refusal] = field(default_factory=list)
+    """Of this session."""
+    locks: list[Mark] = field(default_factory=list)
+    """Of payments refused, until somebody deals with the malfunction."""
+
+    def about(self, terminal: str | None) -> list[Mark]:
+        """The malfunctions that reach a terminal."""
+        return [mark for mark in self.reported if mark.of(terminal)]
+
+    def repaired(self, mark: Mark, terminal: str | None, by: datetime) -> bool:
+        """Whether a malfunction, or a lock, was dealt with by some time."""
+        return any(mark.at <= one.at <= by and one.of(terminal) for one in self.cleared)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """The terminal is locked; all of them, where the game system does not work."""
+        self.refusals.append(refusal)
+        at, system = refusal.at, [mark for mark in self.reported if mark.terminal is None]
+        whole = any(mark.at <= at and not self.repaired(mark, None, at) for mark in system)
+        if whole or refusal.terminal is not None:
+            self.locks.append(Mark(None if whole else refusal.terminal, at))
+
+    def locked(self, terminal: str, at: datetime) -> bool:
+        """Whether nobody may touch a terminal."""
+        return any(lock.of(terminal) and lock.at < at and not self.repaired(lock, terminal, at) for lock in self.locks)
+
+    def untold(self) -> list[Refusal]:
+        """Payments refused of which no inspector heard."""
+        return [one for one in self.refusals if not any(at >= self._since(one) for at in self.told)]
+
+    def _since(self, refusal: Refusal) -> datetime:
+        return min([mark.at for mark in self.about(refusal.terminal)] + [refusal.at])
+
+    def carry(self) -> "Faults":
+        """What outlives a session: what nobody has dealt with."""
+        return Faults(self._open(self.reported), locks=self._open(self.locks))
+
+    def _open(self, marks: list[Mark]) -> list[Mark]:
+        return [mark for mark in marks if not self.repaired(mark, mark.terminal, ALWAYS)]
+
+
+ALWAYS = datetime.max.replace(tzinfo=UTC)

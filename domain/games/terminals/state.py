@@ -1,0 +1,29 @@
+"""A round at a table that may have terminals."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.wagers import WagerSettled
+from domain.games.common import state
+from domain.games.common.tickets import Ticket
+from domain.games.terminals.faults import Refusal
+from domain.games.terminals.floor import Floor
+
+
+@dataclass(slots=True)
+class RoundState(state.RoundState):
+    """A round."""
+
+    floor: Floor
+    settlements: dict[str, WagerSettled] = field(default_factory=dict)
+    """How each wager was settled at first."""
+    refusals: list[Refusal] = field(default_factory=list)
+    """Payments that were refused."""
+    closed_late: bool = False
+    """It was said that the betting is closed when play had begun."""
+
+    def at_terminal(self, ticket: Ticket) -> bool:
+        """Whether a wager was placed on a screen."""
+        terminals = self.book.terminals
+        if terminals is None or ticket.placed is None:
+            return False
+        return terminals.alone or ticket.placed.terminal is not None

@@ -1,0 +1,36 @@
+"""The game system of one table: its terminals, vouchers and malfunctions, and how results come in."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.wagers import WagerPlaced
+from domain.games.terminals.accounts import ChipAccount
+from domain.games.terminals.faults import Faults
+from domain.games.terminals.vouchers import Vouchers
+
+
+@dataclass(slots=True)
+class Terminals:
+    """All of a table, and what outlives a session of it."""
+
+    accounts: dict[str, ChipAccount] = field(default_factory=dict)
+    vouchers: Vouchers = field(default_factory=Vouchers)
+    faults: Faults = field(default_factory=Faults)
+    watched: bool = False
+    """Somebody writes down who activates terminals; else nothing follows from one that nobody did."""
+    strays: dict[str, WagerPlaced] = field(default_factory=dict)
+    """The first wager at a terminal of which nothing was known."""
+    entries: str = ""
+    """How the last result came in; nothing while nobody writes that down."""
+    closings: bool = False
+    """Somebody writes down when the betting closes."""
+
+    def account(self, terminal: str) -> ChipAccount:
+        """The credits of one."""
+        return self.accounts.setdefault(terminal, ChipAccount(terminal))
+
+    def carry(self) -> "Terminals":
+        """What the next session starts from."""
+        active = {terminal: account for terminal, account in self.accounts.items() if account.active}
+        for account in active.values():
+            account.payout = None
+        return Terminals(active, self.vouchers.carry(), self.faults.carry(), self.watched)

@@ -1,0 +1,54 @@
+"""What only terminals ask of a wager: that it is placed there at all, and that a player's come to enough."""
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.games.common import limits
+from domain.games.common.tickets import Ticket
+from domain.money import written
+
+if TYPE_CHECKING:
+    from domain.games.terminals.state import RoundState
+
+
+def look(state: "RoundState") -> None:
+    """Mark the wagers that are none."""
+    book = state.book.terminals
+    if book is None:
+        return
+    if book.alone:
+        _on_layout(state)
+    _too_little(state)
+
+
+def _on_layout(state: "RoundState") -> None:
+    """Chips on the layout are no wager where wagers are placed at terminals alone; as far as terminals are known."""
+    options = state.floor.opening.options
+    if not state.floor.terminals.accounts and (options is None or options.layout_wagers is not False):
+        return
+    for ticket in state.tickets.alive():
+        if ticket.placed is not None and ticket.placed.terminal is None:
+            ticket.flaw = "layout-wager"
+            state.find("layout-wager", ticket.placed.id, wager=ticket.wager)
+
+
+def _too_little(state: "RoundState") -> None:
+    """A table may ask for a least amount in all from each terminal."""
+    options = state.floor.opening.options
+    least = options.aggregate_min if options else None
+    by_terminal: dict[str, list[Ticket]] = {}
+    for ticket in state.tickets.alive() if least is not None else ():
+        if ticket.placed is not None and ticket.placed.terminal is not None:
+            by_terminal.setdefault(ticket.placed.terminal, []).append(ticket)
+    for terminal, tickets in by_terminal.items():
+        _ignore(state, terminal, tickets, least)
+
+
+def _ignore(state: "RoundState", terminal: str, tickets: list[Ticket], least: Decimal | None) -> None:
+    total, last = limits.total(ticket.stake for ticket in tickets), tickets[-1].placed
+    if least is None or total >= least or last is None:
+        return
+    words = {"terminal": terminal, "total": written(total), "least": written(least)}
+    state.find("aggregate-too-small", last.id, **words)
+    for ticket in tickets:
+        ticket.flaw = "aggregate-too-small"
