@@ -16,7 +16,7 @@ def place(state: State, fact: WagerPlaced) -> None:
     if state.void_hand is not None:
         spoil(state, ticket, "wager-on-void-hand", fact)
     elif fact.bet == "insurance":
-        if len(state.deal.order) != INITIAL:
+        if len(state.deal.order) != INITIAL and "insurance-not-open" in state.book.rules:
             spoil(state, ticket, "insurance-not-open", fact)
     elif not state.closed:
         if state.said_closed is not None:
