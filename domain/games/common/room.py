@@ -16,6 +16,19 @@ VACATING = "seat-vacated-too-soon"
 
 
 @dataclass(slots=True)
+class Company:
+    """Who plays a round, as they sat or stood when they wagered; later they may go."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    hosts: dict[int, str] = field(default_factory=dict)
+    """Who sat where wagers were laid."""
+    stood: set[str] = field(default_factory=set)
+    """Who was known to stand."""
+    kept: bool = False
+    """It was written down who sits."""
+
+
+@dataclass(slots=True)
 class Room:
     """The people of a table."""
 
@@ -72,11 +85,23 @@ def wagered(state: "RoundState", fact: WagerPlaced) -> None:
     """Somebody plays, from a seat, standing, or at a terminal."""
     room = state.floor.room
     room.last.add(fact.player)
+    _note(state.company, room, fact)
     if fact.seat is None and fact.terminal is None and fact.player not in room.seats:
         room.stood.add(fact.player)
     if fact.seat is not None and fact.seat > state.floor.opening.seats:
         words = {"wager": fact.wager, "seat": fact.seat, "seats": state.floor.opening.seats}
         state.find("seat-unknown", fact.id, **words)
+
+
+def _note(company: Company, room: Room, fact: WagerPlaced) -> None:
+    company.kept = room.kept
+    if fact.player in room.seats:
+        company.seats[fact.player] = room.seats[fact.player]
+    elif fact.player in room.stood:
+        company.stood.add(fact.player)
+    host = room.host(fact.seat) if fact.seat is not None else None
+    if fact.seat is not None and host is not None:
+        company.hosts[fact.seat] = host
 
 
 def vacated(floor: "Floor", fact: RulingMade) -> None:

@@ -9,6 +9,7 @@ from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.games.common.floor import Floor
 from domain.games.common.matters import COMMON, Matters, finding
+from domain.games.common.room import Company
 from domain.games.common.tickets import Ticket, Tickets
 from domain.replay.game import Where
 from domain.replay.round import Finding
@@ -41,6 +42,7 @@ class RoundState:
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""
+    company: Company = field(default_factory=Company)
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
     owed: Sequence["Owed"] = ()

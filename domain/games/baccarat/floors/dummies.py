@@ -1,0 +1,96 @@
+"""Hands without wagers: who ordered them, on what ground, and when it was said."""
+
+from domain.facts.round import VoidHandAnnounced
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors.unwagered import wagered
+from domain.games.baccarat.state import State
+from domain.games.common.powers import words
+from domain.rulebooks.floors.shape import Dummies
+from domain.rulebooks.house import may
+
+
+def announced(state: State, fact: VoidHandAnnounced) -> None:
+    """How many cards were out by then."""
+    state.seen.void_after = len(state.deal.drawn)
+
+
+def unwagered(state: State) -> None:
+    """Before a round is judged: its cards came though nobody had wagered, and the betting was closed."""
+    dummies = state.book.places.dummies
+    if not dummies.unwagered or state.first_card is None or state.said_closed is None or wagered(state):
+        return
+    said = state.void_hand
+    if said is None or (said.rule or "").startswith(dummies.unwagered):
+        state.dummy = state.dummy or "no-wagers"
+        state.find("no-wagers", state.first_card)
+        if said is None:
+            state.find("void-hand-not-announced", state.first_card)
+
+
+def look(floor: Floor, state: State) -> None:
+    """A hand that was announced as one without wagers."""
+    dummies, said = state.book.places.dummies, state.void_hand
+    if said is None:
+        return
+    if not dummies.allowed:
+        _unwanted(state, said)
+    elif state.dummy is not None:
+        _late(state, said)
+    else:
+        _ordered(floor, state, dummies, said)
+
+
+def _unwanted(state: State, said: VoidHandAnnounced) -> None:
+    """Where only the cards make a hand one without wagers."""
+    if said.rule is None and state.dummy is None and not state.left:
+        state.find("void-hand-without-cause", said.id)
+
+
+def _late(state: State, said: VoidHandAnnounced) -> None:
+    """The cards made it one: it is said before the second of them."""
+    if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
+        state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
+
+
+NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers"})
+"""What makes a hand one without wagers when its cards are out already."""
+
+
+def _ordered(floor: Floor, state: State, dummies: Dummies, said: VoidHandAnnounced) -> None:
+    """Nothing in the cards that were seen makes it one, nor, as it was said, in others: somebody ordered it."""
+    rule = _allowing(dummies, said)
+    if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
+        return
+    if said.rule is not None and (rule is None or rule == dummies.unwagered):
+        state.find("dummy-without-rule", said.id)
+    elif _last_coup_is_over(floor, state):
+        _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
+    else:
+        _at_will(state, dummies, said, rule)
+
+
+def _allowing(dummies: Dummies, said: VoidHandAnnounced) -> str | None:
+    number = said.rule or ""
+    return next((rule for rule in dummies.allowed if number == rule or number.startswith(f"{rule}.")), None)
+
+
+def _last_coup_is_over(floor: Floor, state: State) -> bool:
+    return floor.shoe.name == state.where.shoe and floor.shoe.rounds_left == 0
+
+
+def _by_whom(state: State, said: VoidHandAnnounced, matter: str, least: str) -> None:
+    if said.role is not None and not may(said.role, least):
+        state.find(matter, said.id, role=words(said.role), least=words(least))
+
+
+def _at_will(state: State, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
+    """Before the first card somebody with the power may order one for any reason."""
+    if state.seen.void_after:
+        matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"
+        state.find(matter, said.id)
+    elif rule is None and said.role is None:
+        state.find("dummy-rule-unsaid", said.id)
+    else:
+        _by_whom(state, said, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
+        if state.said_closed is None and state.first_card is not None:
+            state.find("dummy-not-closed", said.id)

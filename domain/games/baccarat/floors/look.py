@@ -1,0 +1,56 @@
+"""People and places, looked at together: what facts change, and what is found when a round is over."""
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.facts.people import RoundsRequested
+from domain.facts.round import CardTurned, HandOffered, VoidHandAnnounced
+from domain.facts.table import InspectorNotified
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors import areas, calls, dummies, holding, offering, unwagered
+from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import Verdict
+from domain.games.common.between import TableChanges
+from domain.games.common.dues import Owed
+from domain.games.common.evolve import Changes
+
+
+def _offered(state: State, fact: HandOffered) -> None:
+    state.seen.offers.append(fact)
+
+
+def _ruled(state: State, fact: RulingMade) -> None:
+    state.so_far.rulings.append(fact)
+
+
+IN_ROUND: Changes = {
+    HandOffered: _offered,
+    VoidHandAnnounced: dummies.announced,
+    CardTurned: calls.turned,
+    RulingMade: _ruled,
+}
+AT_TABLE: TableChanges = {RoundsRequested: unwagered.requested, InspectorNotified: calls.told}
+
+
+def see_in_round(state: State, fact: Fact) -> None:
+    """A fact of the round."""
+    note = IN_ROUND.get(type(fact))
+    if note is not None:
+        note(state, fact)
+
+
+def before(state: State) -> None:
+    """What has a say in how the round is judged."""
+    dummies.unwagered(state)
+    areas.look(state)
+
+
+def after(floor: Floor, state: State, verdict: Verdict, owed: list[Owed]) -> None:
+    """A round is over and judged."""
+    calls.style_of_round(state)
+    offering.look(state, owed)
+    holding.look(state, verdict, owed)
+    dummies.look(floor, state)
+    unwagered.look(floor, state, verdict)
+    calls.look(state, verdict)
+    if verdict.status == "settled":
+        floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)

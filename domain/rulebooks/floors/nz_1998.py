@@ -1,0 +1,41 @@
+"""Baccarat of 1998: seated and standing players, Style B."""
+
+from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
+from domain.rulebooks.rule import Rule
+
+NAME = "nz-1998-baccarat"
+
+
+def _rule(number: str) -> Rule:
+    return Rule(NAME, number)
+
+
+RULES: dict[str, str | None] = {
+    "seat-unknown": "3.1",
+    "seats-outside-layout": "3.1",
+    "area-not-theirs": "5.5(a)",
+    "area-unseated": "5.5(a)",
+    "area-taken": "5.6",
+    "third-card-before-counts": "9.1",
+    "result-not-announced": "10.1",
+    "void-hand-without-cause": None,
+    "dispute-decided-by-lesser-role": None,
+    "device-used": None,
+}
+"""By matter."""
+
+PLACES = Places(
+    areas=Areas("numbered"),
+    offering=Offering(
+        hands={
+            "banker": Asked(_rule("8.8(a)"), _rule("8.8(b)"), _rule("8.8(b)"), _rule("8.8(c)"), _rule("8.8(d)")),
+            "player": Asked(*(_rule("8.9"),) * 5),
+        },
+        styles=frozenset({"B", ""}),
+        closed={"A": _rule("8.6"), "C": _rule("8.18")},
+        unstaked=_rule("8.16(a)"),
+        kept=_rule("8.16"),
+        direction="8.16(c)",
+    ),
+    turned={"B": _rule("8.14"), "C": _rule("8.17")},
+)
