@@ -20,9 +20,16 @@ class Cards:
     def draw(self, fact: CardDrawn) -> None:
         """A card goes somewhere."""
         self.any = True
-        if fact.from_ == "set_aside" and fact.card in self.excess:
-            self.excess.remove(fact.card)
+        if fact.from_ == "set_aside":
+            self._take_up(fact)
         self._at(fact.to).append(fact.card)
+
+    def _take_up(self, fact: CardDrawn) -> None:
+        """It was kept aside until now, or lay in another hand."""
+        others = (cards for place, cards in self.hands.items() if place != fact.to and fact.card is not None)
+        lying = next((cards for cards in (self.excess, *others) if fact.card in cards), None)
+        if lying is not None:
+            lying.remove(fact.card)
 
     def turn(self, fact: CardTurned) -> None:
         """A card that lay face down shows what it is."""

@@ -21,6 +21,7 @@ def rule(number: str) -> Rule:
 
 
 CARRIED = frozenset({"third-card-carried", "card-in-excess"})
+"""A third card that no hand may have (12.1), any other card drawn in excess (12.2): seen, it opens a void hand."""
 
 NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 
@@ -37,7 +38,7 @@ NZ_1998 = Book(
     limits=NO_DIVISION_1,
     exact=rule("5.9"),
     both_hands="found",  # 5.2 forbids it and says nothing of the wagers
-    dummy_if_seen=CARRIED,  # 12.1(b), 12.2
+    dummy_if_seen=CARRIED,
     styles={
         "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5")),
         "B": Style(("down", rule("8.11"))),
@@ -60,13 +61,20 @@ NZ_1998 = Book(
             "carried-card-not-used": "12.2(a)",
             "players-card-to-banker": "12.6",
             "bankers-card-to-player": "12.6",
+            "card-to-no-hand": "12.6",
             "cards-out-of-order": "12.6",
+            "order-restored": "12.6",
             "reconstruction-differs": "12.6",
             "reconstruction-unsupervised": "12.6",
             "first-card-face-up": "12.3",
             "card-face-up": "12.4",
             "shoe-ran-out": "12.5",
+            "dealt-from-spent-shoe": "12.5",
             "order-lost": "12.7",
+            "order-lost-later": None,  # 12.7 speaks of the initial deal
+            "voided-though-known": "12.6",
+            "voided-for-burn": "12.8",
+            "voided-without-ground": None,
             "card-missing-player": "9.3",
             "card-missing-banker": "9.4",
             "card-missing-banker-alone": "9.5",
@@ -82,7 +90,7 @@ NZ_1998 = Book(
             "late-withdrawal": "5.10(b)",
             "both-hands": "5.2",
             "unpayable-banker-wager": "5.8",
-            "wager-on-void-hand": "12.2(b)",
+            "void-hand": "1.0",
             "bet-not-offered": "5.1",
             "wager-outside-limits": None,
             "round-voided": "12.7",

@@ -26,6 +26,7 @@ RENUMBERED: dict[str, str | None] = {
     "order-lost": "12.6",
     "voided-cannot_be_reconstructed": "12.6",
     "round-voided": "12.6",
+    "voided-for-burn": "12.7",
     "card-missing-initial": "8.4",
     "card-beyond-decks": "3.4(a)(i)(A)",
     "card-beyond-decks-two-sets": "3.4(a)(ii)(A)",
@@ -49,7 +50,8 @@ RENUMBERED: dict[str, str | None] = {
     "differential-exceeded": "5.18",
 }
 UNSAID = ("both-hands", "reconstruction-unsupervised")
-"""In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6)."""
+"""In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6). Of other
+errors 12.1, 12.2, 12.3, 12.4 and 12.5 say what 1998 says."""
 
 SAME = {matter: one.number for matter, one in NZ_1998.rules.items() if matter not in UNSAID}
 
@@ -83,7 +85,7 @@ NZ_DIV5_FULL = replace(
         "B": Style(("down", rule("8.12"))),
         "C": Style(("down", rule("8.19")), ("up", rule("9.7"))),  # 8.17 may put the Banker first
     },
-    order_lost="any",  # 12.6
+    order_lost="any",  # 12.6; a later round stands as it was dealt, whatever came to light of this one (12.8)
     rebuilds=frozenset(),
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),

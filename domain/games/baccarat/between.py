@@ -40,7 +40,7 @@ def _shoe_ended(floor: Floor, state: State | None, fact: Fact) -> None:
 
 def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
     """Shuffled or replaced: no card of the last round is kept for the next."""
-    floor.left = ()
+    floor.left, floor.spent = (), False
     if state is not None:
         state.renewed = True
 

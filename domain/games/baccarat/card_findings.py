@@ -103,7 +103,7 @@ def matter_of(verdict: Verdict, one: Draw, owner: str | None) -> str | None:
     """What a card after the first four is, if it lies with another than its owner, or has none."""
     stood = len(verdict.player) == INITIAL // 2
     if owner == "banker":
-        return None if one.to == ASIDE else "third-card-moved" if stood else "bankers-card-to-player"
+        return "card-to-no-hand" if one.to == ASIDE else "third-card-moved" if stood else "bankers-card-to-player"
     if owner == "player":
         return "players-card-to-banker" if one.to == "banker" else "cards-out-of-order"
     if one.to == "player" and stood:

@@ -7,6 +7,8 @@ from domain.games.baccarat.cards import POINTS
 from domain.games.baccarat.table_of_play import Play, play
 
 ASIDE = "none"
+CARRIED = "carried"
+SET_ASIDE = "set_aside"
 ORDER = ("player", "banker", "player", "banker", "player", "banker")
 INITIAL = 4
 
@@ -38,31 +40,45 @@ class Deal:
     rebuilt: list[CardsReconstructed] = field(default_factory=list)
 
     def draw(self, fact: CardDrawn) -> None:
-        """A card goes somewhere. One that was set aside is drawn no second time."""
-        if fact.from_ == "set_aside" and self._use(fact):
+        """A card goes somewhere. One drawn before is drawn no second time; one carried over left the shoe first."""
+        if fact.from_ == SET_ASIDE and self._use(fact):
             return
         seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
         one = Draw(fact.id, fact.card, fact.to, fact.face, fact.from_, seen, fact.found_face_up, fact.order_known)
         self.drawn.append(one)
-        self.order.append(one)
+        self.order.insert(self._carried() if fact.from_ == CARRIED else len(self.order), one)
         self.laid.setdefault(fact.to, []).append(one)
 
+    def _carried(self) -> int:
+        return sum(1 for one in self.order if one.origin == CARRIED)
+
     def _use(self, fact: CardDrawn) -> bool:
-        for one in self.laid.get(ASIDE, ()):
-            if one.card is None or fact.card is None or one.card == fact.card:
-                self.laid[ASIDE].remove(one)
-                self.laid.setdefault(fact.to, []).append(one)
-                one.card, one.to = one.card or fact.card, fact.to
-                one.seen = one.seen or fact.face == "up"
-                return True
-        return False
+        """A card kept aside goes to a hand, or one from the other hand; where that one lay first is not forgotten."""
+        found = self._aside(fact.card) or self._elsewhere(fact)
+        if found is None:
+            return False
+        place, one = found
+        self.laid[place].remove(one)
+        self.laid.setdefault(fact.to, []).append(one)
+        one.card, one.to = one.card or fact.card, fact.to if place == ASIDE else one.to
+        one.seen = one.seen or fact.face == "up"
+        return True
+
+    def _aside(self, card: str | None) -> tuple[str, Draw] | None:
+        fits = (one for one in self.laid.get(ASIDE, ()) if one.card is None or card in (None, one.card))
+        return next(((ASIDE, one) for one in fits), None)
+
+    def _elsewhere(self, fact: CardDrawn) -> tuple[str, Draw] | None:
+        lying = [(place, one) for place, cards in self.laid.items() if place != fact.to for one in cards]
+        return next((pair for pair in reversed(lying) if fact.card is not None and pair[1].card == fact.card), None)
 
     def turn(self, fact: CardTurned) -> None:
-        """A card that lay face down shows what it is."""
+        """A card that lay face down shows what it is; one that lies elsewhere was moved to this hand."""
         hand = self.laid.get(fact.to, [])
-        if fact.index < len(hand):
-            hand[fact.index].card = fact.card
-            hand[fact.index].seen = True
+        unseen = [one for one in self.order if one.card is None]
+        if fact.index < len(hand) or unseen:
+            one = hand[fact.index] if fact.index < len(hand) else unseen[-1]
+            one.card, one.seen = fact.card, True
 
     def reconstruct(self, fact: CardsReconstructed) -> None:
         """Somebody put the hands right; a card that a complete deal leaves out is in excess."""

@@ -2,16 +2,19 @@
 
 from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import Verdict, leftover
 from domain.rulebooks.shape import Style
 
 
-def look(state: State, style: Style | None) -> None:
-    """Every card from the shoe, and the first two counts."""
+def look(state: State, verdict: Verdict, style: Style | None) -> None:
+    """Every card from the shoe that a hand had to get, and the first two counts."""
     if style is None:
         return
+    excess = {one.fact for one in leftover(state, verdict)}
     for place, one in enumerate(state.deal.drawn):
         wanted = style.initial if place < INITIAL else style.third
-        if wanted and one.origin == "shoe" and not one.found_face_up and one.face != wanted[0] and _laid(one.to):
+        free = one.origin != "shoe" or one.found_face_up or one.fact in excess
+        if wanted and not free and one.face != wanted[0] and _laid(one.to):
             matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
             state.find(matter, one.fact, wanted[1], face=one.face)
     _counts(state, style)

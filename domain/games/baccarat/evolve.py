@@ -11,6 +11,7 @@ from domain.facts.round import (
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.baccarat import wagering
+from domain.games.baccarat.deal import CARRIED
 from domain.games.baccarat.state import Called, State
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -19,6 +20,8 @@ from domain.games.common.evolve import Changes
 
 
 def _drawn(state: State, fact: CardDrawn) -> None:
+    if fact.from_ == CARRIED:
+        state.dummy = state.dummy or state.left_dummy
     if state.first_card is None:
         state.first_card = fact.id
         state.closed = True
@@ -28,8 +31,6 @@ def _drawn(state: State, fact: CardDrawn) -> None:
 
 
 def _see_first(state: State, fact: CardDrawn) -> None:
-    if fact.from_ == "carried":
-        state.dummy = state.dummy or state.left_dummy
     if fact.found_face_up:
         state.dummy = state.dummy or "first-card-face-up"
         state.find("first-card-face-up", fact.id, card=fact.card)

@@ -27,6 +27,8 @@ class Floor(floor.Floor):
 
     def __init__(self, opening: TableOpened, book: Book, carry: Carry) -> None:
         super().__init__(opening, book, carry)
+        self.spent = False
+        """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)

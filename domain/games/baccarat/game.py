@@ -105,7 +105,7 @@ class Baccarat(RuledGame[Floor, State]):
         left_over.look(state, verdict)
         call_findings.look(state, verdict)
         last_hand.look(self.floor, state, verdict)
-        dealing_findings.look(state, self.book.styles.get(state.style))
+        dealing_findings.look(state, verdict, self.book.styles.get(state.style))
         money_findings.look(state, verdict, owed)
         touch_findings.look(state, owed)
         commission.settle(state, self.floor, owed)
@@ -120,6 +120,7 @@ class Baccarat(RuledGame[Floor, State]):
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
+        self.floor.spent = void_findings.spends(state, verdict)
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def commission(self) -> list[Commission]:

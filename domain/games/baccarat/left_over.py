@@ -1,6 +1,9 @@
 """Cards that no hand of a round was entitled to: what they do to the next round, and what was done with them."""
 
+from itertools import takewhile
+
 from domain.games.baccarat.card_findings import matter_of
+from domain.games.baccarat.deal import CARRIED
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict, leftover
 
@@ -25,9 +28,9 @@ def _opens(state: State, cause: str) -> bool:
 
 def look(state: State, verdict: Verdict) -> None:
     """What had to lead this round does, and a void hand was announced as one."""
-    used = sum(1 for one in state.deal.drawn if one.origin == "carried")
-    if state.left[used:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
-        state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[used]))
+    led = sum(1 for _ in takewhile(lambda one: one.origin == CARRIED, state.deal.drawn))
+    if state.left[led:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
+        state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[led]))
     _announced(state, verdict)
 
 

@@ -47,6 +47,7 @@ RULINGS = {
     "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
     "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
     "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",
+    "card-to-no-hand": "{card} was drawn to no hand, but is the {owner}'s third card by the order of the draw.",
     "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
 }
 """The rules say what happens next, and it was or was not done."""
@@ -56,6 +57,9 @@ VIOLATIONS = {
     "initial-card-wrong-face": "An initial card was dealt face {face}, against the dealing style.",
     "third-card-wrong-face": "A third card was dealt face {face}, against the dealing style.",
     "counts-out-of-order": "The Banker's count was announced before the Player's.",
+    "voided-though-known": (
+        "The round was voided as beyond putting in order, and the order in which its cards were drawn is known."
+    ),
     "voided-though-complete": "The round was voided for want of cards, though both hands were complete.",
     "voided-for-burn": "The round was voided; no card had been burned, but for that play goes on.",
     "card-missing-initial": "Only {count} of the four initial cards were dealt.",
@@ -75,6 +79,7 @@ VIOLATIONS = {
     "result-entered-wrongly": (
         "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
     ),
+    "dealt-from-spent-shoe": "The last round could not be finished from this shoe, and this one was dealt from it.",
     "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
     "wager-touched": "Wager {wager} was touched before every winner in its area had been paid.",
     "both-hands": "{player} wagered on both hands in one round.",

@@ -67,8 +67,14 @@ def _order_lost(state: State) -> str | None:
     unsure = [place for place, one in enumerate(state.deal.order) if not one.order_known]
     if not unsure:
         return None
-    initial = unsure[0] < INITIAL
-    return "order-lost" if initial or state.book.order_lost == "any" else "order-lost-later"
+    if unsure[0] < INITIAL or state.book.order_lost == "any":
+        return "order-lost"
+    return None if _ruled(state) else "order-lost-later"
+
+
+def _ruled(state: State) -> bool:
+    """Where no rule says what becomes of third cards in doubt, a ruling lets them stand as they are written down."""
+    return any(one.role in state.book.rebuilds for one in state.rulings)
 
 
 def _ran_out(state: State) -> bool:

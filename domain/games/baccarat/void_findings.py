@@ -1,8 +1,10 @@
 """A round that came to nothing: what made it void, and whether it had to be."""
 
+from domain.games.baccarat.deal import INITIAL, ORDER
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import ORDER_LOST, Verdict
+from domain.rulebooks.rule import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not annul a round."""
@@ -10,7 +12,9 @@ INVALIDATED = frozenset({"disruption", "invalidated"})
 
 
 def look(floor: Floor, state: State, verdict: Verdict) -> None:
-    """By a rule, or because somebody said so."""
+    """By a rule, or because somebody said so; and a round dealt from a shoe that could not finish the last."""
+    if floor.spent and state.first_card is not None:
+        state.find("dealt-from-spent-shoe", state.first_card)
     if state.voided is not None:
         REASONS.get(state.voided.reason, _without_ground)(floor, state, verdict)
     elif verdict.why == "shoe-ran-out":
@@ -33,8 +37,10 @@ def _short(floor: Floor, state: State, verdict: Verdict) -> None:
 
 def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
     assert state.voided is not None
-    later = verdict.why == "order-lost-later"
-    state.find("order-lost-later" if later else "order-lost", _unsure(state) or state.voided.id)
+    later, unsure = verdict.why == "order-lost-later", _unsure(state)
+    state.find("order-lost-later" if later else "order-lost", unsure or state.voided.id)
+    if unsure is None:
+        state.find("voided-though-known", state.voided.id)
 
 
 def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
@@ -47,12 +53,26 @@ def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
 
 
 def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
-    """A missing burn never stops play; of other grounds the rules know nothing."""
+    """A missing burn never stops play, nor a later card that lay face up; of other grounds the rules know nothing."""
     assert state.voided is not None
     unburned = floor.shoe.name is not None and not floor.shoe.burned
-    state.find("voided-for-burn" if unburned else "voided-without-ground", state.voided.id)
+    state.find("voided-for-burn" if unburned else "voided-without-ground", state.voided.id, _played_on(state))
 
 
+def _played_on(state: State) -> Rule | None:
+    """The rule by which such a round is played on."""
+    if any(one.found_face_up for one in state.deal.order[1:]):
+        return state.book.rules.get("card-face-up")
+    astray = any(one.to != to for one, to in zip(state.deal.order[:INITIAL], ORDER, strict=False))
+    return state.book.rules.get("voided-though-known") if astray else None
+
+
+def spends(state: State, verdict: Verdict) -> bool:
+    """Whether the cards have to be changed before anything else is dealt."""
+    return verdict.why in RAN_OUT and not state.renewed
+
+
+RAN_OUT = frozenset({"shoe-ran-out", "voided-insufficient_cards"})
 REASONS = {
     "insufficient_cards": _short,
     "cannot_be_reconstructed": _beyond_rebuilding,

@@ -14,7 +14,7 @@ def place(state: State, fact: WagerPlaced) -> None:
     if fact.bet == "run":
         state.runs[fact.wager] = Run(ticket)
     if state.void_hand is not None:
-        spoil(state, ticket, "wager-on-void-hand", fact)
+        _spoil_on_void_hand(state, ticket, fact)
     elif fact.bet == "insurance":
         if len(state.deal.order) != INITIAL and "insurance-not-open" in state.book.rules:
             spoil(state, ticket, "insurance-not-open", fact)
@@ -25,6 +25,13 @@ def place(state: State, fact: WagerPlaced) -> None:
         state.runs[fact.wager].late_for = state.where.round
     elif not _may_change_late(state):
         spoil(state, ticket, "late-wager", fact)
+
+
+def _spoil_on_void_hand(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+    """It goes back; where the book has no rule for that alone, by the one that makes this a void hand."""
+    matter, cause = "wager-on-void-hand", state.dummy or state.left_dummy or "void-hand"
+    ticket.flaw = matter if matter in state.book.rules else cause
+    state.find(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
 
 
 def _may_change_late(state: State) -> bool:
