@@ -47,10 +47,8 @@ def _keyed(state: State, dice: Dice) -> None:
 
 
 def _lit(state: State, dice: Dice) -> None:
-    keyed = state.keyed[-1][0].dice if state.keyed else dice
-    for fact, _ in state.lit:
-        if sorted(fact.dice) != sorted(keyed or ()) and sorted(fact.dice) != sorted(dice):
-            state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed or ()), dice=_said(dice))
+    for fact, keyed in state.unlike:
+        state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed), dice=_said(dice))
     if state.keyed and not state.lit:
         state.find("not-lit", state.ended or state.last)
 

@@ -55,7 +55,9 @@ def _keyed(state: State, fact: ResultEntered) -> None:
 def _lit(state: State, fact: AreasLit) -> None:
     """Lights that do not show what was keyed have failed."""
     state.lit.append((fact, len(state.settlements)))
-    if state.keyed and sorted(state.keyed[-1][0].dice or ()) != sorted(fact.dice):
+    wanted = state.keyed[-1][0].dice if state.keyed else state.good.came if state.good else None
+    if isinstance(wanted, tuple) and sorted(wanted) != sorted(fact.dice):
+        state.unlike.append((fact, wanted))
         faults.failed(state.floor)
 
 

@@ -4,7 +4,7 @@ from domain.games.common.matters import Matters, matters
 from domain.games.layout.matters import LAYOUT
 
 RULINGS = {
-    "lit-wrongly": "{lit} was lit and {keyed} had been keyed: the lights failed, and the dice decide, {dice}.",
+    "lit-wrongly": "{lit} was lit where {keyed} had to be: the lights failed, and the dice decide, {dice}.",
     "keys-not-amended": "Wagers were settled while {keyed} stood in the equipment; the dice show {dice}.",
 }
 

@@ -54,3 +54,5 @@ class State(LayoutState):
     """What was keyed, and after how many settlements."""
     lit: list[tuple[AreasLit, int]] = field(default_factory=list)
     """What was lit, and after how many settlements."""
+    unlike: list[tuple[AreasLit, tuple[int, ...]]] = field(default_factory=list)
+    """Lights that did not show what had been keyed, and that."""
