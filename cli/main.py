@@ -24,10 +24,13 @@ INTERRUPTED = 130
 COMMANDS = {
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
     "facts": "Write recorded facts: the lines exactly as they came.",
+    "findings": "Show what broke which rule, where.",
     "init": "Say which venue the record belongs to: once, for ever.",
     "migrate": "Bring the database up to date.",
     "quarantine": "Lines that could not be understood: list, show, try again.",
+    "rebuild": "Build the projections anew from the facts.",
     "record": "Append feeds to the record.",
+    "rounds": "Find rounds: by table, day, player, card, finding and more.",
     "rules": "Show which rulesets are known, and what becomes of each rule.",
     "schema": "Print what a feed may say, as a JSON Schema or a table.",
     "serve": "Take facts from capture devices over HTTP.",

@@ -434,6 +434,13 @@ class ProjectionsOld(Failed):
         super().__init__(f"{what} by another version of pitlog: run `pitlog rebuild {' '.join(names)}`")
 
 
+class WorkerLost(Failed):
+    number = 183
+
+    def __init__(self) -> None:
+        super().__init__("a process of the rebuild was killed: run it again, it goes on where it was")
+
+
 # --- the embedded server ----------------------------------------------------------------------------------------
 
 ANOTHER_HOME = "or name another directory with PITLOG_HOME"

@@ -44,6 +44,10 @@ class Plan(NamedTuple):
         return {name: PROJECTIONS[name] for name in self.names}
 
 
+Build = Callable[[Plan, int, Report], None]
+"""Builds every part of a plan up to a position."""
+
+
 @contextmanager
 def alone(connection: Connection[Any], key: int, wait: bool = True) -> Iterator[bool]:
     """Hold a lock that only one program has; without waiting, say whether it was free."""
@@ -66,7 +70,7 @@ def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -
     if begun and begun[0][:2] == (plan.names, [*plan.versions, SESSIONS_VERSION]):
         return plan._replace(parts=begun[0][2])
     with connection.transaction():
-        connection.execute("DELETE FROM pitlog.followed WHERE who = %s", (REBUILD,))
+        drop(connection)
         for name, slot in free_slots(connection, names).items():
             connection.execute("SELECT pitlog.prepare_slot(%s, %s)", (slot, _tables(name)))
         for part in range(parts):
@@ -75,6 +79,11 @@ def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -
                 (REBUILD, part, parts, plan.names, [*plan.versions, SESSIONS_VERSION]),
             )
     return plan
+
+
+def drop(connection: Connection[Any]) -> None:
+    """No rebuild is under way. What it left is dropped by the next one."""
+    connection.execute("DELETE FROM pitlog.followed WHERE who = %s", (REBUILD,))
 
 
 def store_of(connection: Connection[Any], plan: Plan, part: int) -> Store:
@@ -95,8 +104,7 @@ def build(connection: Connection[Any], plan: Plan, games: Games, part: int, last
 def finish(connection: Connection[Any], plan: Plan, games: Games) -> None:
     """The last stretch, with nobody following, and the swap."""
     with alone(connection, LIVE_LOCK):
-        last = horizon(connection)
-        _follow(connection, games, last, without=plan.names)
+        last = follow(connection, games, without=plan.names)
         for part in range(plan.parts):
             build(connection, plan, games, part, last)
         with connection.transaction():
@@ -115,21 +123,38 @@ def _swap(connection: Connection[Any], plan: Plan) -> None:
     connection.execute("INSERT INTO pitlog.followed (who, position, facts) VALUES (%s, %s, %s)", (LIVE, *row))
 
 
-def rebuild(connection: Connection[Any], names: Sequence[str], games: Games, report: Report = quiet) -> None:
-    """Some projections anew, by this program alone."""
-    for name in names:
-        if name not in PROJECTIONS:
-            raise NoSuchProjection(name, list(PROJECTIONS))
+def rebuild(
+    connection: Connection[Any],
+    names: Sequence[str],
+    games: Games,
+    report: Report = quiet,
+    how: Build | None = None,
+    parts: int = 1,
+) -> None:
+    """Some projections anew; `how`, if not by this program alone."""
+    names = known(names)
     with alone(connection, REBUILD_LOCK, wait=False) as mine:
         if not mine:
             raise RebuildRuns
-        _rebuild(connection, names or list(PROJECTIONS), games, report)
+        plan = prepare(connection, names, parts)
+        _rebuild(connection, plan, games, report, how)
 
 
-def _rebuild(connection: Connection[Any], names: Sequence[str], games: Games, report: Report) -> None:
-    plan = prepare(connection, names)
-    for part in range(plan.parts):
-        build(connection, plan, games, part, horizon(connection), report)
+def known(names: Sequence[str]) -> list[str]:
+    """The projections of these names; all of them where none is named."""
+    for name in names:
+        if name not in PROJECTIONS:
+            raise NoSuchProjection(name, list(PROJECTIONS))
+    return [name for name in PROJECTIONS if name in names or not names]
+
+
+def _rebuild(connection: Connection[Any], plan: Plan, games: Games, report: Report, how: Build | None = None) -> None:
+    last = horizon(connection)
+    if how is not None and plan.parts > 1:
+        how(plan, last, report)
+    else:
+        for part in range(plan.parts):
+            build(connection, plan, games, part, last, report)
     finish(connection, plan, games)
 
 
@@ -138,21 +163,21 @@ def catch_up(connection: Connection[Any], games: Games, report: Report = quiet) 
     if live(connection) is None:
         with alone(connection, REBUILD_LOCK):
             if live(connection) is None:
-                _rebuild(connection, list(PROJECTIONS), games, report)
+                _rebuild(connection, prepare(connection, list(PROJECTIONS)), games, report)
     with alone(connection, LIVE_LOCK):
-        _follow(connection, games, horizon(connection), report=report)
+        follow(connection, games, report=report)
 
 
-def _follow(
-    connection: Connection[Any], games: Games, last: int, without: Sequence[str] = (), report: Report = quiet
-) -> None:
-    store = live(connection)
+def follow(connection: Connection[Any], games: Games, without: Sequence[str] = (), report: Report = quiet) -> int:
+    """Bring what answers up to the horizon, and say which that was."""
+    last, store = horizon(connection), live(connection)
     if store is None:
-        return
+        return last
     follower = Follower(store, answering(connection, without), games)
     while follower.step(last):
         report(0, follower.at)
     follower.round_off()
+    return last
 
 
 def answering(connection: Connection[Any], without: Sequence[str] = ()) -> Mapping[str, Projection]:

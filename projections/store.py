@@ -19,11 +19,14 @@ SESSIONS = "sessions"
 SESSIONS_VERSION = 1
 """Of how a session is handed on."""
 
-_OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
+OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (
     "session", "table_name", "nth", "gaming_day", "ruleset", "last_position", "facts", "rounds", "carry_in",
     "carry_out", "whole", "set_aside",
 )  # fmt: skip
+
+
+SET_ASIDE = "SELECT session, set_aside FROM pitlog.sessions WHERE set_aside IS NOT NULL ORDER BY session"
 
 
 class Stood(Struct):
@@ -200,4 +203,4 @@ def live(connection: Connection[Any]) -> Store | None:
 def free_slots(connection: Connection[Any], names: Iterable[str]) -> dict[str, Slot]:
     """By projection: the slot where it is not. Sessions go with every rebuild."""
     used = dict(connection.execute("SELECT name, slot FROM pitlog.projections").fetchall())
-    return {name: _OTHER[used[name]] if name in used else "a" for name in (SESSIONS, *names)}
+    return {name: OTHER[used[name]] if name in used else "a" for name in (SESSIONS, *names)}

@@ -38,6 +38,7 @@ WHAT = {
     range(100, 110): "failed: what was recorded",
     range(110, 140): "failed: what could not be done",
     range(140, 170): "failed: the embedded server",
+    range(180, 200): "failed: the projections",
 }
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}
 """Branches of the tree, never raised themselves."""

@@ -1,0 +1,58 @@
+"""What every command that reads projections does first: follow the record, and say what could not be folded."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from psycopg import Connection
+
+from cli.context import Where
+from cli.screen import err
+from cli.text import safe
+from domain.games import games
+from projections.rebuild import Report, catch_up, quiet
+from projections.store import SET_ASIDE
+from record.database import PROJECTOR, READER, connect
+from record.recorder import horizon
+from record.servers import Server
+
+
+@contextmanager
+def caught_up(place: Where) -> Iterator[Connection[Any]]:
+    """A connection that reads projections as of now."""
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            yield connection
+
+
+def follow(server: Server) -> None:
+    """Follow the record; where that takes a while, a bar shows it."""
+    with connect(server, PROJECTOR) as connection:
+        with progress("following the record", horizon(connection)) as report:
+            catch_up(connection, games, report)
+        aside = connection.execute(SET_ASIDE).fetchall()
+    for session, why in aside:
+        click.echo(safe(f"set aside: {session} can't be folded, and is in no answer: {why}"), err=True)
+
+
+@contextmanager
+def progress(what: str, last: int) -> Iterator[Report]:
+    """A bar with the time left, on a terminal and for more than a moment's work."""
+    if not sys.stderr.isatty():
+        yield quiet
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err(), transient=True) as bar:
+        tasks: dict[int, Any] = {}
+
+        def report(part: int, position: int) -> None:
+            if part not in tasks:
+                tasks[part] = bar.add_task(f"{what}, part {part + 1}" if part else what, total=last)
+            bar.update(tasks[part], completed=position)
+
+        yield report

@@ -1,0 +1,49 @@
+"""`pitlog rebuild`: the projections anew, from the facts, while the old ones go on answering."""
+
+from functools import partial
+
+import click
+
+from cli.context import Where, where
+from cli.following import follow, progress
+from cli.text import WORDS, counted
+from domain.games import games
+from projections.compare import Verdict, verify
+from projections.rebuild import rebuild as rebuild_
+from projections.workers import build_all, parts_for
+from record.database import PROJECTOR, connect
+from record.recorder import horizon
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=WORDS, metavar="[NAME...]")
+@click.option("--verify", "only_verify", is_flag=True, help="Swap nothing: compare what answers with what is rebuilt.")
+@click.option("--parts", type=click.IntRange(1, 64), help="Processes to deal the tables out among.")
+@where
+def rebuild(place: Where, names: tuple[str, ...], only_verify: bool, parts: int | None) -> None:
+    """Build projections anew from the facts, all of them or those named.
+
+    The old ones answer until the new ones take their place, in one step. Interrupted, it goes on where it was when it
+    is run again.
+    """
+    with place.server() as server, connect(server, PROJECTOR) as connection:
+        last = horizon(connection)
+        how = partial(build_all, connection, server.conninfo())
+        if only_verify:
+            follow(server)
+        with progress("rebuilding", last) as report:
+            if only_verify:
+                with connect(server, PROJECTOR) as second:
+                    verdicts = verify(connection, second, list(names), games, report)
+                raise SystemExit(_say(verdicts))
+            rebuild_(connection, list(names), games, report, how, parts or parts_for(last))
+    click.echo(f"rebuilt from {counted(last, 'fact')}")
+
+
+def _say(verdicts: list[Verdict]) -> int:
+    for one in verdicts:
+        if one.difference is None:
+            click.echo(f"{one.name}: the same, sha256 {one.digest}")
+        else:
+            click.echo(f"{one.name}: DIFFERS from the facts, first in {one.difference}")
+    return 1 if any(one.difference for one in verdicts) else 0

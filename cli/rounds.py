@@ -1,0 +1,94 @@
+"""`pitlog rounds`: find rounds."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.context import Where, where
+from cli.following import caught_up
+from cli.screen import show_table
+from cli.text import WORDS, counted
+from cli.times import TIME, in_zone
+from domain.cards import DECK
+from domain.money import parse, written
+from projections.queries.rounds import Asked, FoundRound, find
+from record.venue import Venue, venue
+
+SHOWN = 100
+"""How many rounds a person is shown, unless more are asked for."""
+
+
+class Amount(click.ParamType[Decimal]):
+    """Money as the feed writes it."""
+
+    name = "amount"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
+        """The amount that was written."""
+        try:
+            return parse(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is no amount: write 250 or 250.00", param, ctx)
+
+
+@click.command()
+@click.argument("round_", required=False, type=WORDS, metavar="[ROUND]")
+@click.option("--table", type=WORDS, help="Of this table.")
+@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Of this gaming day.")
+@click.option("--since", type=TIME, metavar="TIME", help="That were still going on at this time, or came later.")
+@click.option("--until", type=TIME, metavar="TIME", help="That began before this time.")
+@click.option("--shoe", type=WORDS, help="Of this shoe.")
+@click.option("--player", type=WORDS, help="In which this player had a wager.")
+@click.option("--seat", type=click.IntRange(1), help="In which a wager lay at this seat.")
+@click.option("--outcome", type=WORDS, help="That came out so: player, banker, tie, a number, dice such as 3-4.")
+@click.option("--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="That ended so.")
+@click.option("--bet", type=WORDS, help="In which somebody made this bet.")
+@click.option("--least", type=Amount(), metavar="AMOUNT", help="With at least so much at stake.")
+@click.option(
+    "--card", type=click.Choice(DECK, case_sensitive=False), metavar="CARD", help="In which it left the shoe."
+)
+@click.option("--rule", type=WORDS, help="With a finding of this rule.")
+@click.option("--findings/--no-findings", default=None, help="With findings, or without.")
+@click.option("--difference/--no-difference", default=None, help="Where what was paid is not what was due, or is.")
+@click.option("--limit", type=click.IntRange(1), help=f"So many at most; {SHOWN} where people read.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def rounds(
+    place: Where, /, round_: str | None, day: datetime | None, limit: int | None, as_json: bool, **asked: Any
+) -> None:
+    """Find rounds: all that fit what is asked, in the order in which they began.
+
+    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11+11:00 is the last that had begun.
+    """
+    wanted = Asked(day=day.date() if day else None, **asked)
+    with caught_up(place) as connection, closing(find(connection, wanted, round_, limit)) as found:
+        here = venue(connection)
+        if as_json:
+            for one in found:
+                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+        else:
+            _show(found, here, limit or SHOWN)
+
+
+def _show(found: Iterator[FoundRound], here: Venue, limit: int) -> None:
+    shown = list(islice(found, limit))
+    if not shown:
+        click.echo("no such round")
+        return
+    headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings")
+    show_table(headings, [_row(one, here) for one in shown], right=headings[5:])
+    if next(found, None) is not None:
+        click.echo(f"and more: {counted(limit, 'round')} shown (--limit, --json)")
+
+
+def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:
+    began = one.began_at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
+    numbers = written(one.stakes), written(one.difference) if one.difference else "-", str(one.findings or "-")
+    return one.round, one.table_name, began, one.outcome or "-", one.status.replace("_", " "), *numbers

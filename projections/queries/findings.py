@@ -1,0 +1,72 @@
+"""Finding findings: by table, day, shoe, round, rule, code, severity."""
+
+from collections.abc import Generator
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from projections.queries.rounds import PAGE
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which findings; everything left out is not asked about."""
+
+    table: str | None = None
+    day: date | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    shoe: str | None = None
+    round: str | None = None
+    ruleset: str | None = None
+    rule: str | None = None
+    code: str | None = None
+    severities: list[str] | None = None
+
+
+class Found(Struct):
+    """A finding, and where it stands."""
+
+    finding: str
+    table_name: str
+    gaming_day: date | None
+    shoe: str | None
+    round: str | None
+    at: datetime | None
+    ruleset: str | None
+    rule: str | None
+    code: str
+    severity: str
+    fact: str | None
+    message: str
+
+
+CONDITIONS: dict[str, LiteralString] = {
+    "table": "table_name = %(table)s",
+    "day": "gaming_day = %(day)s",
+    "since": "at >= %(since)s",
+    "until": "at < %(until)s",
+    "shoe": "shoe = %(shoe)s",
+    "round": "round = %(round)s",
+    "ruleset": "ruleset = %(ruleset)s",
+    "rule": "rule = %(rule)s",
+    "code": "code = %(code)s",
+    "severities": "severity = ANY(%(severities)s)",
+}
+
+
+def findings(connection: Connection[Any], asked: Asked) -> Generator[Found]:
+    """The findings, table by table as they happened; in flat memory."""
+    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
+    statement = SQL("SELECT {} FROM pitlog.findings WHERE {} ORDER BY session, n, k").format(
+        SQL(", ").join(map(SQL, Found.__struct_fields__)), SQL(" AND ").join(conditions)
+    )
+    with connection.transaction(), connection.cursor("findings", row_factory=class_row(Found)) as cursor:
+        cursor.itersize = PAGE
+        yield from cursor.execute(statement, values)

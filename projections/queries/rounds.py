@@ -1,0 +1,146 @@
+"""Finding rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings or differences."""
+
+from collections.abc import Generator
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from domain.errors import NotFound
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which rounds; everything left out is not asked about."""
+
+    table: str | None = None
+    day: date | None = None
+    since: datetime | None = None
+    """That were still going on at this time, or came later."""
+    until: datetime | None = None
+    """That began before this time."""
+    shoe: str | None = None
+    player: str | None = None
+    seat: int | None = None
+    outcome: str | None = None
+    status: str | None = None
+    bet: str | None = None
+    least: Decimal | None = None
+    """With at least so much at stake."""
+    card: str | None = None
+    """In which this card left the shoe."""
+    rule: str | None = None
+    """With a finding of this rule."""
+    round: str | None = None
+    findings: bool | None = None
+    difference: bool | None = None
+
+
+class FoundRound(Struct):
+    """A round, as a list shows it."""
+
+    session: str
+    n: int
+    table_name: str
+    gaming_day: date | None
+    shoe: str | None
+    round: str
+    ruleset: str | None
+    status: str
+    outcome: str | None
+    began_at: datetime | None
+    ended_at: datetime | None
+    players: list[str]
+    stakes: Decimal
+    difference: Decimal
+    findings: int
+
+
+CONDITIONS: dict[str, LiteralString] = {
+    "table": "table_name = %(table)s",
+    "day": "gaming_day = %(day)s",
+    "since": "ended_at >= %(since)s",
+    "until": "began_at < %(until)s",
+    "shoe": "shoe = %(shoe)s",
+    "player": "players @> ARRAY[%(player)s::text]",
+    "seat": "seats @> ARRAY[%(seat)s::int]",
+    "outcome": "outcome = %(outcome)s",
+    "status": "status = %(status)s",
+    "bet": "bets @> ARRAY[%(bet)s::text]",
+    "least": "stakes >= %(least)s",
+    "card": "cards @> ARRAY[%(card)s::text]",
+    "rule": "EXISTS (SELECT FROM pitlog.findings AS f WHERE f.session = r.session AND f.n = r.n AND f.rule = %(rule)s)",
+    "round": "round = %(round)s",
+    "findings": "(findings > 0) = %(findings)s",
+    "difference": "(difference > 0) = %(difference)s",
+}
+"""By what is asked."""
+
+PAGE = 2_000
+
+
+def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) -> Generator[FoundRound]:
+    """The rounds, in the order in which they began; in flat memory."""
+    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
+    statement = SQL("SELECT {} FROM pitlog.rounds AS r WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
+        SQL(", ").join(map(SQL, FoundRound.__struct_fields__)), SQL(" AND ").join(conditions)
+    )
+    with (
+        connection.transaction(),
+        connection.cursor("rounds", row_factory=class_row(FoundRound)) as cursor,
+    ):
+        cursor.itersize = PAGE
+        yield from cursor.execute(statement, {**values, "limit": limit})
+
+
+def find(
+    connection: Connection[Any], asked: Asked, name: str | None = None, limit: int | None = None
+) -> Generator[FoundRound]:
+    """The rounds that fit; by name, also the one at hand at a table at a time (`TABLE@TIME`). To be closed."""
+    if name is None:
+        yield from rounds(connection, asked, limit)
+        return
+    yield from named(connection, name)
+
+
+def named(connection: Connection[Any], name: str) -> list[FoundRound]:
+    """The rounds of a name: of one table's day there is one, but others may have the same."""
+    found = list(rounds(connection, Asked(round=name)))
+    table, at, time = name.rpartition("@")
+    if not found and at:
+        moment = _moment(time)
+        one = at_time(connection, table, moment) if moment else None
+        found = [one] if one else []
+    if not found:
+        raise NotFound("round", name)
+    return found
+
+
+def _moment(time: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(time)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None else None
+
+
+def at_time(connection: Connection[Any], table: str, time: datetime) -> FoundRound | None:
+    """The round that was at hand at a table at a time: the last one that had begun."""
+    statement = SQL(
+        "SELECT {} FROM pitlog.rounds WHERE table_name = %s AND began_at <= %s ORDER BY began_at DESC, n DESC LIMIT 1"
+    ).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        return cursor.execute(statement, (table, time)).fetchone()
+
+
+def body(connection: Connection[Any], session: str, n: int) -> bytes:
+    """All that is said of a round."""
+    row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
+    assert row is not None
+    return bytes(row[0])

@@ -1,0 +1,125 @@
+"""`pitlog rounds`, `findings` and `rebuild`, as a person calls them."""
+
+import json
+import signal
+from typing import Any
+
+import pytest
+
+from simulator import Shift, simulate
+
+from ..servers import superuser, value
+from .running import Pitlog, soon
+
+ROUND = "BAC01-1109-1-5"
+
+
+@pytest.fixture
+def evening(pitlog: Pitlog) -> Pitlog:
+    """Two tables, a shoe each, with faults."""
+    shift = Shift("vic-2002-traditional", tables=2, shoes=1, seed=3, irregularities=0.05, mistakes=0.05)
+    return pitlog.recorded(entry.line.rstrip() for entry in simulate(shift))
+
+
+def rounds(pitlog: Pitlog, *words: object) -> list[dict[str, Any]]:
+    """What `pitlog rounds --json` finds."""
+    return [json.loads(line) for line in pitlog.said("rounds", "--json", *words).splitlines()]
+
+
+def findings(pitlog: Pitlog, *words: object, code: int = 1) -> list[dict[str, Any]]:
+    """What `pitlog findings --json` finds."""
+    return [json.loads(line) for line in pitlog.said("findings", "--json", *words, code=code).splitlines()]
+
+
+def test_rounds_are_those_of_check(evening: Pitlog) -> None:
+    checked = json.loads(evening.said("check", "--json", "-", stdin=evening.facts(), code=1))["rounds"]
+    assert {one["round"]: one["status"] for one in rounds(evening)} == {one["round"]: one["status"] for one in checked}
+    there = {(one["fact"], one["rule"]) for one in findings(evening) if one["round"]}
+    assert there == {(one["fact"], one["rule"]) for it in checked for one in it["findings"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [
+        (["--table", "BAC02"], lambda one: one["table_name"] == "BAC02"),
+        (["--day", "2002-11-09"], lambda one: one["gaming_day"] == "2002-11-09"),
+        (["--shoe", "BAC01-1109-1"], lambda one: one["shoe"] == "BAC01-1109-1"),
+        (["--outcome", "tie"], lambda one: one["outcome"] == "tie"),
+        (["--status", "void_hand"], lambda one: one["status"] == "void_hand"),
+        (["--player", "P101"], lambda one: "P101" in one["players"]),
+        (["--least", "500"], lambda one: float(one["stakes"]) >= 500),
+        (["--findings"], lambda one: one["findings"] > 0),
+        (["--no-findings"], lambda one: one["findings"] == 0),
+        (["--difference"], lambda one: float(one["difference"]) > 0),
+        (["--until", "2002-11-09T14:20:00+11:00"], lambda one: one["began_at"] < "2002-11-09T14:20"),
+        (["--since", "2002-11-09T14:20:00+11:00"], lambda one: one["ended_at"] >= "2002-11-09T14:20"),
+    ],
+)
+def test_a_filter_finds_all_that_fit_and_nothing_else(evening: Pitlog, words: list[str], holds: Any) -> None:
+    evening.said("init", "--name", "Crown", "--zone", "Australia/Melbourne")
+    found = rounds(evening, *words)
+    assert found
+    assert found == [one for one in rounds(evening) if holds(one)]
+
+
+def test_rounds_in_which_a_card_left_the_shoe(evening: Pitlog) -> None:
+    kinds = ("--kind", "card_drawn", "--kind", "card_turned")
+    drawn = [json.loads(line) for line in evening.facts(*kinds).splitlines()]
+    found = {one["round"] for one in rounds(evening, "--card", "7h")}
+    assert 0 < len(found) <= sum(fact["card"] == "7H" for fact in drawn)
+    assert not {one["round"] for one in rounds(evening, "--card", "7H", "--bet", "insurance")}
+
+
+def test_a_round_is_named_by_its_id_or_by_table_and_time(evening: Pitlog) -> None:
+    [one] = rounds(evening, ROUND)
+    assert [one] == rounds(evening, f"BAC01@{one['began_at']}") == rounds(evening, f"BAC01@{one['ended_at']}")
+    assert ROUND in evening.said("rounds", ROUND)
+    for nothing in ("nowhere", "BAC01@yesterday", "BAC01@1999-01-01T00:00:00Z", "@", "BAC01@2002-11-09T14:20:00"):
+        assert "has no round" in evening.run("rounds", nothing).output
+        assert evening.run("rounds", nothing).exit_code == 2
+
+
+def test_findings_by_rule_and_gravity(evening: Pitlog) -> None:
+    assert {one["rule"] for one in findings(evening, "--rule", "10.1")} == {"10.1"}
+    assert {one["severity"] for one in findings(evening, "--severity", "ruling")} == {"ruling"}
+    assert findings(evening, "--round", "nowhere", code=0) == []
+    assert "no findings" in evening.said("findings", "--rule", "99.9")
+
+
+def test_a_row_that_somebody_changed_is_found(evening: Pitlog) -> None:
+    """By a rebuild that swaps nothing; a rebuild that does puts it right."""
+    evening.said("rounds")
+    assert "the same" in evening.said("rebuild", "--verify")
+    slot = value(evening.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
+    with superuser(evening.server) as connection:
+        connection.execute(f"UPDATE pitlog_{slot}.rounds SET outcome = 'tie' WHERE round = '{ROUND}'")  # noqa: S608
+    said = evening.said("rebuild", "--verify", code=1)
+    assert "rounds: DIFFERS" in said
+    assert "outcome is tie" in said
+    assert "findings: the same" in said
+    evening.said("rebuild", "rounds")
+    assert "DIFFERS" not in evening.said("rebuild", "--verify")
+    with superuser(evening.server) as connection:
+        connection.execute(f"DELETE FROM pitlog_{'ab'[slot == 'a']}.rounds WHERE round = '{ROUND}'")  # noqa: S608
+    assert "is missing" in evening.said("rebuild", "--verify", code=1)
+
+
+def test_only_projections_that_there_are(evening: Pitlog) -> None:
+    result = evening.run("rebuild", "everything")
+    assert result.exit_code == 2
+    assert "no projection 'everything'" in result.output
+
+
+def test_dealt_out_among_processes_it_is_the_same(evening: Pitlog) -> None:
+    before = evening.said("rebuild", "--verify")
+    evening.said("rebuild", "--parts", 2)
+    assert evening.said("rebuild", "--verify") == before
+
+
+def test_a_rebuild_that_is_killed_goes_on(evening: Pitlog) -> None:
+    before = evening.said("rebuild", "--verify")
+    with evening.process("rebuild", "--parts", 1) as process:
+        soon(lambda: bool(value(evening.server, "SELECT count(*) FROM pitlog.followed WHERE who = 'rebuild'")))
+        process.send_signal(signal.SIGKILL)
+    evening.said("rebuild")
+    assert evening.said("rebuild", "--verify") == before
