@@ -97,7 +97,7 @@ def test_8_3_first_and_third_to_the_player(book: str, draws: str, player: str, b
 @pytest.mark.parametrize("dealt", [1, 2, 3])
 def test_8_3_four_cards_are_dealt(book: str, dealt: int) -> None:
     feed = bets(table(book).started("R1"), player="100").closed()
-    feed.cards(" ".join("9H:player KD:banker KC:player".split()[:dealt]))
+    feed.cards(" ".join(["9H:player", "KD:banker", "KC:player"][:dealt]))
     (ended,) = rounds(feed.ended())
     assert (ended["status"], of(ended, "player")["due"]["result"]) == ("open", "open")
     assert rules(ended) == [(book, "8.3")]
