@@ -74,6 +74,7 @@ NZ_1996_MONEY_WHEEL = MoneyWheelBook(
             "spin-announced-wrongly": "3.5(a)",
             "collected-after-paying": "3.5(b)",
             "paid-before-collecting": "3.5(c)",
+            "late-wager-reported": "4.7",
             "late-wager": "4.7",
             "late-change": "4.7",
             "late-withdrawal": "4.7",

@@ -130,6 +130,7 @@ NZ_1996_ROULETTE = RouletteBook(
             "settled-before-dolly": "3.5",
             "collected-after-paying": "3.5(a)",
             "paid-before-collecting": "3.5(b)",
+            "late-wager-reported": "4.5",
             "late-wager": "4.5",
             "late-change": "4.5",
             "late-withdrawal": "4.5",

@@ -138,6 +138,7 @@ NZ_1996_TAI_SAI = DiceBook(
         {
             **RULES,
             "no-spin-without-ground": f"{GENERAL} 8.1",
+            "late-wager-reported": "3.9",
             "late-wager": "3.9",
             "late-change": "3.9",
             "late-withdrawal": "3.9",
@@ -163,6 +164,7 @@ NZ_1996_TAI_SAI = DiceBook(
             "wager-before-all-paid": "6.9",
             "no-spin-not-announced": "7.5",
             "lit-wrongly": "7.6",
+            "dark": "7.6",
             "played-on-after-fault": "7.7",
             "fault-untold": "7.7",
         },

@@ -1,6 +1,5 @@
 """Small rounds of the games with a layout: wagers, a spin or a roll, and what check says."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from tests.feeds import Feed, Report
@@ -69,11 +68,3 @@ def dues(ended: Report) -> dict[str, tuple[str, str, str]]:
     return {
         one["wager"]: (one["due"]["result"], one["due"]["stake_back"], one["due"]["pays"]) for one in ended["wagers"]
     }
-
-
-def returned(ended: Iterable[Report]) -> dict[str, float]:
-    """What all rounds together give back of every wager, stake and winnings."""
-    back: dict[str, float] = {}
-    for one in (wager for round_ in ended for wager in round_["wagers"]):
-        back[one["wager"]] = back.get(one["wager"], 0) + float(one["due"]["stake_back"]) + float(one["due"]["pays"])
-    return back

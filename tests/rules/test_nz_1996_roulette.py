@@ -246,6 +246,12 @@ def test_4_5_a_wager_after_the_call_is_none_and_what_lies_there_stays() -> None:
     }  # fmt: skip
 
 
+def test_4_5_a_late_wager_is_reported() -> None:
+    feed = marked(spun(begun(ROULETTE), 17), 17)
+    feed.add("irregularity_reported", kind_="late_wager", note="a chip was slipped on to 17")
+    assert found(feed) == ["4.5"]
+
+
 def test_4_7_a_wager_counts_where_it_lies() -> None:
     assert of_one(17, "split", [17, 20])[1] == "170.00"
     ended = the_round(

@@ -381,6 +381,14 @@ def test_7_6_wrong_lights_change_nothing() -> None:
     assert [one["difference"] for one in ended["wagers"]] == ["0.00"] * 3
 
 
+def test_7_6_dark_lights_change_nothing() -> None:
+    feed = uncovered(table(("small", None, "50")), (1, 1, 2))
+    feed.add("result_entered", dice=[1, 1, 2])
+    feed.add("malfunction_reported")
+    ended = the_round(settled(feed, ("w1", "win", "50")).ended())
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("7.6", "ruling")]
+
+
 def test_7_6_lights_that_show_wrong_keys_did_not_fail() -> None:
     assert "7.6" not in numbers(keyed((2, 3, 5), settled_after=1))
 

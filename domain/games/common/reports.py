@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from domain.games.common.floor import Floor
     from domain.games.common.state import RoundState
 
-KINDS = {"touched_cards": "cards-touched", "device_used": "device-used"}
+KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_wager": "late-wager-reported"}
 """Known kinds, and what they are: matters."""
 
 
@@ -17,8 +17,10 @@ def _found(floor: "Floor", fact: IrregularityReported) -> tuple[str, Rule | None
     """The matter of a report, and the rule if the report names one that only people see broken."""
     number = floor.book.house.conduct.get(fact.rule or "")
     rule = cite(floor.book.document, number) if number is not None else None
-    matter = KINDS.get(fact.kind, "conduct-reported" if rule is not None else "")
-    return (matter, rule) if matter in floor.matters else None
+    matter = KINDS.get(fact.kind)
+    if matter not in floor.matters:
+        matter = "conduct-reported" if rule is not None else None
+    return (matter, rule) if matter is not None else None
 
 
 def reported(state: "RoundState", fact: IrregularityReported) -> None:

@@ -14,6 +14,7 @@ VIOLATIONS = {
     "spun-by-another": "A {who} set the wheel going.",
     "spun-before-call": "The spin came to rest and no more bets had not been called.",
     "spun-again-without-call": "After a void spin the next one came, and no more bets had not been called for it.",
+    "late-wager-reported": "Reported: {note}",
     "impossible-result": "{came} was recorded as the result: there is no such place.",
     "spin-announced-wrongly": "{said} was announced; the result is {came}.",
     "paid-before-collecting": "Wager {wager} was paid while losing wagers still lay there.",

@@ -16,6 +16,8 @@ def failed(floor: Floor) -> None:
 def reported(floor: Floor, state: State | None, fact: MalfunctionReported) -> None:
     """Somebody said so."""
     failed(floor)
+    if state is not None:
+        state.failed = fact.id
 
 
 def cleared(floor: Floor, state: State | None, fact: MalfunctionCleared) -> None:

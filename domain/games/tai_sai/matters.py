@@ -4,6 +4,7 @@ from domain.games.common.matters import Matters, matters
 from domain.games.layout.matters import LAYOUT
 
 RULINGS = {
+    "dark": "The result was keyed and no area was lit: the equipment failed, and the dice decide.",
     "lit-wrongly": "{lit} was lit where {keyed} had to be: the lights failed, and the dice decide, {dice}.",
     "keys-not-amended": "Wagers were settled while {keyed} stood in the equipment; the dice show {dice}.",
 }

@@ -50,6 +50,8 @@ class State(LayoutState):
     book: DiceBook
     tumbled: bool = False
     """The tumbler was set going for the roll to come."""
+    failed: str | None = None
+    """The fact that said that equipment failed in this round."""
     keyed: list[tuple[ResultEntered, int]] = field(default_factory=list)
     """What was keyed, and after how many settlements."""
     lit: list[tuple[AreasLit, int]] = field(default_factory=list)
