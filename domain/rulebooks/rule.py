@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.rulebooks.house import HOUSE, House
-from domain.rulebooks.terminals import Terminals
+from domain.rulebooks.terminals.shape import Terminals
 
 
 class Rule(NamedTuple):

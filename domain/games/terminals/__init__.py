@@ -8,5 +8,7 @@ between, evolve            what a fact changes at the table, and in a round
 wagers                     what only a terminal asks of a wager: steps, the least in all, that it is placed there at all
 settling                   what the round gave each terminal, against what it was due
 results                    results entered into the game system
+refusals                   payments that were refused, and what the player gets instead
+look                       all of it, by kind of fact
 matters                    what can be found
 """

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
-from domain.facts.table import InspectorNotified, TableOpened
+from domain.facts.table import InspectorNotified
 from domain.facts.terminals import (
     CreditsAdded,
     CreditsCancelled,
@@ -17,20 +17,11 @@ from domain.facts.terminals import (
 from domain.games.terminals import payouts, vouchers
 from domain.games.terminals.accounts import ChipAccount
 from domain.games.terminals.faults import Mark
-from domain.money import written
-from domain.replay.round import Finding
 
 if TYPE_CHECKING:
     from domain.games.common.between import TableChanges
     from domain.games.common.state import RoundState
     from domain.games.terminals.floor import Floor
-
-
-def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> None:
-    """How large the table is."""
-    book = floor.book.terminals
-    if book is not None and fact.seats > book.areas:
-        floor.find("too-many-areas", fact.id, seats=fact.seats, most=book.areas)
 
 
 def activated(floor: "Floor", state: "RoundState | None", fact: TerminalActivated) -> None:
@@ -90,6 +81,7 @@ def _left(floor: "Floor", state: "RoundState | None", fact: PlayerLeft) -> None:
     for account in floor.terminals.accounts.values():
         if account.player == fact.player:
             look_at_payout(floor, account)
+            account.player = None
 
 
 def _reported(floor: "Floor", state: "RoundState | None", fact: MalfunctionReported) -> None:
@@ -106,7 +98,6 @@ def _told(floor: "Floor", state: "RoundState | None", fact: InspectorNotified) -
 
 
 CHANGES: "TableChanges" = {
-    TableOpened: opened,
     TerminalActivated: activated,
     CreditsAdded: _added,
     CreditsCancelled: _cancelled,
@@ -118,20 +109,3 @@ CHANGES: "TableChanges" = {
     InspectorNotified: _told,
 }
 """By kind of fact."""
-
-
-def see(floor: "Floor", state: "RoundState | None", fact: Fact) -> None:
-    """A fact of the table."""
-    change = CHANGES.get(type(fact))
-    if change is not None and floor.book.terminals is not None:
-        change(floor, state, fact)
-
-
-def last_look(floor: "Floor") -> list[Finding]:
-    """What was still to be done when the session ended. May be asked more than once."""
-    terminals = floor.terminals
-    found = [payouts.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
-    for refusal in terminals.faults.untold():
-        words = {"wager": refusal.wager, "amount": written(refusal.amount)}
-        found.append(floor.finding("refusal-not-reported", refusal.fact, **words))
-    return [one for one in found if one is not None]

@@ -60,14 +60,15 @@ def _ticket(state: "RoundState", wager: str) -> "tuple[Ticket, ChipAccount] | No
 
 
 def _changed(state: "RoundState", fact: WagerChanged) -> None:
+    """What came too late changed nothing."""
     known = _ticket(state, fact.wager)
     if known is not None:
-        known[1].stake(fact.wager, fact.stake)
+        known[1].stake(fact.wager, known[0].stake)
 
 
 def _taken_back(state: "RoundState", fact: WagerWithdrawn | WagerRefused) -> None:
     known = _ticket(state, fact.wager)
-    if known is not None:
+    if known is not None and known[0].taken_down:
         known[1].give_back(fact.wager)
 
 
@@ -105,10 +106,3 @@ CHANGES: dict[type[Fact], Callable[[Any, Any], None]] = {
     NoMoreBets: _closed,
 }
 """By kind of fact."""
-
-
-def see(state: "RoundState", fact: Fact) -> None:
-    """A fact of the round, after it changed the round."""
-    change = CHANGES.get(type(fact))
-    if change is not None:
-        change(state, fact)

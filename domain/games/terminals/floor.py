@@ -21,3 +21,8 @@ class Floor(floor.Floor):
     def __init__(self, opening: TableOpened, book: Rulebook, carry: Carry) -> None:
         super().__init__(opening, book, carry)
         self.terminals = carry.terminals
+
+    def carry(self) -> Carry:
+        """What outlives the session."""
+        kept = super().carry()
+        return Carry(kept.personal, kept.advised, self.terminals.carry())

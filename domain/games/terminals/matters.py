@@ -25,8 +25,7 @@ VIOLATIONS = {
         "Wager {wager} was laid on the layout, and this table takes wagers only at its terminals: it goes back."
     ),
     "changed-after-close": (
-        "Wager {wager} was changed to {now} after the betting had closed: it is settled as the terminal showed it then,"
-        " {stake}."
+        "Wager {wager} was changed after the betting had closed: it is settled as the terminal showed it then, {stake}."
     ),
     "closed-after-first-card": "The first card was drawn before the terminals were closed.",
     "terminal-not-activated": "Wager {wager} came from terminal {terminal}, which nobody had activated.",
@@ -49,7 +48,6 @@ VIOLATIONS = {
     "result-not-recorded": "The hand was settled, and the game system had not recorded its result.",
     "entered-by-another": "The result was entered by a {role}, and only the dealer or the game supervisor enters it.",
     "too-many-terminals": "Terminal {terminal} is one too many: a table has {most} at most.",
-    "too-many-areas": "The table was opened with {seats} wagering areas, and may have {most}.",
 }
 """A rule was broken."""
 

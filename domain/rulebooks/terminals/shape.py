@@ -9,8 +9,6 @@ class Terminals:
 
     most: int
     """Terminals at a table."""
-    areas: int
-    """Wagering areas."""
     enter: frozenset[str]
     """Roles that enter a result by hand."""
     alone: bool = False

@@ -1,0 +1,32 @@
+"""Terminals, looked at together: by kind of fact, and when a session ends."""
+
+from domain.facts import Fact
+from domain.games.terminals import between, evolve, payouts
+from domain.games.terminals.floor import Floor
+from domain.games.terminals.state import RoundState
+from domain.money import written
+from domain.replay.round import Finding
+
+
+def see_in_round(state: RoundState, fact: Fact) -> None:
+    """A fact of the round, after it changed the round."""
+    change = evolve.CHANGES.get(type(fact))
+    if change is not None and state.book.terminals is not None:
+        change(state, fact)
+
+
+def see(floor: Floor, state: RoundState | None, fact: Fact) -> None:
+    """A fact of the table."""
+    change = between.CHANGES.get(type(fact))
+    if change is not None and floor.book.terminals is not None:
+        change(floor, state, fact)
+
+
+def last_look(floor: Floor) -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    terminals = floor.terminals
+    found = [payouts.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
+    for refusal in terminals.faults.untold():
+        words = {"wager": refusal.wager, "amount": written(refusal.amount)}
+        found.append(floor.finding("refusal-not-reported", refusal.fact, **words))
+    return [one for one in found if one is not None]

@@ -1,0 +1,1 @@
+"""Terminals, as the gazettes have them: one module a document."""
