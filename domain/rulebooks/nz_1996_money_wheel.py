@@ -19,7 +19,7 @@ from domain.rulebooks.rule import Rule, numbered
 NAME = "nz-1996-money-wheel"
 
 SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
-"""2.3(a) to 2.3(g)."""
+"""2.3(a), 2.3(b), 2.3(c), 2.3(d), 2.3(e), 2.3(f), 2.3(g): of 52 sections."""
 ODDS = {"A": 1, "B": 3, "C": 5, "D": 11, "E": 23, "F": 47, "G": 47}
 """5.0, to one."""
 
@@ -46,7 +46,7 @@ NZ_1996_MONEY_WHEEL = MoneyWheelBook(
     ),
     settles_losers=rule("3.5(b)"),
     settles_winners=rule("3.5(c)"),
-    areas=areas(_symbols()),
+    areas=areas(_symbols()),  # 4.6: by where a wager lies
     permitted=rule("4.1"),
     voids={
         "interference": rule("6.1"),

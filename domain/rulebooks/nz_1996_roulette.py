@@ -97,10 +97,10 @@ NZ_1996_ROULETTE = RouletteBook(
     ),
     settles_losers=rule("3.5(a)"),
     settles_winners=rule("3.5(b)"),
-    areas=areas(_layout()),
+    areas=areas(_layout()),  # 4.7: by where a wager lies
     permitted=rule("4.1"),
     permits={bet: rule(number) for bet, number in PERMITS.items()},
-    voids={
+    voids={  # 6.7: whether or not anybody says so
         "same_direction": rule("6.1"),
         "foreign_object": rule("6.2"),
         "too_slow": rule("6.3"),

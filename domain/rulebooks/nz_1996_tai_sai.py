@@ -19,7 +19,7 @@ from domain.rulebooks.rule import Rule, numbered
 NAME = "nz-1996-tai-sai"
 FACES = range(1, 7)
 ROLLS = tuple(combinations_with_replacement(FACES, 3))
-"""Every roll, from the lowest face to the highest."""
+"""Every roll, from the lowest face to the highest: by 3.3 three dice, and one face each."""
 TRIPLE, DOUBLE, ANY_TRIPLE, PAIR, EVEN_MONEY = 180, 11, 31, 6, 1
 FACE = {1: 1, 2: 2, 3: 12}
 """By how many dice show it."""
@@ -113,7 +113,7 @@ NZ_1996_TAI_SAI = DiceBook(
     ),
     settles_losers=rule("6.6(a)"),
     settles_winners=rule("6.6(b)"),
-    areas=areas(_layout()),
+    areas=areas(_layout()),  # 3.2, 3.8: by the dice, and by where a wager lies
     permitted=rule("3.1"),
     permits={bet: rule(number) for bet, number in PERMITS.items()},
     voids={

@@ -197,6 +197,13 @@ def test_3_2_the_dice_decide_whatever_is_called() -> None:
     assert (ended["result"], numbers(ended), dues(ended)["w1"][0]) == ([3, 5, 6], ["6.3"], "win")
 
 
+@pytest.mark.parametrize("dice", [[2, 4], [2, 4, 4, 6], [2, 4, 7], [0, 1, 2]])
+def test_3_3_a_roll_is_three_faces_from_one_to_six(dice: list[int]) -> None:
+    feed = table().closed()
+    feed.add("dice_tumbled", dice=dice)
+    assert [one["field"].partition("[")[0] for one in checked(feed)["refused"]] == ["dice"]
+
+
 @pytest.mark.parametrize(
     ("dice", "call", "rules"),
     [
