@@ -12,7 +12,8 @@ from decimal import Decimal
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
+from domain.rulebooks.shape import Banker, Bet, Book, Style
+from domain.rulebooks.shoes import nz_1996 as shoes
 
 MINI = "nz-1996-mini-baccarat"
 MIDI = "nz-1996-midi-baccarat"
@@ -36,7 +37,6 @@ COMMON: dict[str, str | None] = {
     "card-missing-banker": "9.4",
     "card-missing-banker-alone": "9.5",
     "card-missing-initial": "8.3",
-    "style-changed": "8.4",
     "count-one-digit": "3.4",
     "count-two-digits": "3.4",
     "result-announced-wrongly": "10.1",
@@ -48,10 +48,6 @@ COMMON: dict[str, str | None] = {
     "unpayable-banker-wager": "5.3",
     "no-more-bets-omitted": "8.2",
     "settled-before-announcement": "10.2",
-    "last-hand-not-announced": "9.7",
-    "last-hand-not-announced-first": "9.8",
-    "round-after-last-hand": "9.7",
-    "round-after-last-hand-first": "9.8",
     "differential-exceeded": "4.10",
     "differential-cut-short": "4.10",
     "differential-cut-too-far": "4.10",
@@ -87,20 +83,6 @@ IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
     "wager-on-void-hand": "11.1",
     "voided-for-burn": "11.9",
 }
-CUT_AND_BURN: dict[str, str | None] = {
-    "cut-too-shallow": "7.3",
-    "cutting-card-too-deep": "7.3",
-    "burn-omitted": "7.4",
-    "burn-not-shown": "7.4(a)",
-    "burn-count-wrong": "7.4(b)",
-}
-LATER_CUT_AND_BURN: dict[str, str | None] = {
-    "cut-too-shallow": "7.4",
-    "cutting-card-too-deep": "7.4",
-    "burn-omitted": "7.5",
-    "burn-not-shown": "7.5(a)",
-    "burn-count-wrong": "7.5(b)",
-}
 ORDER = ("11.7", "11.8", "11.9")
 """Midi baccarat prints these three with the numbers of part 11, and the others with those of part 12."""
 
@@ -125,7 +107,7 @@ def styles(name: str) -> dict[str, Style]:
 NZ_1996_MINI = Book(
     name=MINI,
     document=MINI,
-    shoe=Shoe(decks=(8, 8), cut_margin=52, least_behind=20, burn="face_value", first_card_ends=True),  # 3.1, 7.3-9.8
+    shoe=shoes.SHOE_MINI,
     bets=bets(MINI),
     banker=Banker(Rule(MINI, "5.2"), FIVE_PERCENT),
     limits=LIMITS,
@@ -142,12 +124,13 @@ NZ_1996_MINI = Book(
     rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
     settles_losers=Rule(MINI, "10.2"),
-    rules=numbered(MINI, COMMON | IRREGULARITIES | CUT_AND_BURN),
+    rules=numbered(MINI, COMMON | IRREGULARITIES | shoes.RULES_MINI),
 )
 NZ_1996_MIDI = replace(
     NZ_1996_MINI,
     name=MIDI,
     document=MIDI,
+    shoe=shoes.SHOE_MIDI,
     bets=bets(MIDI),
     styles=styles(MIDI),
     order_lost="initial",  # 11.8; for third cards nobody here says void
@@ -155,12 +138,13 @@ NZ_1996_MIDI = replace(
     exact=Rule(MIDI, "5.4"),
     settles_winners=Rule(MIDI, "10.2"),
     settles_losers=Rule(MIDI, "10.2"),
-    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | LATER_CUT_AND_BURN),
+    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | shoes.RULES_MIDI),
 )
 NZ_1996 = replace(
     NZ_1996_MIDI,
     name=FULL,
     document=FULL,
+    shoe=shoes.SHOE_FULL,
     bets=bets(FULL),
     styles=styles(FULL),
     order_lost=NZ_1996_MINI.order_lost,  # 12.8
@@ -168,5 +152,5 @@ NZ_1996 = replace(
     exact=Rule(FULL, "5.4"),
     settles_winners=Rule(FULL, "10.2"),
     settles_losers=Rule(FULL, "10.2"),
-    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | LATER_CUT_AND_BURN),
+    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | shoes.RULES_FULL),
 )

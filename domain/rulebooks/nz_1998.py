@@ -9,7 +9,8 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 from decimal import Decimal
 
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Shoe, Style
+from domain.rulebooks.shape import Banker, Bet, Book, Style
+from domain.rulebooks.shoes import nz_1998 as shoes
 
 NAME = "nz-1998-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -28,7 +29,7 @@ NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 NZ_1998 = Book(
     name=NAME,
     document=NAME,
-    shoe=Shoe(decks=(8, 8), cut_margin=52, least_behind=20, burn="face_value", first_card_ends=True),  # 3.4(a), 7.4-9.8
+    shoe=shoes.SHOE,
     bets={
         "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.7(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
@@ -79,9 +80,6 @@ NZ_1998 = Book(
             "card-missing-banker": "9.4",
             "card-missing-banker-alone": "9.5",
             "card-missing-initial": "8.3",
-            "card-beyond-decks": "3.4(a)",
-            "wrong-count": "3.4(a)",
-            "style-changed": "8.4",
             "count-one-digit": "4.2(a)",
             "count-two-digits": "4.2(b)",
             "result-announced-wrongly": "10.1",
@@ -98,16 +96,9 @@ NZ_1998 = Book(
             "voided-cannot_be_reconstructed": "12.7",
             "no-more-bets-omitted": "8.2",
             "settled-before-announcement": "10.2",
-            "burn-omitted": "7.5",
-            "burn-not-shown": "7.5(a)",
-            "burn-count-wrong": "7.5(b)",
-            "cut-too-shallow": "7.4",
-            "cutting-card-too-deep": "7.4",
-            "last-hand-not-announced": "9.7",
-            "round-after-last-hand": "9.7",
-            "round-after-last-hand-first": "9.8",
             "differential-exceeded": "5.14",
             "cards-touched": "4.3",
-        },
+        }
+        | shoes.RULES,
     ),
 )

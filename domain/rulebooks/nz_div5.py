@@ -12,6 +12,8 @@ from decimal import Decimal
 from domain.rulebooks.nz_1998 import NZ_1998
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Pairs, Style
+from domain.rulebooks.shoes import nz_1998 as nz_1998_shoes
+from domain.rulebooks.shoes import nz_div5 as shoes
 
 NAME = "nz-div5-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -28,32 +30,22 @@ RENUMBERED: dict[str, str | None] = {
     "round-voided": "12.6",
     "voided-for-burn": "12.7",
     "card-missing-initial": "8.4",
-    "card-beyond-decks": "3.4(a)(i)(A)",
-    "card-beyond-decks-two-sets": "3.4(a)(ii)(A)",
-    "card-beyond-decks-continuous": "3.4(a)(iii)(A)",
-    "wrong-count": "3.4(a)(i)(A)",
-    "style-changed": "8.5",
     "late-wager": "5.14(a)",
     "late-change": "5.14(b)",
     "late-withdrawal": "5.14(b)",
     "unpayable-banker-wager": "5.12",
     "pairs-not-offered": "11A.1",
     "pairs-alone": "11A.2",
-    "burn-omitted": "7.7",
-    "burn-not-shown": "7.7(a)",
-    "burn-count-wrong": "7.7(b)",
-    "cut-too-shallow": "7.6",
-    "cutting-card-too-deep": "7.6",
-    "last-hand-not-announced": "11.2(b)",
-    "round-after-last-hand": "11.2",
-    "round-after-last-hand-first": "11.2",
     "differential-exceeded": "5.18",
 }
 UNSAID = ("both-hands", "reconstruction-unsupervised")
 """In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6). Of other
 errors 12.1, 12.2, 12.3, 12.4 and 12.5 say what 1998 says."""
 
-SAME = {matter: one.number for matter, one in NZ_1998.rules.items() if matter not in UNSAID}
+SAME = {
+    matter: one.number for matter, one in NZ_1998.rules.items()
+    if matter not in UNSAID and matter not in nz_1998_shoes.RULES
+}  # fmt: skip
 
 PAIRS = Pairs(
     scales={
@@ -69,7 +61,7 @@ NZ_DIV5_FULL = replace(
     NZ_1998,
     name="nz-div5-full-baccarat",
     document=NAME,
-    shoe=replace(NZ_1998.shoe, decks=(4, 8)),  # 3.4(a)
+    shoe=shoes.SHOE,
     bets={
         "player": Bet(Decimal(1), rule("5.10(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.10(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
@@ -89,7 +81,7 @@ NZ_DIV5_FULL = replace(
     rebuilds=frozenset(),
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
-    rules=numbered(NAME, SAME | RENUMBERED),
+    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES),
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat")
 NZ_DIV5_MINI = replace(NZ_DIV5_FULL, name="nz-div5-mini-baccarat")

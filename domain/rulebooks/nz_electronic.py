@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL
 from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.shoes import nz_electronic as shoes
 
 NAME = "nz-electronic-baccarat"
 
@@ -37,17 +38,19 @@ NZ_ELECTRONIC_MIXED = replace(
     NZ_DIV5_FULL,
     name=NAME,
     document=NAME,
+    shoe=shoes.SHOE_MIXED,
     dragon_bonus=rule("11B.1"),
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
     rules={**NZ_DIV5_FULL.rules, **numbered(NAME, OWN | {"settled-before-announcement": "10.2"})},
 )
 TERMINAL_RULES = {
-    matter: one for matter, one in {**NZ_ELECTRONIC_MIXED.rules, **numbered(NAME, ONLY_TERMINALS)}.items()
+    matter: one for matter, one in {**NZ_ELECTRONIC_MIXED.rules, **numbered(NAME, ONLY_TERMINALS | shoes.RULES)}.items()
     if matter not in NOT_IMPORTED
 }  # fmt: skip
 NZ_ELECTRONIC = replace(
     NZ_ELECTRONIC_MIXED,
+    shoe=shoes.SHOE,
     exact=None,  # 10.4 leaves 5.12 and 5.13 out
     settles_winners=rule("10.3"),
     settles_losers=rule("10.3"),

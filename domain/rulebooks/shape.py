@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
+from domain.rulebooks.shoes.shape import Shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +89,6 @@ class Deferral:
     next_shoe: Rule
     leaving: Rule
     marker: Rule
-
-
-@dataclass(frozen=True, slots=True)
-class Shoe:
-    """Cards, cut and burn."""
-
-    decks: tuple[int, int]
-    """The fewest and the most."""
-    cut_margin: int
-    """Cards the cut must leave on either side."""
-    least_behind: int
-    """Cards behind the cutting card."""
-    burn: str
-    """`face_value`: one face up, and as many as it says; `unseen`: one face down."""
-    first_card_ends: bool
-    """A cutting card that comes as a round's first card makes that round the last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks.rule import Limits, Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, Runs, Shoe
+from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, Runs
+from domain.rulebooks.shoes import vic_2002 as shoes
 
 NAME = "vic-2002-baccarat"
 
@@ -43,8 +44,6 @@ RULES: dict[str, str | None] = {
     "card-missing-banker": "9.3",
     "card-missing-banker-alone": "9.3",
     "card-missing-initial": "8.2.3",
-    "card-beyond-decks": "3.1",
-    "wrong-count": "3.1",
     "count-one-digit": "8.3.1",
     "count-two-digits": "8.3.1",
     "result-announced-wrongly": "8.3.2",
@@ -67,11 +66,6 @@ RULES: dict[str, str | None] = {
     "voided-insufficient_cards": "11.11",
     "voided-cannot_be_reconstructed": "11.12",
     "no-more-bets-omitted": "8.2.2(a)",
-    "burn-omitted": "4.3.1",
-    "burn-count-wrong": "4.3.1(a)",
-    "cut-too-shallow": "4.2.3",
-    "last-hand-not-announced": "8.3.4(c)",
-    "round-after-last-hand": "8.3.4(e)",
     "commission-not-marked": "10.2.1(b)",
     "commission-not-collected": "10.2.1(a)",
     "left-owing-commission": "10.2.1(a)(ii)",
@@ -96,7 +90,7 @@ CROWN_RULES: dict[str, str | None] = {
 VIC_TRADITIONAL = Book(
     name="vic-2002-traditional",
     document=NAME,
-    shoe=Shoe(decks=(4, 8), cut_margin=47, least_behind=13, burn="unseen", first_card_ends=False),  # 3.1, 4.2-4.3
+    shoe=shoes.SHOE,
     bets={
         "player": Bet(Decimal(1), ODDS, ODDS, ODDS),
         "banker": Bet(Decimal(1), ODDS, ODDS, ODDS),
@@ -119,7 +113,7 @@ VIC_TRADITIONAL = Book(
     deferral=Deferral(rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)")),
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
-    rules=numbered(NAME, RULES | TRADITIONAL_RULES),
+    rules=numbered(NAME, RULES | TRADITIONAL_RULES | shoes.RULES),
 )
 VIC_CROWN = replace(
     VIC_TRADITIONAL,
@@ -127,5 +121,5 @@ VIC_CROWN = replace(
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
     insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
-    rules=numbered(NAME, RULES | CROWN_RULES),
+    rules=numbered(NAME, RULES | CROWN_RULES | shoes.RULES),
 )

@@ -111,6 +111,7 @@ def offer(r: Round, to: str) -> None:
         r.table.say("hand_offered", to=to, seat=wager.player.seat, accepted=accepted)
         if accepted:
             r.taken[to] = wager.player.seat or 0
+            r.table.handled = True
             return
 
 
@@ -123,7 +124,7 @@ def offer_shoe(r: Round) -> None:
     table.holder = ""
     for wager in bets[:1]:
         table.say("hand_offered", to=wager.bet, seat=wager.player.seat, accepted=True)
-        table.holder = wager.player.name
+        table.holder, table.handled = wager.player.name, True
 
 
 def offers_before(r: Round) -> None:

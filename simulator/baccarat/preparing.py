@@ -87,9 +87,10 @@ def load(table: Table, behind: int) -> None:
     table.shoe = Shoe(name, table.setup.decks, behind, table.rng)
     table.left, table.holder, table.spoiled = None, "", False
     table.carried, table.void_next, table.free, table.calm = [], None, 0, False
-    table.fresh = False
+    table.fresh = table.handled = False
     table.seen.clear()
     table.say("shoe_started", 15_000, shoe=name, style=table.style)
+    table.told_style = table.style
 
 
 def burn(table: Table) -> None:

@@ -105,6 +105,7 @@ def open_table(table: Table, day: date) -> None:
     table.advised.clear()
     table.waiting.clear()
     table.say("table_opened", **opening(table, day))
+    table.told_style = table.style
     show_sign(table, table.setup.limits, table.feed.now)
     preparing.introduce(table)
     for _ in range(6 + int(table.rng.random() * 4)):

@@ -109,6 +109,10 @@ class Table:
     staff: Staff
     mishaps: Mishaps
     style: str = ""
+    told_style: str = ""
+    """The style that the feed named last."""
+    handled: bool = False
+    """A player had cards of this shoe in hand."""
     players: list[Player] = field(default_factory=list)
     comers: int = 0
     """How many players have come so far."""

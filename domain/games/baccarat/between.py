@@ -4,18 +4,14 @@ from domain.facts import Fact
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import (
     CardBurned,
-    CardsCounted,
-    CardsCut,
     CardsIntroduced,
     CardsRemoved,
     CardsShuffled,
-    CuttingCardDrawn,
-    LastHandAnnounced,
     ShoeEnded,
     ShoeStarted,
 )
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
-from domain.games.baccarat import commission, last_hand, shoe_findings
+from domain.games.baccarat import commission
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.common.between import CHANGES as COMMON
@@ -46,10 +42,8 @@ def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
 
 
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    floor.shoe.refill()
     floor.shoe.out += 1
-    if not floor.shoe.begun:
-        floor.shoe.burned.append(fact)
-    floor.shoe.see(fact.card)
     commission.shoe_begins(floor, fact)
 
 
@@ -74,10 +68,6 @@ CHANGES: TableChanges = {
     CardsIntroduced: _new_cards,
     CardsRemoved: _new_cards,
     CardBurned: _burned,
-    CuttingCardDrawn: last_hand.shown,
-    LastHandAnnounced: last_hand.announced,
-    CardsCut: shoe_findings.cut,
-    CardsCounted: shoe_findings.counted,
     CommissionCollected: _collected,
     CommissionWaived: _waived,
     CommissionMarked: _marked,

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from domain.facts.table import TableOpened
 from domain.games.baccarat.accounts import Accounts
 from domain.games.baccarat.matters import MATTERS
-from domain.games.baccarat.shoe import Shoe
+from domain.games.baccarat.shoes.keeping import Keeping
+from domain.games.baccarat.shoes.shoe import Shoe
 from domain.games.baccarat.state import Run
 from domain.games.common import floor
 from domain.rulebooks.shape import Book
@@ -32,6 +33,7 @@ class Floor(floor.Floor):
         self.runs = carry.runs
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)
+        self.keeping = Keeping(opening)
         self.left: tuple[str, ...] = ()
         """Why the last round left cards for the next: a matter for each."""
 

@@ -3,8 +3,6 @@
 from typing import Any
 
 from domain.facts import Fact
-from domain.facts.round import CardDrawn, RoundStarted
-from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.games.baccarat import (
     between,
@@ -13,15 +11,15 @@ from domain.games.baccarat import (
     commission,
     dealing_findings,
     evolve,
-    last_hand,
     left_over,
     money_findings,
-    shoe_findings,
     touch_findings,
     void_findings,
 )
 from domain.games.baccarat.dues import dues
 from domain.games.baccarat.floor import Carry, Floor
+from domain.games.baccarat.shoes import checking, counting, last_hand
+from domain.games.baccarat.shoes import table as cards
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
 from domain.games.common.dues import Owed
@@ -30,7 +28,7 @@ from domain.games.common.report import report
 from domain.games.common.tickets import Tickets
 from domain.replay.game import Where
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Round
+from domain.replay.round import Commission, Finding, Round
 from domain.rulebooks.shape import Book
 
 
@@ -43,44 +41,26 @@ class Baccarat(RuledGame[Floor, State]):
     def __init__(self, opening: TableOpened, book: Book, carry: Any) -> None:
         super().__init__(Floor(opening, book, carried(carry, Carry)))
         self.book = book
-        self.style = opening.style or ""
+        cards.opened(self.floor)
         self.waiting: list[Fact] = []
         """Facts about commission that wait for the round at hand: its own is charged first."""
 
     def begin(self, where: Where) -> State:
         """A round begins, with the runs that are still up and the cards left over."""
         floor = self.floor
+        floor.shoe.refill()
         tickets = Tickets()
         for run in floor.runs.values():
             tickets.add(run.ticket)
-        self.state = State(where, floor, self.book, tickets, left=floor.left, style=self.style)
+        self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs = dict(floor.runs)
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
         """A fact of the round."""
-        fact = played.fact
-        if type(fact) is RoundStarted and fact.style not in (None, self.style):
-            self._restyle(state, fact)
         super().evolve(state, played)
-        if type(fact) is CardDrawn and fact.from_ == "shoe":
-            self.floor.shoe.out += 1
-            shoe_findings.first_card(self.floor, state, fact)
-
-    def _restyle(self, state: State, fact: RoundStarted) -> None:
-        """A shoe keeps its style; in what style it goes on after this round, nobody can tell."""
-        if self.style:
-            state.find("style-changed", fact.id, now=fact.style, before=self.style)
-        state.style, self.style = fact.style or "", ""
-
-    def _count(self, state: State) -> None:
-        """The shoe gave no more of any card than it holds. What lay face down is known when the round is over."""
-        shoe = self.floor.shoe
-        for one in state.deal.drawn if state.where.shoe == shoe.name else ():
-            if one.origin == "shoe" and not shoe.see(one.card):
-                words = {"card": one.card, "times": shoe.seen[one.card or ""], "decks": shoe.decks}
-                state.find("card-beyond-decks", one.fact, **words)
+        cards.see(self.floor, state, played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
         """What looks at commission owed waits for the round at hand: its own is charged first."""
@@ -91,13 +71,12 @@ class Baccarat(RuledGame[Floor, State]):
 
     def change(self, fact: Fact) -> None:
         """What it changes."""
-        if type(fact) is ShoeStarted and fact.style is not None:
-            self.style = fact.style
         super().change(fact)
+        cards.see(self.floor, self.state, fact)
 
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
-        self._count(state)
+        counting.look(self.floor, state)
         verdict = judge(state, over)
         owed = dues(state, verdict, self.floor)
         void_findings.look(self.floor, state, verdict)
@@ -122,6 +101,10 @@ class Baccarat(RuledGame[Floor, State]):
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
         self.floor.spent = void_findings.spends(state, verdict)
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        return super().findings() + checking.last_look(self.floor)
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""

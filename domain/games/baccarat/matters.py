@@ -1,5 +1,6 @@
 """What can be found at baccarat alone, beside what any game can find."""
 
+from domain.games.baccarat.shoes.matters import SHOES
 from domain.games.common.matters import COMMON, Matters, matters
 
 RULINGS = {
@@ -53,7 +54,6 @@ RULINGS = {
 """The rules say what happens next, and it was or was not done."""
 
 VIOLATIONS = {
-    "style-changed": "This round was dealt in style {now}; its shoe began in style {before} and has to keep it.",
     "initial-card-wrong-face": "An initial card was dealt face {face}, against the dealing style.",
     "third-card-wrong-face": "A third card was dealt face {face}, against the dealing style.",
     "counts-out-of-order": "The Banker's count was announced before the Player's.",
@@ -70,7 +70,6 @@ VIOLATIONS = {
     "card-missing-banker-alone": (
         "The Player's Hand stood and the Banker's Hand, on {banker}, had to draw; no card was drawn."
     ),
-    "card-beyond-decks": "{card} came out of the shoe for the {times}th time: {decks} decks hold only {decks}.",
     "count-one-digit": "The {hand}'s count was announced as {said}; its cards make {points}.",
     "count-two-digits": "The {hand}'s count was announced as {said}; its cards make {points}.",
     "result-announced-wrongly": (
@@ -101,14 +100,10 @@ VIOLATIONS = {
     "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",
     "left-owing-commission": "{player} left and owed {owed} of commission.",
     "cards-touched": "Reported: {note}",
-    "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
     "differential-breached": "The hands differ by {difference}, more than the greatest table differential, {most}.",
     "wager-over-differential": (
         "Wager {wager} of {stake} is larger than the greatest table differential, {most}: no more than that counts."
     ),
-    "burn-omitted": "Play began from this shoe and no card had been burned.",
-    "burn-not-shown": "The first card burned was not shown.",
-    "burn-count-wrong": "{burned} cards were burned; {due} had to be.",
     "differential-cut-short": (
         "The heavier hand was cut to {left} to keep the table differential, which wants {fits} or less."
     ),
@@ -116,14 +111,6 @@ VIOLATIONS = {
         "The heavier hand was cut to {left} to keep the table differential, which is met at {fits}."
     ),
     "differential-cut-uneven": "To keep the table differential, wagers were cut, but not all in proportion.",
-    "cut-too-shallow": "The cut left {front} cards in front and {back} behind; each wants {least}.",
-    "cutting-card-too-deep": "{behind} cards lie behind the cutting card; {least} at least have to.",
-    "last-hand-not-announced": "This is the last hand of the shoe, and nobody announced it.",
-    "last-hand-not-announced-first": (
-        "The cutting card came out as the first card: this is the last hand of the shoe, and nobody announced it."
-    ),
-    "round-after-last-hand": "A round was dealt after the last hand of the shoe.",
-    "round-after-last-hand-first": "A round was dealt after the last hand of the shoe.",
 }
 """A rule was broken."""
 
@@ -149,6 +136,7 @@ UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call",
 
 MATTERS: Matters = (
     dict(COMMON)
+    | dict(SHOES)
     | matters("ruling", RULINGS, UNRULED)
     | matters("violation", VIOLATIONS, UNRULED)
     | matters("notice", NOTICES, UNRULED)

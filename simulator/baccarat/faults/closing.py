@@ -18,6 +18,9 @@ def one_more(s: Slip) -> None:
     """A round is dealt although the last one was."""
     s.table.calm = True
     s.later("card_drawn", s.table.last_cut)
+    unshuffled = f"{s.table.last_cut}-shuffle"
+    if s.rule(unshuffled) not in ("", s.rule(s.table.last_cut)):
+        s.later("card_drawn", unshuffled)
     play.play(s.table)
 
 
@@ -59,7 +62,14 @@ def in_last_shoe(s: Slip) -> bool:
 
 def kept(s: Slip) -> None:
     """Cards that players turned stay at the table for another shoe."""
-    s.later("shoe_started")
+    s.later("cards_cut", "left")
+    if s.rule("reused") != s.rule("left"):
+        s.later("cards_cut", "reused")
+
+
+def handled(s: Slip) -> bool:
+    """Players had them in hand, and another shoe follows."""
+    return goes_on(s) and (s.table.handled or s.table.style == "B")
 
 
 def early(s: Slip) -> None:
@@ -80,11 +90,12 @@ def abruptly(s: Slip) -> None:
 
 
 LAST = by_document(
-    mini={"first": "9.8", "during": "9.7"}, midi={"first": "9.8", "during": "9.7"},
+    mini={"first": "9.8", "during": "9.7", "first-shuffle": "7.1(b)", "during-shuffle": "7.1(c)"},
+    midi={"first": "9.8", "during": "9.7"},
     full={"first": "9.8", "during": "9.7"}, nz98={"first": "9.8", "during": "9.7"}, div5="11.2",
 )  # fmt: skip
 ANNOUNCED = in_1996("9.7", nz98="9.7", div5="11.2(b)", vic="8.3.4(c)")
-REPLACED = by_document(midi="11.1", full="11.1", nz98="11.1", div5="11.3", vic="4.4.3")
+REPLACED = by_document(midi="11.1", full="11.1", nz98={"left": "11.1", "reused": "11.2"}, div5="11.3", vic="4.4.3")
 DECKS = in_1996("general 19.1", nz98="3.4(a)", div5="3.4(a)(i)(A)", vic="3.1")
 
 FAULTS = (
@@ -92,7 +103,7 @@ FAULTS = (
     FaultKind("round-after-last-hand", "past_last", LAST, one_more, "a round was dealt after the last hand", room),
     FaultKind("set-miscounted", "count_set", DECKS, miscount, "the count of the set is not that of its decks"),
     FaultKind("cards-not-replaced", "renew", REPLACED, kept,
-              "cards that players had turned were used for another shoe", goes_on),
+              "cards that players had turned were used for another shoe", handled),
     FaultKind("commission-not-collected", "collect", by_document(vic="10.2.1(a)"), forget,
               "commission was still owed when the next shoe began", goes_on, mistake=True),
     FaultKind("left-owing-commission", "leaving", by_document(vic="10.2.1(a)(ii)"), let_go,

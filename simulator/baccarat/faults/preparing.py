@@ -42,7 +42,7 @@ def fresh(s: Slip) -> bool:
 
 def not_again(s: Slip) -> None:
     """The cards of the last shoe are cut and dealt again as they are."""
-    s.later("shoe_started", s.table.last_cut)
+    s.later("cards_cut", s.table.last_cut)
 
 
 def used(s: Slip) -> bool:

@@ -1,0 +1,56 @@
+"""The burn: one card, or as many as the first one says."""
+
+from domain.facts.shoe import CardBurned
+from domain.games.baccarat.cards import BURN
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes.finds import Finds
+from domain.games.baccarat.state import State
+
+FACE_VALUE = "face_value"
+
+
+def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    """A card is burned: before the first card of the shoe, or later."""
+    shoe = floor.shoe
+    before_coup = state is not None and state.started is not None and state.ended is None and state.first_card is None
+    if not shoe.begun and not (shoe.burned and before_coup):
+        shoe.burned.append(fact)
+        return
+    shoe.since_round += 1
+    if shoe.unburned:
+        shoe.unburned = False
+        floor.find("burned-late", fact.id)
+    elif shoe.since_round > 1:
+        floor.find("burned-before-coup", fact.id, burned=shoe.since_round)
+
+
+def look(floor: Floor, finds: Finds, first: str) -> None:
+    """The first card of a shoe is dealt: what had to be burned is burned by now."""
+    shoe, making, book = floor.shoe, floor.keeping.making, floor.book.shoe
+    if not shoe.burned:
+        if making.told or making.cut or making.started or "burned" in floor.keeping.told:
+            shoe.unburned = True
+            finds.find("burn-omitted", first)
+        return
+    shown, further = shoe.burned[0], shoe.burned[1:]
+    if book.burn == FACE_VALUE and shown.face == "down":
+        finds.find("burn-not-shown", shown.id)
+        return
+    for one in further:
+        if one.face == "up":
+            finds.find("burned-face-up", one.id)
+    _count(floor, finds, first)
+
+
+def _count(floor: Floor, finds: Finds, first: str) -> None:
+    """A first card that nobody read says nothing."""
+    cards = floor.shoe.burned
+    counts = cards[0].face == "up"
+    if counts and cards[0].card is None:
+        return
+    due = 1 + BURN[cards[0].card] if counts and cards[0].card is not None else 1
+    if len(cards) != due:
+        matter = (
+            "burn-count-wrong-shown" if counts and "burn-count-wrong-shown" in floor.book.rules else "burn-count-wrong"
+        )
+        finds.find(matter, cards[-1].id if len(cards) > due else first, burned=len(cards), due=due)

@@ -1,0 +1,31 @@
+"""Checks before gaming and after it; before it they are part of making the cards ready."""
+
+from domain.facts import Fact
+from domain.facts.table import TableClosed
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.state import State
+from domain.replay.round import Finding
+
+
+def checked(floor: Floor, state: State | None, fact: Fact) -> None:
+    """The cards are looked over, or counted."""
+    floor.keeping.unchecked, floor.keeping.closed = False, None
+
+
+def played(floor: Floor) -> None:
+    """A round is dealt."""
+    floor.keeping.unchecked = True
+
+
+def closed(floor: Floor, state: State | None, fact: TableClosed) -> None:
+    """Gaming ends; a check may still follow."""
+    if floor.keeping.unchecked and "inspected" in floor.keeping.told:
+        floor.keeping.closed = fact.id
+
+
+def last_look(floor: Floor) -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    wanted = [("replacement-not-told", fact) for fact in floor.keeping.untold]
+    if floor.keeping.closed is not None:
+        wanted.append(("cards-not-checked-after", floor.keeping.closed))
+    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]

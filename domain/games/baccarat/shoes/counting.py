@@ -1,0 +1,58 @@
+"""What a shoe can hold: no card more often than there are decks, and no more cards than the decks have."""
+
+from collections import Counter
+
+from domain.facts.shoe import CardsCounted
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.state import State
+from domain.rulebooks.rule import Rule
+
+
+def rule(floor: Floor) -> Rule:
+    """What a shoe can hold, by the machine in use."""
+    holds = floor.book.shoe.holds
+    return holds.get(floor.opening.shuffler or "none", holds["none"])
+
+
+def look(floor: Floor, state: State) -> None:
+    """A round is over, and what lay face down in it is known. A card that was carried unseen is known only now."""
+    if state.where.shoe != floor.shoe.name:
+        return
+    left = iter(floor.keeping.unseen)
+    for one in state.deal.drawn:
+        fresh = one.origin == "shoe" or (one.origin == "carried" and next(left, "") is None)
+        if fresh and not floor.shoe.endless and not floor.shoe.see(one.card):
+            _beyond(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
+    if floor.shoe.endless:
+        _at_once(floor, state)
+    _overdrawn(floor, state)
+
+
+def _beyond(floor: Floor, state: State, fact: str, card: str, times: int) -> None:
+    state.find("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
+
+
+def _at_once(floor: Floor, state: State) -> None:
+    """Of a machine to which cards go back, no more of a card can be out in one round than it holds."""
+    out = Counter(one.card for one in state.deal.drawn if one.card is not None)
+    for card, times in out.items():
+        if times > floor.shoe.decks:
+            last = [one.fact for one in state.deal.drawn if one.card == card][-1]
+            _beyond(floor, state, last, card, times)
+
+
+def _overdrawn(floor: Floor, state: State) -> None:
+    shoe = floor.shoe
+    if shoe.out <= shoe.size or shoe.endless or shoe.overdrawn:
+        return
+    shoe.overdrawn = True
+    first = next((one.fact for one in state.deal.drawn if one.origin == "shoe"), state.first_card)
+    state.find("shoe-overdrawn", first, rule(floor), out=shoe.out, decks=shoe.decks, due=shoe.size)
+
+
+def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+    """The cards of the set are counted."""
+    shoe = floor.shoe
+    if fact.count != shoe.size:
+        floor.find("wrong-count", fact.id, rule(floor), count=fact.count, decks=shoe.decks, due=shoe.size)
+    floor.keeping.sets.looked_at("counted", fact)

@@ -1,0 +1,33 @@
+"""Decks, cutting cards and machines, as the table opens with them and as sets come."""
+
+from domain.facts.shoe import CardsIntroduced
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.state import State
+
+
+def opened(floor: Floor) -> None:
+    """What is in use from the start."""
+    opening, book = floor.opening, floor.book.shoe
+    if opening.decks is not None:
+        _decks(floor, opening.decks, opening.id)
+    if opening.cutting_cards is not None and opening.cutting_cards not in book.cutting_cards:
+        floor.find("cutting-cards-wrong", opening.id)
+    if floor.keeping.machine:
+        floor.find("shuffler-not-allowed", opening.id)
+    if floor.shoe.endless:
+        floor.find("not-from-a-shoe", opening.id)
+
+
+def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+    """A set comes with its decks."""
+    if fact.decks != floor.opening.decks:
+        _decks(floor, fact.decks, fact.id)
+
+
+def _decks(floor: Floor, decks: int, fact: str) -> None:
+    book = floor.book.shoe
+    least, most = book.decks
+    rule = book.decks_rule.get(floor.opening.shuffler or "none", book.decks_rule["none"])
+    if not least <= decks <= most:
+        wanted = str(most) if least == most else f"{least} to {most}"
+        floor.find("decks-wrong", fact, rule, decks=decks, wanted=wanted)

@@ -1,0 +1,67 @@
+"""What is known of the cards at a table: the sets, the shoe being made, what has to be done before more is dealt."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from domain.facts.shoe import CardsCut, CutOffered
+from domain.facts.table import TableOpened
+from domain.games.baccarat.shoes.sets import CardSet, Sets
+from domain.rulebooks.rule import Rule
+
+
+@dataclass
+class Making:
+    """A shoe being made ready, from the shuffle to its first card."""
+
+    due: bool = False
+    """A shoe is over, or another begins: the next card dealt is its first."""
+    cards: CardSet | None = None
+    """What it is made of, once that was looked at."""
+    told: bool = False
+    """The feed says how it was made."""
+    lacks: bool = False
+    """Something that had to be done was not."""
+    offers: list[CutOffered] = field(default_factory=list)
+    cut: CardsCut | None = None
+    named: bool = False
+    """Somebody was named to cut."""
+    started: str | None = None
+    """The fact that it came into play."""
+
+
+class Owed(NamedTuple):
+    """A shuffle that has to come before the next round."""
+
+    matter: str
+    fact: str
+    rule: Rule
+
+
+class Keeping:
+    """The cards at one table."""
+
+    def __init__(self, opening: TableOpened) -> None:
+        self.machine = opening.shuffler not in (None, "none")
+        self.sets = Sets(opening.shuffler == "non_continuous")
+        self.making = Making(due=True)
+        self.told: set[str] = set()
+        """What the feed tells at this table: `introduced`, `shuffled`, `cut`, `burned`, `inspected`, `machine`."""
+        self.owed: list[Owed] = []
+        self.ended_by = ""
+        """How the cutting card of the last shoe came out: `first` of a round, or `during` one."""
+        self.untold: list[str] = []
+        """Replacements of which an inspector may still hear: facts."""
+        self.told_of: set[str] = set()
+        """What inspectors were told of."""
+        self.style = opening.style or ""
+        """In which the next round is dealt."""
+        self.begun_in = self.style
+        """In which the shoe began."""
+        self.restyled = False
+        """Somebody with the power let the style change."""
+        self.unseen: list[str | None] = []
+        """Cards left for the next round, as far as they were seen."""
+        self.unchecked = False
+        """Rounds were dealt since the cards were last checked."""
+        self.closed: str | None = None
+        """The table closed, and nobody checked the cards since."""

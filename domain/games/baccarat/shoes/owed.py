@@ -1,0 +1,42 @@
+"""Shuffles that have to come before the next round: ordered by somebody, or asked for by the state of the table."""
+
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes.keeping import Owed
+from domain.games.baccarat.state import State
+from domain.rulebooks.rule import NO_RULE
+
+EXPOSED = "card_exposed"
+CUT_BY_NAME = "4.2.1(b)"
+
+
+def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+    """Somebody orders a shuffle, names who cuts, or lets the style change."""
+    keeping, number = floor.keeping, fact.rule or ""
+    ordered = floor.book.shoe.ordered.get(number)
+    if ordered is not None:
+        keeping.owed.append(Owed("ordered-shuffle-not-made", fact.id, ordered))
+    keeping.making.named |= number == CUT_BY_NAME and floor.book.shoe.cut.named
+    style = floor.book.rules.get("style-changed", NO_RULE).number
+    keeping.restyled |= fact.role == floor.book.shoe.style_named_by and number in ("", style)
+
+
+def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+    """The last one leaves: the table stands empty."""
+    rule = floor.book.shoe.after_vacancy
+    if rule is not NO_RULE and floor.room.kept and not floor.room.present() and not floor.keeping.owed:
+        floor.keeping.owed.append(Owed("resumed-unshuffled", fact.id, rule))
+
+
+def reported(floor: Floor, state: State | None, fact: IrregularityReported) -> None:
+    """A card is seen before it is in the shoe; players touch cards."""
+    if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.going_on):
+        floor.keeping.sets.do("exposed", fact)
+
+
+def look(floor: Floor, state: State, first: str) -> None:
+    """The first card of a round is dealt."""
+    for owed in floor.keeping.owed:
+        state.find(owed.matter, first, owed.rule)
+    floor.keeping.owed.clear()

@@ -1,0 +1,122 @@
+"""A shoe is made ready: what had to be done is looked at when the cards are cut, burned from, and dealt."""
+
+from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes import burning, cutting, preparing, renewing, styles
+from domain.games.baccarat.shoes.finds import Finds
+from domain.games.baccarat.shoes.keeping import Making
+from domain.games.baccarat.shoes.sets import UNTOLD, USED, CardSet, Done
+from domain.games.baccarat.shoes.words import SAID
+from domain.games.baccarat.state import State
+
+MACHINE = "machine"
+
+# --- what is done, as it is told ------------------------------------------------------------------------------
+
+
+def inspected(floor: Floor, state: State | None, fact: CardsInspected) -> None:
+    """Somebody looks the cards over."""
+    floor.keeping.sets.looked_at(fact.role, fact)
+
+
+def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
+    """The cards lie open."""
+    floor.keeping.sets.do("spread", fact)
+
+
+def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+    """A set is shuffled; where there is but one, the shoe holds all its cards again."""
+    keeping = floor.keeping
+    keeping.owed.clear()
+    keeping.sets.do(fact.method, fact, fact.set)
+    floor.shoe.mixed |= not keeping.sets.two
+    if fact.method == MACHINE and MACHINE not in keeping.told:
+        keeping.told.add(MACHINE)
+        floor.find("shuffled-by-machine", fact.id)
+
+
+def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
+    """The cards are cut: they had to be ready."""
+    floor.keeping.making.due = True
+    used(floor, floor, Done("cut", fact.id))
+    cutting.cut(floor, fact)
+
+
+def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    """A card is burned: of the first of a shoe they had to be ready."""
+    used(floor, floor, Done("burned", fact.id))
+
+
+def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+    """A shoe comes into play."""
+    making = floor.keeping.making
+    making.due, making.started = True, fact.id
+    styles.begun(floor, fact)
+
+
+def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
+    """The next card needs another shoe."""
+    floor.keeping.making.due = True
+
+
+# --- what had to be done --------------------------------------------------------------------------------------
+
+
+def used(floor: Floor, finds: Finds, use: Done) -> None:
+    """The cards of the next shoe are used for the first time: they had to be inspected, shown and shuffled."""
+    keeping, making = floor.keeping, floor.keeping.making
+    if not making.due or making.cards is not None:
+        return
+    cards = making.cards = keeping.sets.waiting()
+    making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
+    plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
+    making.lacks = preparing.look(finds, plan, cards, use)
+    renewing.look(floor, finds, cards, use)
+    unshuffled = _unshuffled(floor, cards)
+    if unshuffled:
+        making.lacks = True
+        finds.find(unshuffled, use.fact, then=SAID[use.what])
+
+
+def _unshuffled(floor: Floor, cards: CardSet) -> str:
+    """Why the cards are not mixed as they have to be: a matter."""
+    if preparing.exposed(cards):
+        return "exposed-not-reshuffled"
+    if preparing.shuffled(cards) or cards.came in floor.book.shoe.ready_made or cards.handled:
+        return ""
+    if cards.came == USED:
+        by_end = f"not-reshuffled-{floor.keeping.ended_by}"
+        matter = by_end if by_end in floor.book.rules else "not-reshuffled"
+        return matter if "shuffled" in floor.keeping.told else ""
+    return "play-without-shuffle" if cards.came != UNTOLD or cards.did(*preparing.OPENING) else ""
+
+
+def first_card(floor: Floor, state: State, first: str) -> None:
+    """The first card of a shoe is dealt."""
+    keeping, making = floor.keeping, floor.keeping.making
+    if not making.due:
+        return
+    used(floor, state, Done("dealt", first))
+    if making.cut is None and (making.told or "cut" in keeping.told):
+        making.lacks = True
+        state.find("cards-not-cut", making.started or first)
+    burning.look(floor, state, first)
+    _replaced(floor, state, first)
+    _goes_in(floor, keeping.sets.take())
+    keeping.making = Making()
+
+
+def _replaced(floor: Floor, state: State, first: str) -> None:
+    """Cards that took the place of others were made ready in full."""
+    making = floor.keeping.making
+    if making.cards is not None and making.cards.replaces and (making.lacks or floor.shoe.unburned):
+        state.find(making.cards.replaces, first)
+
+
+def _goes_in(floor: Floor, cards: CardSet) -> None:
+    """What the shoe holds, and where its cutting card lies."""
+    shoe, cut_at = floor.shoe, floor.keeping.making.cut
+    shoe.begun = True
+    shoe.decks = cards.decks or shoe.decks
+    if cut_at is not None and not shoe.endless:
+        shoe.due_after = shoe.size - cut_at.cutting_card_from_back

@@ -1,0 +1,91 @@
+"""Shoes after which the cards leave the table, and cards that are replaced in between."""
+
+from domain.facts.disputes import IrregularityReported
+from domain.facts.round import HandOffered
+from domain.facts.shoe import CardsIntroduced, CardsRemoved
+from domain.facts.table import InspectorNotified
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes.finds import Finds
+from domain.games.baccarat.shoes.sets import CardSet, Done
+from domain.games.baccarat.shoes.words import SAID
+from domain.games.baccarat.state import State
+
+REPLACED = "cards_replaced"
+TOUCHED = "touched_cards"
+
+
+# --- shoes that players handled -------------------------------------------------------------------------------
+
+
+def _handle(floor: Floor) -> None:
+    cards = floor.keeping.sets.in_play
+    if cards is not None:
+        cards.handled = True
+
+
+def passed(floor: Floor, state: State | None, fact: HandOffered) -> None:
+    """A player takes cards, or the shoe, in hand."""
+    if fact.accepted and floor.book.shoe.renewal.touched:
+        _handle(floor)
+
+
+def touched(floor: Floor, state: State | None, fact: IrregularityReported) -> None:
+    """A player touched cards."""
+    if fact.kind == TOUCHED and floor.book.shoe.renewal.touched:
+        _handle(floor)
+
+
+def dealt(floor: Floor, style: str) -> None:
+    """A round is dealt in a style."""
+    if style in floor.book.shoe.renewal.styles:
+        _handle(floor)
+
+
+def look(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
+    """Cards that had to leave are used for another shoe."""
+    if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
+        return
+    then = SAID[use.what]
+    if not cards.removed or "cards-reused" not in floor.book.rules:
+        finds.find("cards-not-replaced", use.fact, then=then)
+    finds.find("cards-reused", use.fact, then=then)
+
+
+# --- cards replaced in between --------------------------------------------------------------------------------
+
+
+def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+    """A set of cards comes; where others were in play, it replaces them."""
+    keeping, before = floor.keeping, floor.keeping.sets.in_play
+    in_use = before is not None and not keeping.sets.room()
+    if in_use and fact.decks < floor.shoe.decks and not keeping.making.due:
+        return  # a part of the cards, in the middle of a shoe: what the shoe holds now, nobody can tell
+    replaces = ""
+    if in_use and before is not None:
+        _in_round(floor, state, fact)
+        keeping.making.due = True
+        floor.shoe.mixed = True
+        replaces = "new-decks-unprepared" if before.handled else "replaced-unprepared"
+    if replaces == "replaced-unprepared" and REPLACED not in keeping.told_of:
+        keeping.untold.append(fact.id)
+    keeping.told_of.discard(REPLACED)
+    keeping.sets.introduce(fact, replaces)
+
+
+def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced | CardsRemoved) -> None:
+    if state is not None and state.first_card is not None and state.going_on:
+        floor.find("replaced-in-a-round", fact.id)
+
+
+def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
+    """A set leaves the table."""
+    floor.keeping.sets.remove(fact.set)
+
+
+def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+    """An inspector hears that cards were, or will be, replaced; or of a style."""
+    keeping = floor.keeping
+    if fact.about == REPLACED and keeping.untold:
+        keeping.untold.clear()
+    else:
+        keeping.told_of.add(fact.about)

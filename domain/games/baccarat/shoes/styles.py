@@ -1,0 +1,42 @@
+"""The dealing style of a shoe: one to the end, and one that the table may use."""
+
+from domain.facts.round import RoundStarted
+from domain.facts.shoe import ShoeStarted
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes.finds import Finds
+from domain.games.baccarat.state import State
+
+
+def opened(floor: Floor) -> None:
+    """The table opens in a style."""
+    if floor.keeping.style:
+        _allowed(floor, floor, floor.keeping.style, floor.opening.id)
+
+
+def begun(floor: Floor, fact: ShoeStarted) -> None:
+    """A shoe begins, in its own style or in that of the one before."""
+    keeping = floor.keeping
+    if fact.style is not None:
+        _allowed(floor, floor, fact.style, fact.id)
+        keeping.style = fact.style
+    keeping.begun_in, keeping.restyled = keeping.style, False
+
+
+def _allowed(floor: Floor, finds: Finds, style: str, fact: str) -> None:
+    allowed = floor.book.shoe.styles
+    if allowed is not None and style not in allowed:
+        finds.find("style-not-offered", fact, style=style)
+    if style == "B" and floor.shoe.endless:
+        finds.find("style-with-machine", fact)
+
+
+def started(floor: Floor, state: State, fact: RoundStarted) -> None:
+    """A round begins; where it names a style, it is dealt in it, and so are those that follow."""
+    keeping = floor.keeping
+    if fact.style is not None and fact.style != keeping.style:
+        _allowed(floor, state, fact.style, fact.id)
+        if keeping.begun_in and fact.style != keeping.begun_in and not keeping.restyled and not floor.shoe.endless:
+            state.find("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
+        keeping.style = fact.style
+        keeping.begun_in = keeping.begun_in or fact.style
+    state.style = keeping.style

@@ -1,0 +1,106 @@
+"""What each fact tells of the cards, whether a round is open or not."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.round import CardDrawn, HandOffered, RoundStarted
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCounted,
+    CardsCut,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+    CutOffered,
+    CuttingCardDrawn,
+    LastHandAnnounced,
+    ShoeEnded,
+    ShoeStarted,
+)
+from domain.facts.table import InspectorNotified, TableClosed
+from domain.facts.wagers import WagerPlaced
+from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes import (
+    burning,
+    checking,
+    counting,
+    cutting,
+    equipment,
+    last_hand,
+    owed,
+    ready,
+    renewing,
+    styles,
+)
+from domain.games.baccarat.state import State
+
+Look = Callable[[Floor, Any, Any], None]
+
+
+def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
+    """A card leaves the shoe; the first of a shoe, and of a round, show what had to be done before."""
+    if fact.from_ == "shoe":
+        floor.shoe.out += 1
+        ready.first_card(floor, state, fact.id)
+    if state.first_card == fact.id:
+        owed.look(floor, state, fact.id)
+        last_hand.first_card(floor, state, fact.id)
+        renewing.dealt(floor, state.style)
+        checking.played(floor)
+        floor.shoe.since_round = 0
+
+
+SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
+    CardsIntroduced: (equipment.introduced, renewing.introduced),
+    CardsRemoved: (renewing.removed,),
+    CardsInspected: (ready.inspected, checking.checked),
+    CardsSpread: (ready.spread,),
+    CardsShuffled: (ready.shuffled,),
+    CardsCounted: (counting.counted, checking.checked),
+    CutOffered: (cutting.offered,),
+    CardsCut: (ready.cut,),
+    ShoeStarted: (ready.started,),
+    ShoeEnded: (last_hand.ended, ready.ended),
+    CardBurned: (ready.burned, burning.burned),
+    CuttingCardDrawn: (last_hand.shown,),
+    LastHandAnnounced: (last_hand.announced,),
+    RoundStarted: (styles.started,),
+    WagerPlaced: (last_hand.wagered,),
+    CardDrawn: (_drawn,),
+    HandOffered: (renewing.passed,),
+    IrregularityReported: (renewing.touched, owed.reported),
+    RulingMade: (owed.ruled,),
+    InspectorNotified: (renewing.told,),
+    PlayerLeft: (owed.left,),
+    TableClosed: (checking.closed,),
+}
+"""By kind of fact."""
+
+TOLD: Mapping[type[Fact], str] = {
+    CardsIntroduced: "introduced",
+    CardsInspected: "inspected",
+    CardsShuffled: "shuffled",
+    CardsCut: "cut",
+    CardBurned: "burned",
+}
+"""What a feed that has such a fact tells at this table."""
+
+
+def see(floor: Floor, state: State | None, fact: Fact) -> None:
+    """A fact, in a round or outside."""
+    kind = type(fact)
+    for look in SEEN.get(kind, ()):
+        look(floor, state, fact)
+    if kind in TOLD:
+        floor.keeping.told.add(TOLD[kind])
+
+
+def opened(floor: Floor) -> None:
+    """The table opens: what it plays with."""
+    equipment.opened(floor)
+    styles.opened(floor)
