@@ -216,6 +216,12 @@ def test_3_5_no_money_moves_before_the_dolly() -> None:
     assert found(feed) == ["3.5"]
 
 
+def test_3_5_nor_before_the_ball_is_at_rest() -> None:
+    feed = settled(begun(ROULETTE, ("straight", [20], "10")).closed(), ("w1", "lose", "0"))
+    feed.add("wheel_spun", number=17, revolutions=6)
+    assert "3.5" in found(feed)
+
+
 @proves(ROULETTE, "3.5(a)", "3.5(b)")
 def test_3_5_a_losers_first_then_winners() -> None:
     wagers = ("straight", [17], "10"), ("straight", [20], "10")
@@ -390,6 +396,27 @@ def test_13_4_a_player_may_have_limits_of_his_own_and_a_bet_too() -> None:
     assert dues(ended) == {
         "w1": ("win", "60.00", "1750.00"), "w2": ("win", "1.00", "35.00"), "w3": ("win", "60.00", "60.00"),
     }  # fmt: skip
+
+
+def test_14_2_b_stacks_of_one_player_on_one_spot_are_one_wager() -> None:
+    feed = begun(ROULETTE, limits={"*": {"min": "5", "max": "100"}})
+    for number, on in enumerate(([17, 20], [20, 17]), 1):
+        feed.wager(f"w{number}", bet="split", on=on, stake="80", player="P1")
+    ended = the_round(marked(spun(feed, 17), 17).ended())
+    assert dues(ended) == {"w1": ("win", "80.00", "850.00"), "w2": ("win", "80.00", "850.00")}
+
+
+def test_13_5_a_wager_between_the_steps_stands() -> None:
+    ended = played(17, ("black", None, "12"), increment="5")
+    assert (numbers(ended), dues(ended)["w1"]) == (["13.5"], ("win", "12.00", "12.00"))
+
+
+def test_13_3_limits_are_not_made_tighter_on_a_sign_that_did_not_stand() -> None:
+    feed = begun(ROULETTE, ("red", None, "10"))
+    feed.add("sign_displayed", limits={"*": {"min": "25", "max": "500"}}, effective_at="1998-03-14T20:00:30+13:00")
+    feed.add("limits_changed", limits={"*": {"min": "25", "max": "500"}}, basis="sign")
+    report = checked(marked(spun(feed, 1), 1).ended())
+    assert "13.3(a)" in [one["rule"] for one in report["findings"]]
 
 
 def test_15_3_what_chips_do_not_make_is_paid_at_the_next_amount_up() -> None:

@@ -369,6 +369,13 @@ def test_7_4_dice_that_were_not_tumbled_decide_nothing() -> None:
     assert (ended["status"], numbers(ended)) == ("void", ["7.4"])
 
 
+def test_7_4_the_tumbler_may_be_set_going_before_the_round_is_announced() -> None:
+    feed = shown(uncovered(table(), (1, 2, 3)), (1, 2, 3))
+    feed.add("tumbler_activated", spins=3)
+    shown(uncovered(feed.started("R2"), (4, 5, 6)), (4, 5, 6)).ended()
+    assert [(one["status"], one["findings"]) for one in checked(feed)["rounds"]] == [("settled", []), ("settled", [])]
+
+
 def test_7_1_tumbled_again_in_the_same_round() -> None:
     feed = no_spin(uncovered(table(("small", None, "50")), (2, 5, 1), void="not_flat"))
     ended = the_round(shown(uncovered(tumbled(feed), (1, 2, 4)), (1, 2, 4)).ended())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 
+from domain.facts.bets import On
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import Good
 from domain.games.common.floor import Floor
@@ -21,10 +22,15 @@ def stacks(alive: list[Ticket], apart: frozenset[str] = NONE) -> list[list[Ticke
     for ticket in alive:
         placed = ticket.placed
         assert placed is not None
-        on = str(placed.on) if type(placed.on) is dict else placed.on
+        on = place(placed.on)
         key = (placed.player, placed.terminal, placed.bet, on, placed.box)
         groups.setdefault(placed.wager if placed.bet in apart else key, []).append(ticket)
     return list(groups.values())
+
+
+def place(on: On) -> str | int | frozenset[str | int] | None:
+    """Where a wager lies; in which order its numbers were named is all the same."""
+    return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
 def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:

@@ -14,6 +14,7 @@ def dues(state: LayoutState, verdict: Verdict) -> list[Owed]:
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
         limits.hold(state, group, good)
+        limits.in_steps(state, group)
     return [_due(state, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 

@@ -6,6 +6,7 @@ from domain.facts.wagers import WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
+from domain.games.common.limits import place
 from domain.games.layout.state import LayoutState, Spin
 from domain.rulebooks.layout import Spot
 
@@ -28,9 +29,8 @@ def came_to_rest(state: LayoutState, spin: Spin) -> None:
 
 
 def spot(fact: WagerPlaced) -> Spot:
-    """Where a wager lies; in which order its numbers were named is all the same."""
-    on = fact.on
-    return fact.bet, frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
+    """Where a wager lies."""
+    return fact.bet, place(fact.on)
 
 
 def _placed(state: LayoutState, fact: WagerPlaced) -> None:
@@ -57,8 +57,8 @@ def _settled(state: LayoutState, fact: WagerSettled) -> None:
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is None:
         state.settlements.append(fact)
-        if state.called is None and fact.result != "void":
-            state.early.append(fact)
+        if fact.result != "void" and (state.called is None or state.good is None):
+            state.early.append((fact, state.good is None))
     ticket.settled = fact
     last = state.spins[-1] if state.spins else None
     if last is not None and last.void is not None and fact.result == "void":

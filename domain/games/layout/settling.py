@@ -13,8 +13,9 @@ def look(state: LayoutState, dues: list[Owed]) -> None:
 
 
 def _early(state: LayoutState) -> None:
-    if state.called is not None and state.early:
-        first = state.early[0]
+    """Where nobody announced anything, the record may just not have it; a result there has to be."""
+    first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
+    if first is not None:
         state.find("settled-before-announcement", first.id, wager=first.wager)
 
 

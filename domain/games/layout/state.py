@@ -39,8 +39,8 @@ class LayoutState(RoundState):
     """Wagers that a void spin gave back, and by which rule."""
     settlements: list[WagerSettled] = field(default_factory=list)
     """The first of every wager, in the order in which money moved."""
-    early: list[WagerSettled] = field(default_factory=list)
-    """Those before the announcement."""
+    early: list[tuple[WagerSettled, bool]] = field(default_factory=list)
+    """Those before the announcement, and whether the wheel or the dice had not come to rest either."""
     lifted: list[tuple[Ticket, str, int]] = field(default_factory=list)
     """Wagers lifted once they were settled, by which fact, and after how many settlements."""
 

@@ -37,7 +37,7 @@ class Roulette(LayoutGame[Floor, State]):
         for placed in state.dolly:
             if placed.number != verdict.came:
                 state.find("dolly-on-wrong-number", placed.id, on=placed.number, came=verdict.came)
-        if state.dolly and state.undolled:
+        if state.dolly and state.undolled and not (state.called and state.early):
             state.find("settled-before-dolly", state.undolled[0].id, wager=state.undolled[0].wager)
         if not state.dolly and state.called is None:
             state.find("result-not-marked", state.ended or state.last)

@@ -27,23 +27,24 @@ def _placed(state: State, fact: WagerPlaced) -> None:
 def _activated(state: State, fact: TumblerActivated) -> None:
     opening.begins(state, fact)
     faults.begins(state, fact)
-    state.tumbled = True
+    state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
         state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
-    if state.said_closed is not None:
+    if state.said_closed is not None and state.good is None:
         state.find("tumbled-after-call", fact.id)
 
 
 def _uncovered(state: State, fact: DiceTumbled) -> None:
     """The dice are read. Seen before the call, or never tumbled, they decide nothing."""
     opening.begins(state, fact)
-    if not state.tumbled:
+    tumbled = state.floor.tumbled
+    if not tumbled:
         faults.begins(state, fact)
-    why = fact.void or (EXPOSED if state.said_closed is None else None if state.tumbled else NOT_ACTIVATED)
+    why = fact.void or (EXPOSED if state.said_closed is None else None if tumbled else NOT_ACTIVATED)
     if why in state.book.faults:
         faults.failed(state.floor)
     came_to_rest(state, Spin(fact.id, fact.dice, why))
-    state.tumbled = False
+    state.floor.tumbled = False
 
 
 def _keyed(state: State, fact: ResultEntered) -> None:

@@ -35,6 +35,8 @@ class Floor(floor.Floor):
         """Before play began."""
         self.begun = False
         """Play has begun in this session."""
+        self.tumbled = False
+        """The tumbler was set going since the dice were last uncovered."""
         self.fault: Fault | None = None
         self.paid: datetime | None = None
         """When the last winner of the roll before was paid."""
@@ -48,8 +50,6 @@ class State(LayoutState):
 
     floor: Floor
     book: DiceBook
-    tumbled: bool = False
-    """The tumbler was set going for the roll to come."""
     failed: str | None = None
     """The fact that said that equipment failed in this round."""
     keyed: list[tuple[ResultEntered, int]] = field(default_factory=list)
