@@ -30,7 +30,7 @@ NZ_1998 = Book(
     name=NAME,
     document=NAME,
     shoe=shoes.SHOE,
-    bets={
+    bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.7
         "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.7(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
         "tie": Bet(Decimal(8), rule("5.7(c)"), rule("5.1(c)(ii)")),
@@ -38,7 +38,9 @@ NZ_1998 = Book(
     banker=Banker(rule("5.7(b)"), FIVE_PERCENT),
     limits=NO_DIVISION_1,
     exact=rule("5.9"),
-    both_hands="found",  # 5.2 forbids it and says nothing of the wagers
+    closes="no_more_bets",  # 5.10; a spoken wager counts when it lies there (5.4)
+    cuts="difference",  # 5.13, 5.14
+    both_hands="found",  # 5.2 forbids it and says nothing of the wagers; 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e) do not
     dummy_if_seen=CARRIED,
     styles={
         "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5")),
@@ -86,6 +88,9 @@ NZ_1998 = Book(
             "late-wager": "5.10(a)",
             "late-change": "5.10(b)",
             "late-withdrawal": "5.10(b)",
+            "wager-touched": "5.10(b)",
+            "loser-touched": "5.11",
+            "tie-window-over": "5.12",
             "both-hands": "5.2",
             "unpayable-banker-wager": "5.8",
             "void-hand": "1.0",
@@ -97,6 +102,10 @@ NZ_1998 = Book(
             "no-more-bets-omitted": "8.2",
             "settled-before-announcement": "10.2",
             "differential-exceeded": "5.14",
+            "differential-cut-short": "5.14",
+            "differential-cut-too-far": "5.14",
+            "differential-cut-uneven": "5.14",
+            "differential-cut-unneeded": "5.14",
             "cards-touched": "4.3",
         }
         | shoes.RULES,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks.nz_1998 import NZ_1998
-from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.rule import NO_RULE, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Pairs, Style
 from domain.rulebooks.shoes import nz_1998 as nz_1998_shoes
 from domain.rulebooks.shoes import nz_div5 as shoes
@@ -33,10 +33,20 @@ RENUMBERED: dict[str, str | None] = {
     "late-wager": "5.14(a)",
     "late-change": "5.14(b)",
     "late-withdrawal": "5.14(b)",
+    "wager-touched": "5.14(b)",
+    "loser-touched": "5.15",
+    "tie-window-over": "5.16",
     "unpayable-banker-wager": "5.12",
     "pairs-not-offered": "11A.1",
     "pairs-alone": "11A.2",
+    "pairs-late": "11A.3",
+    "pairs-settled-early": "11A.6",
+    "pairs-settled-late": "11A.6",
     "differential-exceeded": "5.18",
+    "differential-cut-short": "5.18",
+    "differential-cut-too-far": "5.18",
+    "differential-cut-uneven": "5.18",
+    "differential-cut-unneeded": "5.18",
 }
 UNSAID = ("both-hands", "reconstruction-unsupervised")
 """In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6). Of other
@@ -62,16 +72,20 @@ NZ_DIV5_FULL = replace(
     name="nz-div5-full-baccarat",
     document=NAME,
     shoe=shoes.SHOE,
-    bets={
+    bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.10
         "player": Bet(Decimal(1), rule("5.10(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.10(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
         "tie": Bet(Decimal(8), rule("5.10(c)"), rule("5.1(c)(ii)")),
     },
     banker=Banker(rule("5.10(b)"), FIVE_PERCENT),
     banker_option=Banker(rule("5.11"), odds_on_six=Decimal("0.5")),
+    limits=replace(NZ_1998.limits, found={"perfect_pairs": rule("11A.4")}),
     pairs=PAIRS,
+    dragon_bonus=NO_RULE,  # section 11B is not held: only where the table brings its pay table
     exact=rule("5.13"),
-    both_hands="allowed",  # 5.2(c), (d)
+    closes="no_more_bets",  # 5.14; a spoken wager counts when it lies there (5.4), and where (5.5)
+    cuts="difference",  # 5.17, 5.18
+    both_hands="allowed",  # 5.2: alone and together, 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e), 5.2(f), 5.2(g)
     styles={
         "A": Style(("up", rule("8.6")), ("up", rule("9.7")), rule("8.6")),
         "B": Style(("down", rule("8.12"))),

@@ -1,7 +1,7 @@
 """What every rulebook says, whatever the game. Every datum stands beside the number of its rule."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from domain.rulebooks.house import HOUSE, House
@@ -34,6 +34,8 @@ class Limits:
     over_found: Rule
     free: frozenset[str] = frozenset()
     """Bets that have no least."""
+    found: Mapping[str, Rule] = field(default_factory=dict)
+    """The rule that finds a wager outside the limits, where a bet has one of its own."""
     steps_from_least: bool = False
     """Steps are counted from the least alone; else from nothing, too."""
 

@@ -23,7 +23,7 @@ def _drawn(state: State, fact: CardDrawn) -> None:
     if fact.from_ == CARRIED:
         state.dummy = state.dummy or state.left_dummy
     if state.first_card is None:
-        state.first_card = fact.id
+        state.first_card, state.closed_at = fact.id, state.closed_at or fact.at
         state.closed = True
         _see_first(state, fact)
     state.deal.draw(fact)
@@ -56,7 +56,7 @@ def _collected(state: State, fact: CardsCollected) -> None:
 
 def _no_more_bets(state: State, fact: NoMoreBets) -> None:
     if state.first_card is None:
-        state.said_closed = state.said_closed or fact.id
+        state.said_closed, state.closed_at = state.said_closed or fact.id, state.closed_at or fact.at
     state.closed = state.closed or state.book.closes == "no_more_bets"
 
 

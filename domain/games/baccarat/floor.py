@@ -8,6 +8,7 @@ from domain.games.baccarat.matters import MATTERS
 from domain.games.baccarat.shoes.keeping import Keeping
 from domain.games.baccarat.shoes.shoe import Shoe
 from domain.games.baccarat.state import Run
+from domain.games.baccarat.stood import Stood
 from domain.games.common import floor
 from domain.rulebooks.shape import Book
 
@@ -28,6 +29,8 @@ class Floor(floor.Floor):
 
     def __init__(self, opening: TableOpened, book: Book, carry: Carry) -> None:
         super().__init__(opening, book, carry)
+        self.stood = Stood()
+        """What a tie left standing in the last round."""
         self.spent = False
         """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs

@@ -13,6 +13,8 @@ from domain.games.baccarat import (
     evolve,
     left_over,
     money_findings,
+    pairs,
+    stood,
     touch_findings,
     void_findings,
 )
@@ -52,6 +54,8 @@ class Baccarat(RuledGame[Floor, State]):
         tickets = Tickets()
         for run in floor.runs.values():
             tickets.add(run.ticket)
+        for ticket in floor.stood.down:
+            tickets.add(ticket)
         self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs = dict(floor.runs)
@@ -78,6 +82,7 @@ class Baccarat(RuledGame[Floor, State]):
         """The round is judged, and what it leaves behind is kept."""
         counting.look(self.floor, state)
         verdict = judge(state, over)
+        stood.look(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
         void_findings.look(self.floor, state, verdict)
         card_findings.look(state, verdict, over)
@@ -87,6 +92,7 @@ class Baccarat(RuledGame[Floor, State]):
         dealing_findings.look(state, verdict, self.book.styles.get(state.style))
         money_findings.look(state, verdict, owed)
         touch_findings.look(state, owed)
+        pairs.look(state, verdict)
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None
@@ -99,6 +105,7 @@ class Baccarat(RuledGame[Floor, State]):
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
+        self.floor.stood = stood.left(state, owed)
         self.floor.spent = void_findings.spends(state, verdict)
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 

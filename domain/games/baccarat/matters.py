@@ -80,6 +80,8 @@ VIOLATIONS = {
     ),
     "dealt-from-spent-shoe": "The last round could not be finished from this shoe, and this one was dealt from it.",
     "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
+    "loser-touched": "Wager {wager} had lost, and was changed or taken back: its stake of {stake} goes to the house.",
+    "tie-window-over": "Wager {wager} stood after a tie, and was changed when the betting had closed again.",
     "wager-touched": "Wager {wager} was touched before every winner in its area had been paid.",
     "both-hands": "{player} wagered on both hands in one round.",
     "unpayable-banker-wager": (
@@ -87,7 +89,8 @@ VIOLATIONS = {
     ),
     "wager-on-void-hand": "Wager {wager} was taken on a hand without wagers: it goes back.",
     "pairs-not-offered": "Perfect Pairs are not offered at this table: wager {wager} goes back.",
-    "pairs-alone": "{player} wagered on Perfect Pairs without any wager on a hand or on Tie.",
+    "pairs-alone": "{player} wagered on Perfect Pairs and not on a hand or on Tie in the same area.",
+    "pairs-late": "Wager {wager} on Perfect Pairs was made after the first card: it is none, and goes back.",
     "aggregate-too-small": "{player}'s wagers come to less than {least} in all: none of them counts.",
     "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
@@ -127,6 +130,8 @@ NOTICES = {
     "differential-cut-unneeded": (
         "Wagers were cut to keep the table differential of {most}, from which the hands, {difference} apart, were free."
     ),
+    "pairs-settled-early": "Wager {wager} on Perfect Pairs was settled before all four initial cards were dealt.",
+    "pairs-settled-late": "Wager {wager} on Perfect Pairs was settled after a third card was out, not before.",
     "dragon-bonus-unjudged": "Dragon Bonus {wager}: the table gives no pay table, so nothing is computed.",
 }
 """Worth a look."""

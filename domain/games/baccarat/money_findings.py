@@ -1,6 +1,5 @@
 """What was paid, against what was due; and the commission of it."""
 
-from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import payments
@@ -16,7 +15,6 @@ def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
         if owed.ticket.settled is not None and owed.ticket.placed is not None and owed.result == "win":
             _deferral(state, owed)
             _commission(state, owed)
-    _alone(state)
 
 
 def _deferral(state: State, owed: Owed) -> None:
@@ -38,13 +36,3 @@ def _commission(state: State, owed: Owed) -> None:
         return
     words = {"wager": owed.ticket.wager, "due": written(owed.commission), "said": written(settled.commission)}
     state.find("commission-wrong", settled.id, owed.rules[0], **words)
-
-
-def _alone(state: State) -> None:
-    """Perfect Pairs go with a wager on a hand or on Tie."""
-    if "pairs-alone" not in state.book.rules:
-        return
-    backed = {ticket.player for ticket in state.tickets.listed if ticket.alive and ticket.bet in (*MAIN, "tie")}
-    for ticket in state.tickets.listed:
-        if ticket.alive and ticket.bet == "perfect_pairs" and ticket.player not in backed and ticket.placed:
-            state.find("pairs-alone", ticket.placed.id, player=ticket.player)

@@ -1,11 +1,13 @@
 """Which bets are on offer at a table; a wager on any other goes back."""
 
+from domain.facts.options import Options
 from domain.games.baccarat.cards import count
 from domain.games.baccarat.runs import length
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.tickets import Ticket
+from domain.rulebooks.rule import NO_RULE
 
 PLAIN = frozenset({"banker", "player", "tie"})
 
@@ -31,7 +33,14 @@ def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
         return _insurance(state, verdict)
     if ticket.bet == "run":
         return _run(state, ticket)
-    return None if state.book.dragon_bonus is not None else "bet-not-offered"
+    return _dragon(state, options)
+
+
+def _dragon(state: State, options: Options | None) -> str | None:
+    """Where the book does not have it, the table's own pay table may."""
+    rule = state.book.dragon_bonus
+    brought = options is not None and options.dragon_bonus is not None
+    return None if rule is not None and (rule is not NO_RULE or brought) else "bet-not-offered"
 
 
 def _insurance(state: State, verdict: Verdict) -> str | None:

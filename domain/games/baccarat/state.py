@@ -1,10 +1,12 @@
 """A round of baccarat as it goes on."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
 from domain.facts.round import PointsAnnounced
+from domain.facts.wagers import WagerSettled
 from domain.games.baccarat.deal import Deal
 from domain.games.baccarat.matters import MATTERS
 from domain.games.common.state import RoundState
@@ -39,6 +41,9 @@ class Touch(NamedTuple):
     """The result was known."""
     waiting: tuple[str, ...]
     """Wagers of the same area that were not settled yet, its own among them."""
+    at: datetime
+    stake: Decimal | None = None
+    """What it was changed to."""
 
 
 @dataclass(slots=True)
@@ -78,6 +83,11 @@ class State(RoundState):
     cuts: dict[str, Cut] = field(default_factory=dict)
     """By wager."""
     touched: list[Touch] = field(default_factory=list)
+    closed_at: datetime | None = None
+    again: dict[str, WagerSettled] = field(default_factory=dict)
+    """Settlements, once the round was over, of what may have stood off in it."""
+    sides: dict[str, int] = field(default_factory=dict)
+    """How many cards were out when Perfect Pairs were settled."""
     early: list[str] = field(default_factory=list)
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)

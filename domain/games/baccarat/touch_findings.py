@@ -23,4 +23,7 @@ def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:
     winners = [wager for wager in touch.waiting if owed[wager].result == "win"]
     if touch.called and winners and "wager-touched" in state.book.rules:
         return "wager-touched"
-    return touch.matter if touch.wager in touch.waiting else None
+    if touch.wager not in touch.waiting:
+        return None
+    lost = touch.called and result == "lose" and "loser-touched" in state.book.rules
+    return "loser-touched" if lost else touch.matter

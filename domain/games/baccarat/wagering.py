@@ -3,9 +3,12 @@
 from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Cut, Run, State, Touch
 from domain.games.common.evolve import lay, settled, spoil
 from domain.games.common.tickets import Ticket
+
+PAIRS = "perfect_pairs"
 
 
 def place(state: State, fact: WagerPlaced) -> None:
@@ -24,7 +27,8 @@ def place(state: State, fact: WagerPlaced) -> None:
     elif fact.bet == "run":
         state.runs[fact.wager].late_for = state.where.round
     elif not _may_change_late(state):
-        spoil(state, ticket, "late-wager", fact)
+        side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
+        spoil(state, ticket, "pairs-late" if side else "late-wager", fact)
 
 
 def _spoil_on_void_hand(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
@@ -85,8 +89,9 @@ def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
     """Too late, unless it was left standing by the result; what that is, the end of the round shows."""
     area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
     waiting = tuple(one.wager for one in area if one.settled is None)
-    called = state.called is not None or any(one.settled for one in state.tickets.listed)
-    state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting))
+    called = state.called is not None or any(one.settled for one in state.tickets.listed if one.bet != PAIRS)
+    stake = fact.stake if type(fact) is WagerChanged else None
+    state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting, fact.at, stake))
 
 
 def _same_area(one: Ticket, other: Ticket) -> bool:
@@ -95,8 +100,18 @@ def _same_area(one: Ticket, other: Ticket) -> bool:
     return (one.placed.seat, one.bet) == (other.placed.seat, other.bet)
 
 
+def _may_stand(ticket: Ticket) -> bool:
+    return ticket.bet in MAIN and (ticket.settled is None or ticket.settled.result == "stand_off")
+
+
 def settle(state: State, fact: WagerSettled) -> None:
     """Money moved; before the result, only Perfect Pairs may be settled."""
+    ticket = state.tickets.named(fact.wager)
+    if state.ended is not None and fact.round is None and _may_stand(ticket):
+        state.again[fact.wager] = fact
+        return
     settled(state, fact)
-    if state.called is None and state.tickets.named(fact.wager).bet != "perfect_pairs":
+    if ticket.bet == PAIRS:
+        state.sides[fact.wager] = len(state.deal.order)
+    elif state.called is None:
         state.early.append(fact.wager)

@@ -8,7 +8,7 @@ from domain.facts.wagers import WagerSettled
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
-from domain.money import EXACT
+from domain.money import EXACT, written
 from domain.rulebooks.rule import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
@@ -94,7 +94,7 @@ def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
         owed.rules.append(state.book.round_up)
         return
     fact = owed.ticket.settled.id if owed.ticket.settled else None
-    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=exact, pays=owed.pays)
+    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=written(exact), pays=written(owed.pays))
 
 
 def why(state: RoundState, ticket: Ticket) -> Rule:

@@ -67,7 +67,8 @@ def _over(
     book = state.book_of(last)
     matter = next(one for one in OVER if one in book.rules)
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most}
-    state.find_of(last, matter, last.placed.id, book.limits.over_found, **words)
+    rule = book.limits.found.get(last.placed.bet, book.limits.over_found)
+    state.find_of(last, matter, last.placed.id, rule, **words)
     if book.limits.over == "capped":
         cap(group, good, most, book.limits.over_rule)
 
@@ -108,7 +109,8 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
         "most": most or "any amount",
         "player": ticket.player,
     }
-    state.find_of(ticket, matter, ticket.placed.id, limits.under_found, **words)
+    rule = limits.found.get(ticket.placed.bet, limits.under_found)
+    state.find_of(ticket, matter, ticket.placed.id, rule, **words)
 
 
 def cents(share: Fraction) -> Decimal:

@@ -1,0 +1,46 @@
+"""What a tie left standing: it may be changed until the betting closes again, or stay down under its name for the next
+round."""
+
+from typing import NamedTuple
+
+from domain.games.baccarat.state import State, Touch
+from domain.games.common.dues import Owed
+from domain.games.common.tickets import Ticket
+
+
+class Stood(NamedTuple):
+    """What one round hands on to the next."""
+
+    touches: tuple[Touch, ...] = ()
+    """Changed, or taken back, when the tie was known."""
+    down: tuple[Ticket, ...] = ()
+    """Settled once more, and so still there."""
+
+
+def left(state: State, dues: list[Owed]) -> Stood:
+    """Of a round that is over."""
+    standing = {one.ticket.wager: one.ticket for one in dues if one.result == "stand_off"}
+    touches = tuple(touch for touch in state.touched if touch.called and touch.wager in standing)
+    down = tuple(_again(standing[wager], state) for wager in state.again if wager in standing)
+    return Stood(touches, down)
+
+
+def _again(ticket: Ticket, state: State) -> Ticket:
+    settled = state.again[ticket.wager]
+    return Ticket(ticket.wager, ticket.placed, ticket.stake, settled=settled, limits=ticket.limits)
+
+
+def look(state: State, stood: Stood, outcome: str | None) -> None:
+    """What was settled when the round was over is of the next only after a tie."""
+    for wager, fact in state.again.items() if outcome != "tie" else ():
+        state.tickets.named(wager).settled = fact
+    _before(state, stood)
+
+
+def _before(state: State, stood: Stood) -> None:
+    """Changes in time give the stake of this round; others came too late."""
+    for touch in stood.touches:
+        if state.closed_at is not None and touch.at > state.closed_at:
+            state.find("tie-window-over", touch.fact, wager=touch.wager)
+        elif touch.stake is not None and touch.wager in {ticket.wager for ticket in stood.down}:
+            state.tickets.named(touch.wager).stake = touch.stake
