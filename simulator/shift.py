@@ -8,9 +8,11 @@ from simulator.baccarat import session as baccarat
 from simulator.baccarat.books import BOOKS
 from simulator.entry import Entry, Shift
 from simulator.feed import Timed
+from simulator.layouts import session as layouts
+from simulator.layouts.games import GAMES as LAYOUTS
 
 Game = Callable[[Shift, int], Iterator[Timed]]
-GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings)
+GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings) | dict.fromkeys(LAYOUTS, layouts.evenings)
 """Which game plays a ruleset: the feed of one of its tables."""
 RULESETS = tuple(GAMES)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator import RULESETS, Entry, Shift, simulate
+from simulator import Entry, Shift, simulate
 from simulator.baccarat.books import BOOKS
 from simulator.baccarat.faults import FAULTS
 from simulator.baccarat.faults.table import rows
@@ -21,7 +21,7 @@ def shift(ruleset: str, rate: float, seed: int = 3, tables: int = 3) -> list[Ent
     return list(simulate(Shift(ruleset, tables=tables, shoes=3, seed=seed, irregularities=rate, mistakes=rate)))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_clean_shift_has_no_fault(ruleset: str) -> None:
     assert not any(entry.faults for entry in shift(ruleset, 0.0))
 
@@ -29,7 +29,7 @@ def test_a_clean_shift_has_no_fault(ruleset: str) -> None:
 def test_every_kind_turns_up_in_every_document_that_knows_it() -> None:
     found: set[tuple[str, str]] = set()
     wanted = {(fault.slug, document) for fault in FAULTS for document in fault.rules}
-    for ruleset in RULESETS:
+    for ruleset in BOOKS:
         for seed in range(5):
             for entry in shift(ruleset, 0.5, seed, tables=3):
                 found |= {(fault.kind, BOOKS[ruleset].cites) for fault in entry.faults}
@@ -38,7 +38,7 @@ def test_every_kind_turns_up_in_every_document_that_knows_it() -> None:
     assert len(missing) <= len(wanted) // 12, sorted(missing)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_faults_name_a_fact_already_written_and_a_rule(ruleset: str) -> None:
     written: dict[str, dict[str, object]] = {}
     rounds: dict[str, str] = {}

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from simulator import RULESETS, Entry, Shift, simulate
+from simulator import Entry, Shift, simulate
+from simulator.baccarat.books import BOOKS
 
 MONEY = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?\Z")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+(10|11|12|13):00\Z")
@@ -153,7 +154,7 @@ def feed(ruleset: str, rate: float) -> Iterator[Entry]:
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.5])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_every_line_is_a_fact_and_counters_have_no_gap(ruleset: str, rate: float) -> None:
     counters: dict[str, int] = {}
     ids: list[tuple[str, str]] = []

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from simulator import RULESETS, Shift, simulate
+from simulator import Shift, simulate
+from simulator.baccarat.books import BOOKS
 
 Fact = dict[str, Any]
 RUNS = {2: 3, 3: 8, 4: 20, 5: 45, 6: 100}
@@ -189,7 +190,7 @@ class Book:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_clean_shift_adds_up(ruleset: str, seed: int) -> None:
     books: dict[str, Book] = {}
     for entry in simulate(Shift(ruleset, tables=3, shoes=2, seed=seed)):
@@ -200,7 +201,7 @@ def test_a_clean_shift_adds_up(ruleset: str, seed: int) -> None:
     assert all(book.settled > 500 for book in books.values())
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_shoe_is_dealt_down_to_its_cutting_card(ruleset: str) -> None:
     facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, seed=6))]
     kinds = [fact["fact"] for fact in facts]

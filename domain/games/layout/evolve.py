@@ -55,9 +55,9 @@ def _withdrawn(state: LayoutState, fact: WagerWithdrawn) -> None:
 
 def _settled(state: LayoutState, fact: WagerSettled) -> None:
     ticket = state.tickets.named(fact.wager)
-    if ticket.settled is None:
+    if ticket.settled is None and fact.result != "void":
         state.settlements.append(fact)
-        if fact.result != "void" and (state.called is None or state.good is None):
+        if state.called is None or state.good is None:
             state.early.append((fact, state.good is None))
     ticket.settled = fact
     last = state.spins[-1] if state.spins else None

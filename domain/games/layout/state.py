@@ -38,7 +38,7 @@ class LayoutState(RoundState):
     stood_off: dict[str, Rule] = field(default_factory=dict)
     """Wagers that a void spin gave back, and by which rule."""
     settlements: list[WagerSettled] = field(default_factory=list)
-    """The first of every wager, in the order in which money moved."""
+    """The first of every wager that was collected or paid, in the order in which money moved."""
     early: list[tuple[WagerSettled, bool]] = field(default_factory=list)
     """Those before the announcement, and whether the wheel or the dice had not come to rest either."""
     lifted: list[tuple[Ticket, str, int]] = field(default_factory=list)

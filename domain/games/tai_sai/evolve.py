@@ -22,6 +22,8 @@ EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"
 def _placed(state: State, fact: WagerPlaced) -> None:
     opening.begins(state, fact)
     LAYOUT[WagerPlaced](state, fact)
+    if state.good is not None:
+        state.hasty.append(fact)
 
 
 def _activated(state: State, fact: TumblerActivated) -> None:

@@ -35,8 +35,9 @@ class TaiSai(LayoutGame[Floor, State]):
         """Calls, keys and lights; and wagers placed before the winners of the roll before were paid."""
         calls.look(state, verdict)
         paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)
-        for ticket in state.tickets.listed:
-            until = paid if ticket.flaw == "late-wager" else self.floor.paid
-            if ticket.placed is not None and until is not None and ticket.placed.at < until:
-                state.find("wager-before-all-paid", ticket.placed.id, wager=ticket.wager)
+        before = [ticket.placed for ticket in state.tickets.listed if ticket.placed and ticket.flaw != "late-wager"]
+        for wagers, until in ((before, self.floor.paid), (state.hasty, paid)):
+            for placed in wagers:
+                if until is not None and placed.at < until:
+                    state.find("wager-before-all-paid", placed.id, wager=placed.wager)
         self.floor.paid = paid

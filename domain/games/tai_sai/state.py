@@ -5,6 +5,7 @@ from datetime import datetime
 
 from domain.facts.table import TableOpened
 from domain.facts.terminals import ResultEntered
+from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, EquipmentTested
 from domain.games.common import floor
 from domain.games.common.floor import Carry
@@ -50,6 +51,8 @@ class State(LayoutState):
 
     floor: Floor
     book: DiceBook
+    hasty: list[WagerPlaced] = field(default_factory=list)
+    """Wagers for the next roll, when this one had its result."""
     failed: str | None = None
     """The fact that said that equipment failed in this round."""
     keyed: list[tuple[ResultEntered, int]] = field(default_factory=list)

@@ -1,0 +1,136 @@
+"""A round, step by step. Each game has its own list of steps."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from simulator.layouts import faults, settling
+from simulator.layouts.state import LEAST, MOST, Round, Table, Wager
+
+Step = Callable[[Round], None]
+SITS_OUT = 0.2
+STAKES = (1, 1, 2, 2, 4, 5, 10, 20)
+
+
+def play(table: Table) -> None:
+    """One round, and what goes wrong in it."""
+    table.rounds += 1
+    name = f"{table.name}-{table.feed.day[4:]}-{table.rounds}"
+    r = Round(table, name, faults.choose(table))
+    for step in STEPS[table.game.ruleset]:
+        step(r)
+
+
+def start(r: Round) -> None:
+    r.table.say("round_started", 3000, round=r.name)
+
+
+def tumble(r: Round) -> None:
+    """The dice are tumbled before anybody wagers."""
+    short = r.mishap == "tumbled-short"
+    fact = r.table.say("tumbler_activated", 2000, spins=2 if short else 3)
+    if short:
+        r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
+
+
+def bet(r: Round) -> None:
+    """Everybody who wants to, wagers on a few areas."""
+    table = r.table
+    for player in table.players:
+        if table.rng.random() < SITS_OUT and r.wagers:
+            continue
+        for chosen in dict.fromkeys(int(table.rng.random() * len(table.game.bets)) for _ in range(3)):
+            place(r, player, chosen, LEAST * int(table.pick(STAKES)))
+    if r.mishap == "over-maximum":
+        fact = place(r, "P998", -1, MOST * 2)
+        r.admit(fact, r.mishap, "14.1(b)", "nz-1996-general")
+
+
+def place(r: Round, player: str, chosen: int, stake: Decimal) -> str:
+    """A wager is laid, unless this player has one there."""
+    table, on_offer = r.table, r.table.game.bets[chosen]
+    if any(one.player == player and one.bet == on_offer for one in r.wagers):
+        return ""
+    table.wagers += 1
+    name = f"w{table.feed.day[4:]}-{table.wagers}"
+    choice = {} if on_offer[1] is None else {"on": on_offer[1]}
+    r.wagers.append(Wager(name, on_offer, stake, player))
+    return table.say("wager_placed", 200, wager=name, bet=on_offer[0], stake=stake, player=player, **choice)
+
+
+def call(r: Round) -> None:
+    """No more bets; and what some do all the same."""
+    if r.mishap != "call-omitted":
+        r.table.say("no_more_bets", 4000)
+    faults.after_call(r)
+
+
+def spin(r: Round) -> None:
+    """The wheel turns, or the dice are uncovered."""
+    table, game = r.table, r.table.game
+    r.came = game.spin(table.rng)
+    if r.mishap in faults.VOID:
+        r.void = "short_spin" if r.mishap == "taken-as-good" else table.pick(list(game.voids))
+    why = {"void": r.void} if r.void and r.mishap != "taken-as-good" else {}
+    if isinstance(r.came, tuple):
+        fact = table.say("dice_tumbled", 3000, dice=r.came, **why)
+    else:
+        short = r.void == "short_spin"
+        turns = 3 if short else 4 + int(table.rng.random() * 8)
+        what = {"symbol": r.came} if isinstance(r.came, str) else {"number": r.came}
+        fact = table.say("wheel_spun", 15_000, revolutions=turns, **what, **why)
+    faults.after_spin(r, fact)
+
+
+def announce(r: Round) -> None:
+    """The result, as it is; or not."""
+    if r.void and r.mishap != "taken-as-good":
+        return
+    table, said, wrong = r.table, r.came, r.mishap == "announced-wrongly"
+    while wrong and said == r.came:
+        said = table.game.spin(table.rng)
+    if isinstance(said, tuple) and isinstance(r.came, tuple):
+        wrong = wrong and sorted(said) != sorted(r.came)
+        fact = table.say("result_announced", 1500, dice=sorted(said))
+        rule = "doubles-wrong" if len(set(r.came)) < len(r.came) else "announced-wrongly"
+    else:
+        fact = table.say("result_announced", 1500, **{"symbol" if isinstance(said, str) else "number": said})
+        rule = "announced-wrongly"
+    if wrong:
+        r.admit(fact, r.mishap, table.game.rules[rule])
+
+
+def mark(r: Round) -> None:
+    """The dolly goes on the number."""
+    if r.void and r.mishap != "taken-as-good":
+        return
+    wrong = r.mishap == "dolly-wrong"
+    assert isinstance(r.came, int)
+    fact = r.table.say("dolly_placed", 800, number=(r.came + 7) % 37 if wrong else r.came)
+    if wrong:
+        r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
+
+
+def key(r: Round) -> None:
+    """The result is keyed, and the areas light up; wrong keys are put right at once."""
+    if r.void:
+        return
+    assert isinstance(r.came, tuple)
+    if r.mishap == "keyed-wrongly":
+        wrong = [r.came[0] % 6 + 1, *r.came[1:]]
+        fact = r.table.say("result_entered", 900, dice=wrong)
+        r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
+        r.table.say("areas_lit", 200, dice=wrong)
+    r.table.say("result_entered", 900, dice=r.came)
+    r.table.say("areas_lit", 200, dice=r.came)
+
+
+def end(r: Round) -> None:
+    r.table.say("round_ended", 1000)
+    faults.after_round(r)
+
+
+STEPS: dict[str, tuple[Step, ...]] = {
+    "nz-1996-money-wheel": (start, bet, call, spin, announce, settling.settle, end),
+    "nz-1996-roulette": (start, bet, call, spin, announce, mark, settling.settle, end),
+    "nz-1996-tai-sai": (start, tumble, bet, call, spin, announce, key, settling.settle, end),
+}

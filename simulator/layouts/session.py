@@ -1,0 +1,71 @@
+"""The evenings of one table: a generator that hands out lines as they come."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+from random import Random
+
+from simulator.clock import MINUTE, instant
+from simulator.entry import Shift
+from simulator.feed import Feed, Timed, money
+from simulator.layouts.games import GAMES
+from simulator.layouts.play import play
+from simulator.layouts.state import CHIPS, LEAST, MOST, Table
+from simulator.people import Staff
+
+FIRST_DAY = date(1996, 2, 10)
+ROUNDS = 70
+"""As many as a shoe of cards has."""
+SHOES_A_DAY = 8
+NOTICE = 20 * MINUTE
+CHECKS = ("power", "winning areas and entry terminal", "tumbler", "dice seal")
+
+
+def evenings(shift: Shift, number: int) -> Iterator[Timed]:
+    """Everything that happens at one table."""
+    rng = Random(shift.seed * 1_000_003 + number)
+    game = GAMES[shift.ruleset]
+    name = f"{game.prefix}{number:02d}"
+    table = Table(name, game, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
+    while left > 0:
+        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
+        yield from _evening(table, day, min(left, SHOES_A_DAY) * ROUNDS)
+        left -= SHOES_A_DAY
+        day += timedelta(1)
+
+
+def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+    _open(table, day)
+    yield from table.feed.flush()
+    for _ in range(rounds):
+        play(table)
+        yield from table.feed.flush()
+    _close(table)
+    yield from table.feed.flush()
+
+
+def _open(table: Table, day: date) -> None:
+    limits = {"*": {"min": _plain(LEAST), "max": _plain(MOST)}}
+    table.say(
+        "table_opened", ruleset=table.game.ruleset, gaming_day=day.isoformat(), currency="NZD", seats=7,
+        chips=list(CHIPS), limits=limits, by=table.staff.game_supervisor,
+    )  # fmt: skip
+    table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
+    if "keyed-wrongly" in table.game.rules:
+        for what in CHECKS:
+            table.say("equipment_tested", 60_000, what=what, role="casino_supervisor", by=table.staff.casino_supervisor)
+    table.rounds = table.wagers = 0
+    table.players = [f"P{number}" for number in range(101, 104 + int(table.rng.random() * 4))]
+
+
+def _close(table: Table) -> None:
+    """A sign says so in time."""
+    at_time = table.feed.now + NOTICE + MINUTE
+    table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
+    table.feed.wait(max(at_time - table.feed.now, 0))
+    table.say("table_closed", by=table.staff.casino_supervisor)
+
+
+def _plain(amount: Decimal) -> str:
+    return money(amount).removesuffix(".00")

@@ -1,0 +1,77 @@
+"""What is on the table: wagers, the round in play, and the table itself. The only things here that change."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.entry import Fault
+from simulator.feed import Feed
+from simulator.layouts.games import Bet, Came, Game
+from simulator.people import Staff
+
+GENERAL = "nz-1996-general"
+CHIPS = ("1", "5", "25", "100", "500", "1000", "5000")
+LEAST, MOST = Decimal(5), Decimal(500)
+
+
+@dataclass(slots=True)
+class Wager:
+    """A stake on a bet."""
+
+    name: str
+    bet: Bet
+    stake: Decimal
+    player: str
+
+
+@dataclass(slots=True)
+class Table:
+    """A table, and who plays there."""
+
+    name: str
+    game: Game
+    feed: Feed
+    rng: Random
+    staff: Staff
+    irregularities: float
+    mistakes: float
+    players: list[str] = field(default_factory=list)
+    wagers: int = 0
+    rounds: int = 0
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        """Write one fact."""
+        return self.feed.say(fact, wait, **fields)
+
+    def chance(self, rate: float) -> bool:
+        """Whether something that is so likely happens. Nothing is drawn where it can't."""
+        return bool(rate) and self.rng.random() < rate
+
+    def pick(self, choices: Any) -> Any:
+        """One of several."""
+        return choices[int(self.rng.random() * len(choices))]
+
+
+@dataclass(slots=True)
+class Round:
+    """A round as it goes on."""
+
+    table: Table
+    name: str
+    mishap: str
+    """What goes wrong in it; nothing in most."""
+    wagers: list[Wager] = field(default_factory=list)
+    came: Came = 0
+    void: str = ""
+
+    def admit(self, fact: str, kind: str, rule: str, ruleset: str = "") -> None:
+        """A fault, complete with the line just written."""
+        table = self.table
+        note = f"{kind.replace('-', ' ')} at {table.name}"
+        document = ruleset or table.game.ruleset
+        table.feed.admit(Fault(table.name, "", self.name, fact, document, rule, kind, note))
+
+    def odds(self, wager: Wager) -> int:
+        """What a wager pays; nought where it loses."""
+        return self.table.game.odds(wager.bet, self.came)
