@@ -12,6 +12,7 @@ from typing import Any
 from domain.facts import Fact
 from domain.facts.round import NoMoreBets, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
 from domain.facts.shoe import ShoeStarted
+from domain.facts.terminals import ResultEntered
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
 from domain.replay.book import Book
 from domain.replay.desk import Open
@@ -180,6 +181,15 @@ def _result(book: Book, played: Played, fact: Fact) -> None:
     _after(book, played, fact)
 
 
+def _result_entered(book: Book, played: Played, fact: ResultEntered) -> None:
+    """Where nobody announces a result, it is known when the terminals are given it."""
+    here = book.open
+    if here is not None and fact.outcome is not None:
+        here.resulted = True
+        here.see_if_over()
+    _after(book, played, fact)
+
+
 def _ahead(book: Book, played: Played, fact: Fact) -> None:
     """After the result nobody announces this round's bets closed, or its hand void: it is said of the next."""
     here = book.open
@@ -228,4 +238,5 @@ STEPS |= {
     ShoeStarted: _shoe_started,
     RoundEnded: _round_ended,
     RoundVoided: _round_voided,
+    ResultEntered: _result_entered,
 }

@@ -10,6 +10,7 @@ from typing import Any
 from domain.facts import Fact
 from domain.facts.round import RoundStarted
 from domain.facts.shoe import ShoeStarted
+from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.replay.names import Names
 from domain.replay.scopes import BEGINNING, SCOPES, SETTLING, SPANNING, Scope
@@ -165,6 +166,11 @@ def _result(spoken: Spoken, fact: Fact) -> None:
         spoken.up.end()
 
 
+def _entered(spoken: Spoken, fact: ResultEntered) -> None:
+    if fact.outcome is not None:
+        _result(spoken, fact)
+
+
 def _play(spoken: Spoken, fact: Fact) -> None:
     spoken.up.begin()
 
@@ -193,4 +199,5 @@ _STEPS: dict[type[Fact], Callable[[Spoken, Any], None]] = {
     cls: _OF_SCOPE[scope] for cls, scope in SCOPES.items() if scope in _OF_SCOPE
 }
 _STEPS[RoundStarted] = _round
+_STEPS[ResultEntered] = _entered
 _STEPS[ShoeStarted] = _shoe

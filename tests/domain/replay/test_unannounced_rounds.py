@@ -183,3 +183,13 @@ def test_a_late_fact_names_a_round_that_nobody_announced() -> None:
     report = replayed(feed)
     assert names(report) == ["BAC07/S1/1", "BAC07/S1/2", "BAC07/S1/3"]
     assert wagers(round_of(report, "BAC07/S1/1")) == {"w1": "win"}
+
+
+def test_a_result_given_to_the_terminals_is_one() -> None:
+    """Where there is nobody to announce it to: with all wagers settled the round is over."""
+    feed = Feed(ruleset="nz-electronic-baccarat").opened()
+    for wager in ("w1", "w2"):
+        feed.wager(wager, terminal="T1").closed().cards("4H:player 3S:banker 2C:player 4D:banker")
+        feed.add("result_entered", method="automatic", outcome="banker")
+        feed.settled(wager)
+    assert [wagers(ended) for ended in replayed(feed)["rounds"]] == [{"w1": "lose"}, {"w2": "lose"}]
