@@ -1,10 +1,18 @@
 """Every projection there is, in the order in which people are told of them."""
 
+from projections.disputes import Disputes
 from projections.findings import Findings
+from projections.reconstructions import Reconstructions
 from projections.rounds import Rounds
 from projections.shape import Projection
+from projections.shoes import Shoes
+from projections.tables import Tables
+from projections.terminals import Terminals
 
-PROJECTIONS: dict[str, Projection] = {one.name: one for one in (Rounds(), Findings())}
+_ALL: tuple[Projection, ...] = (
+    Rounds(), Findings(), Reconstructions(), Disputes(), Tables(), Shoes(), Terminals(),
+)  # fmt: skip
+PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 
 
 def tables_of(names: list[str]) -> list[str]:

@@ -9,10 +9,19 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
+
+UNSEEN = "??"
+"""A card nobody saw, in a column of cards."""
+
+
+def as_json(value: Any) -> str:
+    """A value for a column of JSON; money and whatever else has no JSON of its own as text."""
+    return msgspec.json.encode(value, enc_hook=str).decode()
 
 
 class Place(Struct, frozen=True):

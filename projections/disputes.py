@@ -1,0 +1,101 @@
+"""Disputes: what was claimed about which rounds, what was said to it, and how it was decided."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from projections.shape import Place, Row, as_json
+
+
+@dataclass(slots=True)
+class Dispute:
+    """One dispute. What was said before it was raised is kept, too."""
+
+    raised: DisputeRaised | None = None
+    comments: list[DisputeCommented] = field(default_factory=list)
+    decisions: list[DisputeDecided] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Mind:
+    """The disputes of a session."""
+
+    place: Place
+    disputes: dict[str, Dispute] = field(default_factory=dict)
+
+
+class Disputes:
+    """Every dispute of a session."""
+
+    name = "disputes"
+    version = 1
+    tables = {  # noqa: RUF012
+        "disputes": (
+            "dispute", "table_name", "gaming_day", "rounds", "player", "wager", "raised_at", "raised_by", "claim",
+            "comments", "decisions", "state", "facts",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Mind:
+        """No dispute."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """A fact of the table."""
+        fact: Any = played.fact
+        change = CHANGES.get(type(fact))
+        if change is not None:
+            it = mind.disputes.setdefault(fact.dispute, Dispute())
+            it.facts.append(fact.id)
+            change(it, fact)
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """A dispute that names a round may be told of inside it."""
+        for played in seen.facts:
+            self.fact(mind, played)
+        yield from ()
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """Every dispute as it stands."""
+        for name, it in mind.disputes.items():
+            raised = it.raised
+            yield Row("disputes", (
+                name, mind.place.table, mind.place.day, list(raised.rounds) if raised else [],
+                raised and raised.player, raised and raised.wager, raised and raised.at, raised and raised.by,
+                raised.note if raised else "", as_json(list(map(_comment, it.comments))),
+                as_json(list(map(_decision, it.decisions))), "decided" if it.decisions else "open", it.facts,
+            ))  # fmt: skip
+
+
+def _raised(it: Dispute, fact: DisputeRaised) -> None:
+    it.raised = it.raised or fact
+
+
+def _commented(it: Dispute, fact: DisputeCommented) -> None:
+    it.comments.append(fact)
+
+
+def _decided(it: Dispute, fact: DisputeDecided) -> None:
+    it.decisions.append(fact)
+
+
+CHANGES: dict[type[Fact], Callable[[Dispute, Any], None]] = {
+    DisputeRaised: _raised,
+    DisputeCommented: _commented,
+    DisputeDecided: _decided,
+}
+"""Every other kind is about no dispute."""
+
+
+def _comment(fact: DisputeCommented) -> dict[str, Any]:
+    return {"fact": fact.id, "at": fact.at, "by": fact.by, "note": fact.note}
+
+
+def _decision(fact: DisputeDecided) -> dict[str, Any]:
+    said = {"fact": fact.id, "at": fact.at, "by": fact.by, "role": fact.role}
+    return {**said, "decision": fact.decision, "note": fact.note}

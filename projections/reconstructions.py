@@ -1,0 +1,59 @@
+"""Rounds whose cards did not lie where they belonged: as dealt, as the rules give them, and who put them right."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.facts.round import CardsReconstructed
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from domain.replay.round import Hand, Round
+from projections.shape import UNSEEN, Place, Row, as_json
+
+
+class Reconstructions:
+    """One row for each such round."""
+
+    name = "reconstructions"
+    version = 1
+    tables = {  # noqa: RUF012
+        "reconstructions": (
+            "table_name", "gaming_day", "shoe", "round", "status", "at", "dealt", "rightful", "carried", "put_right",
+            "rules",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Place:
+        """Nothing is kept in mind but where it is."""
+        return place
+
+    def fact(self, mind: Place, played: Played) -> None:
+        """Facts of no round move no cards of one."""
+
+    def round(self, mind: Place, seen: Seen) -> Iterator[Row]:
+        """Its row, if anything was out of place."""
+        it = seen.round
+        put_right = [played.fact for played in seen.facts if isinstance(played.fact, CardsReconstructed)]
+        if not (put_right or it.carried or any(map(_misplaced, it.hands.values()))):
+            return
+        yield Row("reconstructions", (
+            mind.table, mind.day, it.shoe, it.round, it.status, seen.facts[-1].fact.at if seen.facts else None,
+            as_json({place: hand.dealt for place, hand in it.hands.items()}),
+            as_json({place: hand.rightful for place, hand in it.hands.items()}),
+            [card or UNSEEN for card in it.carried], as_json([_said(fact) for fact in put_right]), _rules(it),
+        ))  # fmt: skip
+
+    def session(self, mind: Place, ending: Ending) -> Iterator[Row]:
+        """There is nothing outside rounds."""
+        yield from ()
+
+
+def _misplaced(hand: Hand) -> bool:
+    return hand.rightful is not None and hand.rightful != hand.dealt
+
+
+def _said(fact: CardsReconstructed) -> dict[str, Any]:
+    return {"fact": fact.id, "role": fact.role, "by": fact.by, "at": fact.at, "hands": fact.hands}
+
+
+def _rules(it: Round) -> list[str]:
+    return list(dict.fromkeys(one.rule for one in it.findings if one.severity == "ruling" and one.rule))

@@ -1,0 +1,152 @@
+"""The composition of each shoe: what was burned, what left it, how often each card was seen."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.round import CardDrawn, CardTurned
+from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
+from domain.facts.table import TableOpened
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from projections.shape import UNSEEN, Place, Row, as_json
+
+
+@dataclass(slots=True)
+class Shoe:
+    """One shoe, as far as its cards have come."""
+
+    name: str
+    decks: int | None
+    started_at: datetime
+    ended_at: datetime | None = None
+    cut: CardsCut | None = None
+    burned: list[str] = field(default_factory=list)
+    drawn: int = 0
+    unseen: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+    rounds: int = 0
+
+    def take(self, card: str | None) -> None:
+        """A card leaves it."""
+        self.drawn += 1
+        if card is None:
+            self.unseen += 1
+        else:
+            self.seen[card] += 1
+
+    def show(self, card: str) -> None:
+        """A card that nobody had seen is turned."""
+        self.unseen = max(0, self.unseen - 1)
+        self.seen[card] += 1
+
+
+@dataclass(slots=True)
+class Mind:
+    """The shoes of a session."""
+
+    place: Place
+    decks: int | None = None
+    cut: CardsCut | None = None
+    """Of the cards that go into the next shoe."""
+    shoes: list[Shoe] = field(default_factory=list)
+    hidden: dict[tuple[str, int], bool] = field(default_factory=dict)
+    """Which cards of the round at hand lie unseen, by hand and place."""
+    held: Counter[str] = field(default_factory=Counter)
+
+
+class Shoes:
+    """Every shoe of a session."""
+
+    name = "shoes"
+    version = 1
+    tables = {  # noqa: RUF012
+        "shoes": (
+            "k", "table_name", "gaming_day", "shoe", "decks", "started_at", "ended_at", "cut", "burned", "drawn",
+            "unseen", "seen", "rounds",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Mind:
+        """No shoe yet."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """A fact of the table."""
+        change = CHANGES.get(type(played.fact))
+        if change is not None:
+            change(mind, played.fact)
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """A round, and the cards it took."""
+        mind.hidden.clear()
+        mind.held.clear()
+        if mind.shoes:
+            mind.shoes[-1].rounds += seen.round.shoe == mind.shoes[-1].name
+        for played in seen.facts:
+            self.fact(mind, played)
+        yield from ()
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """Every shoe as it stands."""
+        for k, it in enumerate(mind.shoes, 1):
+            cut = it.cut and as_json({"staff": it.cut.staff, "seat": it.cut.seat, "from_front": it.cut.from_front,
+                                      "cutting_card_from_back": it.cut.cutting_card_from_back})  # fmt: skip
+            yield Row("shoes", (
+                k, mind.place.table, mind.place.day, it.name, it.decks, it.started_at, it.ended_at, cut, it.burned,
+                it.drawn, it.unseen, as_json(dict(sorted(it.seen.items()))), it.rounds,
+            ))  # fmt: skip
+
+
+def _opened(mind: Mind, fact: TableOpened) -> None:
+    mind.decks = fact.decks
+
+
+def _cut(mind: Mind, fact: CardsCut) -> None:
+    mind.cut = fact
+
+
+def _started(mind: Mind, fact: ShoeStarted) -> None:
+    if not (mind.shoes and mind.shoes[-1].name == fact.shoe):
+        mind.shoes.append(Shoe(fact.shoe, mind.decks, fact.at, cut=mind.cut))
+    mind.cut = None
+
+
+def _ended(mind: Mind, fact: ShoeEnded) -> None:
+    if mind.shoes:
+        mind.shoes[-1].ended_at = fact.at
+
+
+def _burned(mind: Mind, fact: CardBurned) -> None:
+    if mind.shoes:
+        mind.shoes[-1].take(fact.card)
+        mind.shoes[-1].burned.append(fact.card or UNSEEN)
+
+
+def _drawn(mind: Mind, fact: CardDrawn) -> None:
+    place = fact.to, mind.held[fact.to]
+    mind.held[fact.to] += 1
+    from_shoe = fact.from_ == "shoe"
+    mind.hidden[place] = from_shoe and fact.card is None
+    if from_shoe and mind.shoes:
+        mind.shoes[-1].take(fact.card)
+
+
+def _turned(mind: Mind, fact: CardTurned) -> None:
+    if mind.hidden.pop((fact.to, fact.index), False) and mind.shoes:
+        mind.shoes[-1].show(fact.card)
+
+
+CHANGES: dict[type[Fact], Callable[[Mind, Any], None]] = {
+    TableOpened: _opened,
+    CardsCut: _cut,
+    ShoeStarted: _started,
+    ShoeEnded: _ended,
+    CardBurned: _burned,
+    CardDrawn: _drawn,
+    CardTurned: _turned,
+}
+"""Every other kind says nothing of cards."""

@@ -1,0 +1,149 @@
+"""What is in force at a table: rules, limits, signs, options, the shoe, and who sits where."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.people import PlayerLeft, PlayerSeated
+from domain.facts.round import RoundStarted
+from domain.facts.shoe import ShoeEnded, ShoeStarted
+from domain.facts.table import (
+    Limit,
+    Limits,
+    LimitsChanged,
+    PersonalLimitSet,
+    SignDisplayed,
+    TableClosed,
+    TableOpened,
+)from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from projections.shape import Place, Row, as_json
+
+
+@dataclass(slots=True)
+class InForce:
+    """As far as the facts have come."""
+
+    place: Place
+    opening: TableOpened | None = None
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    limits: dict[str, Limit] = field(default_factory=dict)
+    sign: SignDisplayed | None = None
+    personal: dict[str, Any] = field(default_factory=dict)
+    style: str | None = None
+    shoe: str | None = None
+    seated: dict[str, list[int]] = field(default_factory=dict)
+    last_at: datetime | None = None
+    last_position: int = 0
+
+
+class Tables:
+    """One row a session."""
+
+    name = "tables"
+    version = 1
+    tables = {  # noqa: RUF012
+        "tables": (
+            "table_name", "gaming_day", "ruleset", "currency", "opened_at", "closed_at", "limits", "sign", "personal",
+            "options", "chips", "style", "shoe", "seated", "last_at", "last_position",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> InForce:
+        """Nothing is in force."""
+        return InForce(place)
+
+    def fact(self, mind: InForce, played: Played) -> None:
+        """A fact may change what is in force."""
+        mind.last_position = max(mind.last_position, played.line.number)
+        mind.last_at = max(mind.last_at or played.fact.at, played.fact.at)
+        change = CHANGES.get(type(played.fact))
+        if change is not None:
+            change(mind, played.fact)
+
+    def round(self, mind: InForce, seen: Seen) -> Iterator[Row]:
+        """Those of a round too."""
+        for played in seen.facts:
+            self.fact(mind, played)
+        yield from ()
+
+    def session(self, mind: InForce, ending: Ending) -> Iterator[Row]:
+        """What is in force now."""
+        it, options = mind.opening, mind.opening.options if mind.opening else None
+        yield Row("tables", (
+            mind.place.table, mind.place.day, it and it.ruleset, it and it.currency, mind.opened_at, mind.closed_at,
+            as_json(mind.limits), _sign_said(mind.sign),
+            as_json(mind.personal), as_json(options or {}), list(it.chips) if it else [], mind.style, mind.shoe,
+            as_json(mind.seated), mind.last_at, mind.last_position,
+        ))  # fmt: skip
+
+
+def _sign_said(sign: SignDisplayed | None) -> str | None:
+    return as_json({"limits": sign.limits, "effective_at": sign.effective_at}) if sign else None
+
+
+def _by_name(limits: Limits) -> dict[str, Limit]:
+    return {str(bet): limit for bet, limit in limits.items()}
+
+
+def _opened(mind: InForce, fact: TableOpened) -> None:
+    mind.opening, mind.closed_at = fact, None
+    mind.opened_at = mind.opened_at or fact.at
+    mind.limits, mind.style = _by_name(fact.limits), fact.style
+
+
+def _closed(mind: InForce, fact: TableClosed) -> None:
+    mind.closed_at = fact.at
+
+
+def _limits(mind: InForce, fact: LimitsChanged) -> None:
+    mind.limits = _by_name(fact.limits) if "*" in fact.limits else mind.limits | _by_name(fact.limits)
+    mind.sign = None
+
+
+def _sign(mind: InForce, fact: SignDisplayed) -> None:
+    mind.sign = fact
+
+
+def _personal(mind: InForce, fact: PersonalLimitSet) -> None:
+    mind.personal[fact.player or fact.terminal or ""] = fact.limits
+
+
+def _shoe(mind: InForce, fact: ShoeStarted) -> None:
+    mind.shoe, mind.style = fact.shoe, fact.style or mind.style
+
+
+def _no_shoe(mind: InForce, fact: ShoeEnded) -> None:
+    mind.shoe = None
+
+
+def _round(mind: InForce, fact: RoundStarted) -> None:
+    mind.style = fact.style or mind.style
+
+
+def _seated(mind: InForce, fact: PlayerSeated) -> None:
+    seats = mind.seated.setdefault(fact.player, [])
+    if fact.seat not in seats:
+        seats.append(fact.seat)
+
+
+def _left(mind: InForce, fact: PlayerLeft) -> None:
+    mind.seated.pop(fact.player, None)
+
+
+CHANGES: dict[type[Fact], Callable[[InForce, Any], None]] = {
+    TableOpened: _opened,
+    TableClosed: _closed,
+    LimitsChanged: _limits,
+    SignDisplayed: _sign,
+    PersonalLimitSet: _personal,
+    ShoeStarted: _shoe,
+    ShoeEnded: _no_shoe,
+    RoundStarted: _round,
+    PlayerSeated: _seated,
+    PlayerLeft: _left,
+}
+"""Every other kind leaves it as it is."""

@@ -1,0 +1,151 @@
+"""The credits of each terminal, as the facts have them: put in, staked, returned, taken out, and what that leaves."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.terminals import CreditsAdded, CreditsCancelled, TerminalActivated, VoucherIssued
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.money import EXACT
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from projections.shape import Place, Row
+
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Credits:
+    """Those of one terminal."""
+
+    player: str | None = None
+    put_in: Decimal = ZERO
+    staked: Decimal = ZERO
+    returned: Decimal = ZERO
+    cancelled: Decimal = ZERO
+    vouchers: Decimal = ZERO
+    last_at: datetime | None = None
+
+    @property
+    def balance(self) -> Decimal:
+        """What all that leaves."""
+        came = EXACT.add(self.put_in, self.returned)
+        return EXACT.subtract(came, EXACT.add(self.staked, EXACT.add(self.cancelled, self.vouchers)))
+
+
+@dataclass(slots=True)
+class Mind:
+    """The terminals of a session, and the wagers placed at them."""
+
+    place: Place
+    terminals: dict[str, Credits] = field(default_factory=dict)
+    stakes: dict[str, tuple[str, Decimal]] = field(default_factory=dict)
+    """By wager: its terminal, and the stake in force."""
+
+    def at(self, terminal: str, when: datetime) -> Credits:
+        """A terminal."""
+        it = self.terminals.setdefault(terminal, Credits())
+        it.last_at = when
+        return it
+
+
+class Terminals:
+    """Every terminal of a session."""
+
+    name = "terminals"
+    version = 1
+    tables = {  # noqa: RUF012
+        "terminals": (
+            "terminal", "table_name", "gaming_day", "player", "put_in", "staked", "returned", "cancelled", "vouchers",
+            "balance", "last_at",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Mind:
+        """No terminal yet."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """A fact of the table."""
+        change = CHANGES.get(type(played.fact))
+        if change is not None:
+            change(mind, played.fact)
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """The wagers of a round."""
+        for played in seen.facts:
+            self.fact(mind, played)
+        yield from ()
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """Every terminal as it stands."""
+        for terminal, it in mind.terminals.items():
+            amounts = it.put_in, it.staked, it.returned, it.cancelled, it.vouchers, it.balance
+            yield Row("terminals", (terminal, mind.place.table, mind.place.day, it.player, *amounts, it.last_at))
+
+
+def _activated(mind: Mind, fact: TerminalActivated) -> None:
+    it = mind.at(fact.terminal, fact.at)
+    it.player, it.put_in = fact.player, EXACT.add(it.put_in, fact.amount)
+
+
+def _added(mind: Mind, fact: CreditsAdded) -> None:
+    it = mind.at(fact.terminal, fact.at)
+    it.put_in = EXACT.add(it.put_in, fact.amount)
+
+
+def _cancelled(mind: Mind, fact: CreditsCancelled) -> None:
+    it = mind.at(fact.terminal, fact.at)
+    it.cancelled = EXACT.add(it.cancelled, fact.amount)
+
+
+def _voucher(mind: Mind, fact: VoucherIssued) -> None:
+    it = mind.at(fact.terminal, fact.at)
+    it.vouchers = EXACT.add(it.vouchers, fact.amount)
+
+
+def _placed(mind: Mind, fact: WagerPlaced) -> None:
+    if fact.terminal is not None:
+        it = mind.at(fact.terminal, fact.at)
+        it.staked = EXACT.add(it.staked, fact.stake)
+        mind.stakes[fact.wager] = fact.terminal, fact.stake
+
+
+def _changed(mind: Mind, fact: WagerChanged) -> None:
+    if fact.wager in mind.stakes:
+        terminal, before = mind.stakes[fact.wager]
+        it = mind.at(terminal, fact.at)
+        it.staked = EXACT.add(EXACT.subtract(it.staked, before), fact.stake)
+        mind.stakes[fact.wager] = terminal, fact.stake
+
+
+def _taken_back(mind: Mind, fact: Any) -> None:
+    if fact.wager in mind.stakes:
+        terminal, stake = mind.stakes.pop(fact.wager)
+        it = mind.at(terminal, fact.at)
+        it.staked = EXACT.subtract(it.staked, stake)
+
+
+def _settled(mind: Mind, fact: WagerSettled) -> None:
+    if fact.wager in mind.stakes:
+        terminal, stake = mind.stakes.pop(fact.wager)
+        it = mind.at(terminal, fact.at)
+        back = ZERO if fact.result == "lose" else stake
+        it.returned = EXACT.add(it.returned, EXACT.add(fact.returned if fact.returned is not None else back, fact.paid))
+
+
+CHANGES: dict[type[Fact], Callable[[Mind, Any], None]] = {
+    TerminalActivated: _activated,
+    CreditsAdded: _added,
+    CreditsCancelled: _cancelled,
+    VoucherIssued: _voucher,
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _taken_back,
+    WagerRefused: _taken_back,
+    WagerSettled: _settled,
+}
+"""Every other kind moves no credits."""
