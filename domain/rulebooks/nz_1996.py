@@ -10,7 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks.house import LADDER
-from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Style
 from domain.rulebooks.shoes import nz_1996 as shoes
@@ -54,6 +54,7 @@ COMMON: dict[str, str | None] = {
     "differential-cut-uneven": "4.10",
     "differential-cut-unneeded": "4.10",
     "cards-touched": "3.3",
+    "refused-in-play": f"{GENERAL} 14.4",
     "order-lost-later": f"{GENERAL} 8.1",
     "round-invalidated": f"{GENERAL} 12.2",
     "voided-without-ground": f"{GENERAL} 12.1",
@@ -113,6 +114,7 @@ NZ_1996_MINI = Book(
     limits=LIMITS,
     exact=Rule(MINI, "5.4"),
     round_up=ROUND_UP,
+    declarations=DECLARATIONS,
     both_hands="void",  # 4.8, its closing words
     cuts="either",  # 4.9 speaks of the difference, 4.10 of one hand's total
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),

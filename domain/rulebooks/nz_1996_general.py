@@ -5,7 +5,7 @@ partnership (14.1(c)), devices (11.1) and their consequences (11.2), invalidatio
 they are recorded as reported irregularities and rulings.
 """
 
-from domain.rulebooks.rule import Limits, Rule
+from domain.rulebooks.rule import Declaration, Limits, Rule
 
 GENERAL = "nz-1996-general"
 
@@ -25,6 +25,12 @@ LIMITS = Limits(
 )
 
 ROUND_UP = general("15.3")
+
+DECLARATIONS = {
+    "11.2(a)": Declaration("void", general("11.2(a)"), frozenset({"settled", "open"}), "shift_manager"),
+    "12.2": Declaration("lose", general("12.2"), frozenset({"invalidated"}), "casino_supervisor", "forfeit"),
+}
+"""A manager may void the wagers of who used a device; of who cheated in an invalidated round they may be kept."""
 
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",

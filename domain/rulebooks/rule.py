@@ -20,6 +20,20 @@ NO_RULE = Rule(None, None)
 """No document that we hold says anything about it."""
 
 
+class Declaration(NamedTuple):
+    """What a ruling may make of a wager."""
+
+    result: str
+    """`void`: its stake goes back; `lose`: it is forfeited."""
+    rule: Rule
+    stages: frozenset[str]
+    """In rounds of what status, or voided for what reason."""
+    least: str
+    """The least role that may rule so."""
+    word: str = ""
+    """What the ruling has to say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a wager outside the limits comes to: names of strategies, and their rules."""
@@ -56,6 +70,8 @@ class Rulebook:
     settles_losers: Rule = NO_RULE
     house: House = HOUSE
     """People, places, signs and powers."""
+    declarations: Mapping[str, Declaration] = field(default_factory=dict)
+    """What a ruling may make of wagers, by the rule that it names."""
     terminals: Terminals | None = None
     """Wagers may be placed on a screen."""
 

@@ -9,6 +9,7 @@ from domain.games.baccarat.odds import CALLS
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
+from domain.games.common.declared import declared
 from domain.games.common.dues import Call, Good, Owed, add, multiply, nothing, owe, pay, still_open, subtract, why
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -30,6 +31,9 @@ def dues(state: State, verdict: Verdict, floor: Floor) -> list[Owed]:
 def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good | None) -> Owed:
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
+    by_ruling = declared(state, ticket, verdict.status)
+    if by_ruling is not None:
+        return by_ruling
     if ticket.bet == "run":
         call = runs.decide(state, ticket, verdict)
         return still_open(ticket) if call is None else _owed(state, ticket, good, call)

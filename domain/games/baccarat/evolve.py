@@ -9,7 +9,7 @@ from domain.facts.round import (
     PointsAnnounced,
 )
 from domain.facts.shoe import CardsCollected
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.baccarat import wagering
 from domain.games.baccarat.deal import CARRIED
 from domain.games.baccarat.state import Called, State
@@ -75,6 +75,7 @@ CHANGES: Changes = {
     WagerPlaced: wagering.place,
     WagerChanged: wagering.change,
     WagerWithdrawn: wagering.withdraw,
+    WagerRefused: wagering.refuse,
     WagerSettled: wagering.settle,
     CardDrawn: _drawn,
     CardTurned: _turned,

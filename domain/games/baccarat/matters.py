@@ -83,6 +83,7 @@ VIOLATIONS = {
     "loser-touched": "Wager {wager} had lost, and was changed or taken back: its stake of {stake} goes to the house.",
     "tie-window-over": "Wager {wager} stood after a tie, and was changed when the betting had closed again.",
     "wager-touched": "Wager {wager} was touched before every winner in its area had been paid.",
+    "refused-in-play": "Wager {wager} came in time, and was refused when the round had been begun.",
     "both-hands": "{player} wagered on both hands in one round.",
     "unpayable-banker-wager": (
         "A win of this Banker wager of {stake} can't be paid exactly in chips; {valid} of it is good."

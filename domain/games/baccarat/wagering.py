@@ -1,7 +1,7 @@
 """What a fact about a wager changes in a round of baccarat."""
 
 from domain.facts import Fact
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Cut, Run, State, Touch
@@ -79,6 +79,14 @@ def withdraw(state: State, fact: WagerWithdrawn) -> None:
         ticket.taken_down = True
     else:
         _touch(state, ticket, fact, "late-withdrawal")
+
+
+def refuse(state: State, fact: WagerRefused) -> None:
+    """Not taken. One that came in time may be refused until the round is dealt."""
+    ticket = state.tickets.named(fact.wager)
+    ticket.taken_down = True
+    if state.first_card is not None and ticket.placed is not None and not ticket.flaw and state.void_hand is None:
+        state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
 
 
 def _may_retract(state: State) -> bool:
