@@ -17,7 +17,8 @@ from domain.facts.table import (
     SignDisplayed,
     TableClosed,
     TableOpened,
-)from domain.replay.following import Ending, Seen
+)
+from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from projections.shape import Place, Row, as_json
 
