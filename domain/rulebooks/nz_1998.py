@@ -22,7 +22,7 @@ def rule(number: str) -> Rule:
 
 
 CARRIED = frozenset({"third-card-carried", "card-in-excess"})
-"""A third card that no hand may have (12.1), any other card drawn in excess (12.2): seen, it opens a void hand."""
+"""By 12.1 a third card that no hand may have, by 12.2 any other card drawn in excess: seen, it opens a void hand."""
 
 NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 
@@ -38,13 +38,13 @@ NZ_1998 = Book(
     banker=Banker(rule("5.7(b)"), FIVE_PERCENT),
     limits=NO_DIVISION_1,
     exact=rule("5.9"),
-    closes="no_more_bets",  # 5.10; a spoken wager counts when it lies there (5.4)
+    closes="no_more_bets",  # 5.10; by 5.4 a spoken wager counts when it lies there
     cuts="difference",  # 5.13, 5.14
     both_hands="found",  # 5.2 forbids it and says nothing of the wagers; 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e) do not
     dummy_if_seen=CARRIED,
     styles={
         "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5")),
-        "B": Style(("down", rule("8.11"))),
+        "B": Style(("down", rule("8.11")), counts=rule("8.14")),
         "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17")),
     },
     order_lost="initial",  # 12.7
@@ -64,6 +64,7 @@ NZ_1998 = Book(
             "carried-card-not-used": "12.2(a)",
             "players-card-to-banker": "12.6",
             "bankers-card-to-player": "12.6",
+            "card-to-third-hand": "8.1",
             "card-to-no-hand": "12.6",
             "cards-out-of-order": "12.6",
             "order-restored": "12.6",

@@ -83,15 +83,15 @@ NZ_DIV5_FULL = replace(
     pairs=PAIRS,
     dragon_bonus=NO_RULE,  # section 11B is not held: only where the table brings its pay table
     exact=rule("5.13"),
-    closes="no_more_bets",  # 5.14; a spoken wager counts when it lies there (5.4), and where (5.5)
+    closes="no_more_bets",  # 5.14; by 5.4 a spoken wager counts when it lies there, and by 5.5 where
     cuts="difference",  # 5.17, 5.18
     both_hands="allowed",  # 5.2: alone and together, 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e), 5.2(f), 5.2(g)
     styles={
         "A": Style(("up", rule("8.6")), ("up", rule("9.7")), rule("8.6")),
-        "B": Style(("down", rule("8.12"))),
-        "C": Style(("down", rule("8.19")), ("up", rule("9.7"))),  # 8.17 may put the Banker first
+        "B": Style(("down", rule("8.12")), counts=rule("8.15"), banker_first="8.17"),
+        "C": Style(("down", rule("8.19")), ("up", rule("9.7")), rule("8.19"), banker_first="8.17"),
     },
-    order_lost="any",  # 12.6; a later round stands as it was dealt, whatever came to light of this one (12.8)
+    order_lost="any",  # 12.6; by 12.8 a later round stands as it was dealt, whatever came to light of this one
     rebuilds=frozenset(),
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),

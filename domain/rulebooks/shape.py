@@ -99,6 +99,8 @@ class Style:
     third: tuple[str, Rule] | None = None
     counts: Rule | None = None
     """The Player's count is announced before the Banker's."""
+    banker_first: str = ""
+    """The rule of a ruling by which the Banker's Hand may come first all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

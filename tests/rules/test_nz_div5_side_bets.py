@@ -110,7 +110,7 @@ def test_a_pair_is_paid_once_in_its_own_class(book: str, scale: int, kind: str) 
         ("AH AC", "50.00"),
     ],
 )
-def test_11A_5_a_pair_is_of_one_rank(book: str, cards: str, pays: str | None) -> None:
+def test_11a_5_a_pair_is_of_one_rank(book: str, cards: str, pays: str | None) -> None:
     """Tens and court cards of different ranks are none, though all of them count nought."""
     owed = paired(book, cards)
     assert (owed["result"], owed["rules"]) == (("win", ["11A.7"]) if pays else ("lose", ["11A.5"]))
@@ -118,7 +118,7 @@ def test_11A_5_a_pair_is_of_one_rank(book: str, cards: str, pays: str | None) ->
 
 
 @every_version
-def test_11A_5_what_counts_is_the_players_hand(book: str) -> None:
+def test_11a_5_what_counts_is_the_players_hand(book: str) -> None:
     """Whatever hand was backed; a pair of the Banker's pays nothing."""
     assert paired(book, "6H 3S", banker="9D 9S")["result"] == "lose"
     feed = (
@@ -128,7 +128,7 @@ def test_11A_5_what_counts_is_the_players_hand(book: str) -> None:
 
 
 @every_version
-def test_11A_5_the_cards_are_those_the_hand_had_to_get(book: str) -> None:
+def test_11a_5_the_cards_are_those_the_hand_had_to_get(book: str) -> None:
     """Laid on the wrong hands, the first and the third still are the Player's."""
     feed = pair(book).closed().cards("6H:player 9D:player 6S:banker KS:banker")
     assert due(the_round(feed.ended()), "side")["result"] == "win"
@@ -147,7 +147,7 @@ CARDS = "6H 9D 6S KS"
 
 
 @every_version
-def test_11A_1_only_where_the_operator_offers_it(book: str) -> None:
+def test_11a_1_only_where_the_operator_offers_it(book: str) -> None:
     ended = the_round(deal(pair(book, options={}).closed(), CARDS).settled("side", "win", "50.00").ended())
     assert (money(ended, "side")[:2], ended["wagers"][1]["difference"]) == (("void", "10.00"), "-50.00")
     assert numbers(ended) == ["11A.1", "11A.1"]
@@ -155,7 +155,7 @@ def test_11A_1_only_where_the_operator_offers_it(book: str) -> None:
 
 @every_version
 @pytest.mark.parametrize("main", ["player", "banker", "tie", "elsewhere", "another's", ""])
-def test_11A_2_it_goes_with_a_wager_in_the_same_area(book: str, main: str) -> None:
+def test_11a_2_it_goes_with_a_wager_in_the_same_area(book: str, main: str) -> None:
     feed = table(book, options={"perfect_pairs": 1}).started("R1")
     if main == "elsewhere":
         feed.wager("main", seat=4)
@@ -171,7 +171,7 @@ def test_11A_2_it_goes_with_a_wager_in_the_same_area(book: str, main: str) -> No
 
 @every_version
 @pytest.mark.parametrize("called", [True, False])
-def test_11A_3_it_is_laid_before_the_first_card(book: str, called: bool) -> None:
+def test_11a_3_it_is_laid_before_the_first_card(book: str, called: bool) -> None:
     feed = table(book, options={"perfect_pairs": 1}).started("R1").wager("main", seat=3)
     feed = (feed.closed() if called else feed).cards("6H:player").wager("side", "perfect_pairs", "10", seat=3)
     ended = the_round(feed.cards("9D:banker 6S:player KS:banker").settled("side", "void").ended())
@@ -188,7 +188,7 @@ def test_5_14_a_between_the_call_and_the_first_card_it_is_late_as_well(book: str
 
 @every_version
 @pytest.mark.parametrize(("stake", "inside"), [("5", True), ("200", True), ("4", False), ("250", False)])
-def test_11A_4_it_keeps_to_the_sign(book: str, stake: str, inside: bool) -> None:
+def test_11a_4_it_keeps_to_the_sign(book: str, stake: str, inside: bool) -> None:
     limits = {"*": {"min": "25", "max": "5000"}, "perfect_pairs": {"min": "5", "max": "200"}}
     feed = table(book, options={"perfect_pairs": 1}, limits=limits).started("R1").wager("main", seat=3)
     ended = the_round(deal(feed.wager("side", "perfect_pairs", stake, seat=3).closed(), CARDS).ended())
@@ -197,7 +197,7 @@ def test_11A_4_it_keeps_to_the_sign(book: str, stake: str, inside: bool) -> None
 
 @every_version
 @pytest.mark.parametrize("when", ["early", "in time", "late"])
-def test_11A_6_it_is_settled_when_the_first_four_are_dealt(book: str, when: str) -> None:
+def test_11a_6_it_is_settled_when_the_first_four_are_dealt(book: str, when: str) -> None:
     """Neither before, nor when a third card is out."""
     feed = pair(book).closed().cards("6H:player 2D:banker 6S:player")
     feed = feed.settled("side", "win", "50.00") if when == "early" else feed

@@ -82,6 +82,8 @@ def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
 def _say(state: State, verdict: Verdict, place: int, owner: str | None) -> str | None:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
+    if one.to not in (*NAMES, ASIDE) and "card-to-third-hand" in state.book.rules:
+        matter = "card-to-third-hand"
     if matter is not None:
         words = {"card": one.card or "A card", "owner": NAMES.get(owner or "", "")}
         state.find(matter, one.fact, **_words(state, verdict) | words)

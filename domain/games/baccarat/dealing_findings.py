@@ -25,6 +25,8 @@ def _laid(to: str) -> bool:
 
 
 def _counts(state: State, style: Style) -> None:
-    """The Player's count is announced first."""
+    """The Player's count is announced first, unless somebody let the Banker's Hand come first."""
+    if style.banker_first and any(one.rule == style.banker_first for one in state.rulings):
+        return
     if style.counts is not None and state.counts and state.counts[0].fact.hand == "banker":
         state.find("counts-out-of-order", state.counts[0].fact.id, style.counts)

@@ -48,6 +48,7 @@ RULINGS = {
     "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
     "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
     "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",
+    "card-to-third-hand": "{card} was dealt elsewhere than to the two hands, the Player's and the Banker's.",
     "card-to-no-hand": "{card} was drawn to no hand, but is the {owner}'s third card by the order of the draw.",
     "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
 }

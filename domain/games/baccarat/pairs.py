@@ -24,7 +24,7 @@ def _alone(state: State, ticket: Ticket) -> None:
     """Another wager of that player lies in the same area."""
     own = [one for one in state.tickets.alive() if one.bet in WITH and one.player == ticket.player]
     if ticket.placed is not None and not any(_together(one, ticket) for one in own):
-        state.find("pairs-alone", ticket.placed.id, player=ticket.player)
+        state.find_of(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
 
 
 def _together(one: Ticket, other: Ticket) -> bool:
@@ -36,6 +36,6 @@ def _when(state: State, ticket: Ticket, out: int) -> None:
     """When the initial deal is complete, and before any third card."""
     settled = ticket.settled.id if ticket.settled is not None else None
     if out < INITIAL:
-        state.find("pairs-settled-early", settled, wager=ticket.wager)
+        state.find_of(ticket, "pairs-settled-early", settled, wager=ticket.wager)
     elif out > INITIAL:
-        state.find("pairs-settled-late", settled, wager=ticket.wager)
+        state.find_of(ticket, "pairs-settled-late", settled, wager=ticket.wager)

@@ -8,7 +8,7 @@ NO_CARD = 10
 """The Player took no third card."""
 
 PLAYER = "DDDDDDSSSS"
-"""By the Player's count on two cards: rule 9.3, in Victoria 9.2."""
+"""By the Player's count on two cards: rule 9.3, by 9.3(a) it draws and by 9.3(b) stands; in Victoria 9.2."""
 
 BANKER = (
     # the Player's third card, 0 to 9, and none
@@ -23,7 +23,7 @@ BANKER = (
     "SSSSSSSSSSS",  # 8
     "SSSSSSSSSSS",  # 9
 )
-"""Rules 9.4 and 9.5, in Victoria 9.3."""
+"""Rules 9.4 and 9.5, by 9.4(a) it draws and by 9.4(b) stands; in Victoria 9.3."""
 NATURAL = 8
 """Rule 9.2, in Victoria 9.1."""
 
@@ -34,7 +34,7 @@ class Play(NamedTuple):
     player: tuple[int, ...]
     banker: tuple[int, ...]
     used: int
-    """Every card from here on is in excess."""
+    """Every card from here on is in excess: by 9.6 no hand gets more than one third card."""
     lacks: str | None = None
     """What stays open: a matter, where a card that had to be drawn was not, or nobody knows what it is."""
     points: tuple[int, int] | None = None

@@ -1,0 +1,233 @@
+"""New Zealand 1998 and Division 5: four cards to two hands, and third cards by the table of play."""
+
+import pytest
+
+from tests.feeds import Feed, Report
+from tests.rules.later_nz import BOTH, each, every_book, every_version, live, number, numbers
+from tests.rules.proves import proves
+from tests.rules.rounds import ORDER, deal, due, played, the_round
+
+DOCUMENTS = BOTH
+B98, DIV5 = BOTH
+
+TENS = "TJQK"
+CARDS = "KA23456789"
+"""A card of every point value; a king counts nought."""
+
+# --- the initial deal -------------------------------------------------------------------------------------------
+
+
+@every_book
+@proves(B98, "8.1", "8.3")
+@proves(DIV5, "8.1", "8.4")
+def test_first_and_third_to_the_player_second_and_fourth_to_the_banker(book: str) -> None:
+    ended = played(book, {"banker": "100"}, "2H 9D 2C KS")
+    assert (ended["hands"]["player"]["rightful"], ended["hands"]["banker"]["rightful"]) == (["2H", "2C"], ["9D", "KS"])
+    assert (ended["outcome"], numbers(ended)) == ("banker", [])
+
+
+@every_book
+@pytest.mark.parametrize("dealt", [1, 2, 3])
+@proves(B98, "8.3")
+@proves(DIV5, "8.4")
+def test_fewer_than_four_cards_leave_the_round_open(book: str, dealt: int) -> None:
+    words = ["2H:player", "9D:banker", "2C:player"]
+    ended = the_round(live(book).cards(" ".join(words[:dealt])).result("banker").ended())
+    assert (ended["status"], due(ended, "player")["result"]) == ("open", "open")
+    assert numbers(ended) == [number(book, "8.3", "8.4")]
+
+
+@every_book
+@pytest.mark.parametrize("place", ["dealer", "box:1"])
+@proves(B98, "8.1")
+@proves(DIV5, "8.1")
+def test_there_is_no_third_hand(book: str, place: str) -> None:
+    """The card is whose it is by the order of the draw."""
+    ended = the_round(live(book).cards(f"9H:player 3D:{place} KC:player KS:banker").ended())
+    assert ended["hands"]["banker"]["rightful"] == ["3D", "KS"]
+    assert (ended["outcome"], numbers(ended)) == ("player", ["8.1"])
+
+
+# --- points -----------------------------------------------------------------------------------------------------
+
+
+@every_book
+@pytest.mark.parametrize("card", [*(f"{rank}H" for rank in TENS), *(f"{rank}H" for rank in "A23456789")])
+@proves(B98, "4.1", "4.1(a)", "4.1(b)", "4.1(c)", "4.2", "4.2(a)")
+@proves(DIV5, "4.1", "4.1(a)", "4.1(b)", "4.1(c)", "4.2", "4.2(a)")
+def test_what_a_card_counts(book: str, card: str) -> None:
+    """Beside a ten; the Banker's natural ends the round."""
+    points = 0 if card[0] in TENS else 1 if card[0] == "A" else int(card[0])
+    assert played(book, {"tie": "10"}, f"{card} 9D TS KC")["hands"]["player"]["points"] == points
+
+
+# --- the table of play ------------------------------------------------------------------------------------------
+
+BANKER_DRAWS_ON = {0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567", 6: "67"}
+"""By the Banker's count on two cards: the Player's third cards on which it draws."""
+
+
+def two(count: int) -> tuple[str, str]:
+    """Two cards of this count."""
+    return f"{CARDS[count]}H", "KD"
+
+
+def initial(player: int, banker: int) -> str:
+    (one, three), (second, fourth) = two(player), two(banker)
+    return f"{one} {second[0]}S {three} {fourth[0]}C"
+
+
+def points(hand: Report) -> list[int]:
+    return [CARDS.replace("K", "0").find(card[0]) if card[0] not in TENS else 0 for card in hand["rightful"]]
+
+
+@every_book
+@proves(B98, "9.2", "9.3", "9.3(b)", "9.3 Table 1 (0-5)", "9.3 Table 1 (6-7)", "9.3 Table 1 (8-9)", "9.5")
+@proves(DIV5, "9.2", "9.3", "9.3(b)", "9.3 Table 1 (0-5)", "9.3 Table 1 (6-7)", "9.3 Table 1 (8-9)", "9.5")
+def test_every_pair_of_counts_on_two_cards(book: str) -> None:
+    """A natural on either side ends it; the Player draws to 5; when it stood, so does the Banker on 6 or more."""
+    for player in range(10):
+        for banker in range(10):
+            ended = the_round(deal(live(book), initial(player, banker)).ended())
+            natural = player >= 8 or banker >= 8
+            wants = not natural and (player <= 5 or banker <= 5)
+            rule = "9.3" if player <= 5 else "9.5"
+            assert (ended["status"], numbers(ended)) == (("open", [rule]) if wants else ("settled", []))
+
+
+@every_book
+@proves(B98, "9.3(a)", "9.4", "9.4(a)", "9.4(b)", "9.4 *", "9.6")
+@proves(DIV5, "9.3(a)", "9.4", "9.4(a)", "9.4(b)", "9.4 *", "9.6")
+def test_every_row_and_column_of_the_bankers_table(book: str) -> None:
+    """With the card that the table wants, without it, and with one too many."""
+    for banker in range(8):
+        for third in range(10):
+            draws = str(third) in BANKER_DRAWS_ON.get(banker, "")
+            cards = initial(5, banker), f"{CARDS[third]}D:player"
+            without = the_round(deal(live(book), *cards).ended())
+            with_one = the_round(deal(live(book), *cards, "4D:banker").ended())
+            assert (without["status"], numbers(without)) == (("open", ["9.4"]) if draws else ("settled", []))
+            assert len(with_one["hands"]["banker"]["rightful"]) == (3 if draws else 2)
+            assert (with_one["carried"], numbers(with_one)) == (([], []) if draws else (["4D"], ["12.2(b)"]))
+
+
+@every_book
+@proves(B98, "9.5")
+@proves(DIV5, "9.5")
+def test_when_the_player_stood_every_card_drawn_is_the_bankers(book: str) -> None:
+    for player in (6, 7):
+        for banker in range(8):
+            ended = the_round(deal(live(book), initial(player, banker), "4D:banker").ended())
+            assert (ended["carried"], numbers(ended)) == (([], []) if banker <= 5 else (["4D"], ["12.2(b)"]))
+
+
+@every_book
+@proves(B98, "9.4")
+@proves(DIV5, "9.4")
+def test_the_tens_are_all_nought_as_third_cards(book: str) -> None:
+    for rank in TENS:
+        ended = the_round(deal(live(book), initial(5, 4), f"{rank}D:player").ended())
+        assert (ended["status"], ended["hands"]["banker"]["rightful"]) == ("settled", ["4S", "KC"])
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def faces(book: str, style: str, initial_faces: str, third: str = "up") -> Feed:
+    """Player 5, Banker 7, a third card to the Player; `u` and `d` say how the first four lie."""
+    feed = live(book, style)
+    for card, to, face in zip(("5H", "7D", "QC", "KS"), ORDER, initial_faces, strict=True):
+        feed.add("card_drawn", card=card if face == "u" else None, to=to, face="up" if face == "u" else "down")
+    for to, cards in (("player", ("5H", "QC")), ("banker", ("7D", "KS"))):
+        for index, card in enumerate(cards):
+            if initial_faces[2 * index + (to == "banker")] == "d":
+                feed.add("card_turned", to=to, index=index, card=card)
+    feed.add("card_drawn", card="6D" if third == "up" else None, to="player", face=third)
+    if third == "down":
+        feed.add("card_turned", to="player", index=2, card="6D")
+    return feed.ended()
+
+
+INITIAL_RULE = {"A": ("8.5", "8.6"), "B": ("8.11", "8.12"), "C": ("8.17", "8.19")}
+
+
+@every_book
+@pytest.mark.parametrize("style", INITIAL_RULE)
+@pytest.mark.parametrize("wrong", [None, 0, 1, 2, 3])
+@proves(B98, "8.5", "8.11", "8.17")
+@proves(DIV5, "8.6", "8.12", "8.19")
+def test_which_way_up_the_first_four_lie(book: str, style: str, wrong: int | None) -> None:
+    right = "u" if style == "A" else "d"
+    lie = "".join("ud"["du".index(right)] if place == wrong else right for place in range(4))
+    ended = the_round(faces(book, style, lie, "down" if style == "B" else "up"))
+    assert numbers(ended) == ([] if wrong is None else [number(book, *INITIAL_RULE[style])])
+    assert ended["status"] == "settled"
+
+
+@every_book
+@pytest.mark.parametrize("style", ["A", "C"])
+@proves(B98, "9.9")
+@proves(DIV5, "9.7")
+def test_a_third_card_lies_face_up(book: str, style: str) -> None:
+    ended = the_round(faces(book, style, "uuuu" if style == "A" else "dddd", "down"))
+    assert numbers(ended) == [number(book, "9.9", "9.7")]
+
+
+@every_book
+@proves(B98, "9.9")
+@proves(DIV5, "9.7")
+def test_a_third_card_nobody_may_have_lies_as_it_will(book: str) -> None:
+    """What the style wants is of cards that a hand has to get."""
+    ended = the_round(deal(live(book, "A"), "7H 6D KC KS", "?:player").ended())
+    assert numbers(ended) == ["12.1(b)"]
+
+
+@every_book
+def test_12_4_a_card_found_face_up_lies_as_it_was_found(book: str) -> None:
+    feed = live(book, "C").cards("?:player").cards("7D:banker", found_face_up=True).cards("?:player ?:banker")
+    for to, index, card in (("player", 0, "9H"), ("player", 1, "KC"), ("banker", 1, "KS")):
+        feed.add("card_turned", to=to, index=index, card=card)
+    assert numbers(the_round(feed.ended())) == ["12.4"]
+
+
+# --- counts -----------------------------------------------------------------------------------------------------
+
+
+COUNTS_RULE = {"A": ("8.5", "8.6"), "B": ("8.14", "8.15"), "C": ("8.17", "8.19")}
+
+
+def counted(book: str, style: str, *hands: str, authorised: bool = False) -> Report:
+    feed = live(book, style)
+    if authorised:
+        feed.add("ruling_made", action="the Banker's Hand first", role="casino_supervisor", rule="8.17")
+    lie = "up" if style == "A" else "down"
+    for card, to in zip(("9H", "3D", "KC", "KS"), ORDER, strict=True):
+        feed.add("card_drawn", card=card if lie == "up" else None, to=to, face=lie)
+    if lie == "down":
+        for to, cards in (("player", ("9H", "KC")), ("banker", ("3D", "KS"))):
+            for index, card in enumerate(cards):
+                feed.add("card_turned", to=to, index=index, card=card)
+    for hand in hands:
+        feed.add("points_announced", hand=hand, points=9 if hand == "player" else 3)
+    return the_round(feed.ended())
+
+
+@every_book
+@pytest.mark.parametrize("style", COUNTS_RULE)
+@proves(B98, "8.5", "8.14", "8.17")
+@proves(DIV5, "8.6", "8.15", "8.19")
+def test_the_players_count_is_announced_first(book: str, style: str) -> None:
+    assert numbers(counted(book, style, "player", "banker")) == []
+    assert numbers(counted(book, style, "banker", "player")) == [number(book, *COUNTS_RULE[style])]
+
+
+@every_version
+@pytest.mark.parametrize("style", ["B", "C"])
+def test_8_17_a_ruling_lets_the_bankers_hand_come_first(book: str, style: str) -> None:
+    assert numbers(counted(book, style, "banker", "player", authorised=True)) == []
+
+
+@every_book
+def test_a_card_that_was_never_seen_leaves_the_round_open(book: str) -> None:
+    ended = each(live(book).cards("?:player 3D:banker KC:player KS:banker").ended())[0]
+    assert (ended["status"], numbers(ended)) == ("open", [None])
