@@ -105,7 +105,7 @@ VIC = House(
     seats=(5, 14),  # 2.1
     powers=powers(
         game_supervisor="4.2.1(b) 4.2.2 4.4.1 6.2.1 8.2.3 8.3.4(d) 11.4 11.8",
-        casino_supervisor="4.1.1(c) 4.1.1(d) 4.4.2 7.7 11.10 13.2 13.3 13.7 13.10",
+        casino_supervisor="10.2.1(a)(iii) 4.1.1(c) 4.1.1(d) 4.4.2 7.7 11.10 13.2 13.3 13.7 13.10",
         pit_boss="8.1.3(h)(iii)",
     ),
     conduct=own(

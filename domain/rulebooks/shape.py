@@ -89,6 +89,10 @@ class Deferral:
     next_shoe: Rule
     leaving: Rule
     marker: Rule
+    management: Rule
+    """Management sets another time, or lets it go."""
+    manager: str = "casino_supervisor"
+    """The least role that counts as management."""
 
 
 @dataclass(frozen=True, slots=True)

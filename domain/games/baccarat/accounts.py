@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from domain.facts.wagers import CommissionMarked
+from domain.facts.people import PlayerLeft
+from domain.facts.wagers import CommissionCollected, CommissionMarked
 from domain.games.common.chips import ZERO, Chips
+from domain.games.common.limits import total
 from domain.money import EXACT, written
 from domain.replay.round import Commission
 
@@ -21,6 +23,17 @@ class Account:
     charged: Decimal = ZERO
     collected: Decimal = ZERO
     owed: Decimal = ZERO
+    payments: list[CommissionCollected] = field(default_factory=list)
+    put_off: bool = False
+    """Management said that it may be settled later."""
+    found: bool = False
+    """It is said already that it was not settled in time."""
+
+    def take(self, fact: CommissionCollected, amount: Decimal, whole: bool) -> None:
+        """It is paid, or a part of it."""
+        self.payments.append(fact)
+        self.collected = EXACT.add(self.collected, amount)
+        self.owed = ZERO if whole else EXACT.subtract(self.owed, amount)
 
     def report(self) -> Commission:
         """As the report has it."""
@@ -29,12 +42,27 @@ class Account:
 
 
 @dataclass(slots=True)
+class Buttons:
+    """The marker buttons that show what a player owes."""
+
+    shown: Decimal = ZERO
+    lacking: Decimal = ZERO
+    """What they were short by, as it was found; less than nothing where they showed too much."""
+    removed: str | None = None
+    """The fact that took one away, until somebody has looked whether what it showed is paid."""
+
+
+@dataclass(slots=True)
 class Accounts:
-    """Every account of a table."""
+    """Every account of a table, and the buttons that go with them."""
 
     listed: dict[tuple[str | None, str], Account] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
     """Marker buttons put down since the last round was let go."""
+    buttons: dict[str, Buttons] = field(default_factory=dict)
+    """By player."""
+    leaving: list[PlayerLeft] = field(default_factory=list)
+    """Who left, until somebody has looked whether they owe."""
 
     def charge(self, account: Account, amount: Decimal) -> None:
         """Commission is left owing."""
@@ -46,21 +74,24 @@ class Accounts:
         """A player's accounts, of one shoe or of all, the oldest first."""
         return [one for one in self.listed.values() if one.player == player and shoe in (None, one.shoe)]
 
-    def collect(self, table: str, player: str, shoe: str | None, amount: Decimal, chips: Chips) -> None:
-        """Commission is paid: the whole of it down to what chips can make, or a part."""
-        mine = self.of(player, shoe) or [self.listed.setdefault((shoe, player), Account(table, shoe, player, None))]
-        total = sum((one.owed for one in mine), ZERO)
-        whole = total > 0 and chips.down(total) == amount
+    def collect(self, fact: CommissionCollected, chips: Chips) -> Decimal:
+        """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
+        player, shoe = fact.player, fact.shoe
+        amount: Decimal = fact.amount
+        empty = Account(fact.table, shoe, player, None)
+        mine = self.of(player, shoe) or [self.listed.setdefault((shoe, player), empty)]
+        owed = total(one.owed for one in mine)
+        whole = owed > 0 and chips.down(owed) <= amount <= owed
         for one in mine:
             part = one.owed if one is not mine[-1] and one.owed < amount else amount
             amount = EXACT.subtract(amount, part)
-            one.collected = EXACT.add(one.collected, part)
-            one.owed = ZERO if whole else EXACT.subtract(one.owed, part)
+            one.take(fact, part, whole)
+        return owed
 
     def waive(self, player: str, shoe: str | None, amount: Decimal) -> None:
         """Commission is let go."""
         for one in self.of(player, shoe):
-            part = min(one.owed, amount)
+            part = min(max(one.owed, ZERO), amount)
             one.owed = EXACT.subtract(one.owed, part)
             amount = EXACT.subtract(amount, part)
 
@@ -70,4 +101,8 @@ class Accounts:
 
     def owed_by(self, player: str) -> Decimal:
         """All that a player owes."""
-        return sum((one.owed for one in self.of(player)), ZERO)
+        return total(one.owed for one in self.of(player) if one.owed > 0)
+
+    def of_player(self, player: str) -> Buttons:
+        """The buttons before a player."""
+        return self.buttons.setdefault(player, Buttons())

@@ -1,6 +1,7 @@
 """What a fact changes at a table of baccarat, whether a round is open or not."""
 
 from domain.facts import Fact
+from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import (
     CardBurned,
@@ -10,8 +11,9 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
-from domain.games.baccarat import commission
+from domain.facts.table import TableClosed, TableOpened
+from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
+from domain.games.baccarat import commission, markers
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.common.between import CHANGES as COMMON
@@ -20,7 +22,7 @@ from domain.games.common.between import TableChanges, left
 
 def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
     left(floor, state, fact)
-    commission.leaves(floor, fact)
+    floor.accounts.leaving.append(fact)
 
 
 def _shoe_started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
@@ -47,20 +49,26 @@ def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     commission.shoe_begins(floor, fact)
 
 
-def _collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
-    floor.accounts.collect(fact.table, fact.player, fact.shoe, fact.amount, floor.chips)
-
-
-def _waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
-    floor.accounts.waive(fact.player, fact.shoe, fact.amount)
-
-
 def _marked(floor: Floor, state: State | None, fact: CommissionMarked) -> None:
     floor.accounts.marked.append(fact)
 
 
+def _unmarked(floor: Floor, state: State | None, fact: CommissionMarkerRemoved) -> None:
+    markers.removed(floor.accounts, fact)
+
+
+def _opened(floor: Floor, state: State | None, fact: TableOpened) -> None:
+    floor.closed = None
+
+
+def _closed(floor: Floor, state: State | None, fact: TableClosed) -> None:
+    floor.closed = fact.id
+
+
 CHANGES: TableChanges = {
     **COMMON,
+    TableOpened: _opened,
+    TableClosed: _closed,
     PlayerLeft: _left,
     ShoeStarted: _shoe_started,
     ShoeEnded: _shoe_ended,
@@ -68,11 +76,15 @@ CHANGES: TableChanges = {
     CardsIntroduced: _new_cards,
     CardsRemoved: _new_cards,
     CardBurned: _burned,
-    CommissionCollected: _collected,
-    CommissionWaived: _waived,
+    CommissionCollected: commission.collected,
+    CommissionWaived: commission.waived,
     CommissionMarked: _marked,
+    CommissionMarkerRemoved: _unmarked,
+    RulingMade: commission.ruled,
 }
 """By kind of fact."""
 
-OF_ACCOUNTS: frozenset[type[Fact]] = frozenset({CommissionCollected, CommissionWaived, PlayerLeft})
+OF_ACCOUNTS: frozenset[type[Fact]] = frozenset(
+    {CommissionCollected, CommissionWaived, CommissionMarkerRemoved, PlayerLeft}
+)
 """These look at what is owed, and so wait until the round at hand is settled."""

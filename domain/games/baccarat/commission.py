@@ -1,50 +1,104 @@
-"""Commission left owing: what the rules want of it, and where it was not done."""
+"""Commission left owing: what the rules want of it, and where it was not done.
 
+What was left undone is found when play goes on: until then it may still be put right.
+"""
+
+from collections.abc import Iterator
 from decimal import Decimal
+from typing import NamedTuple
 
 from domain.facts import Fact
-from domain.facts.people import PlayerLeft
+from domain.facts.disputes import RulingMade
+from domain.facts.wagers import CommissionCollected, CommissionWaived
+from domain.games.baccarat import markers
 from domain.games.baccarat.accounts import Account
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-from domain.games.common.chips import ZERO
 from domain.games.common.dues import Owed
+from domain.games.common.floor import comes_before
+from domain.games.common.limits import total
+from domain.games.common.powers import words
 from domain.money import EXACT, written
+from domain.replay.round import Finding
+from domain.rulebooks.house import may
+from domain.rulebooks.rule import Rule
 
 
 def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
     """The commission of this round that players were allowed to owe goes to their accounts."""
-    owing: dict[str, Decimal] = {}
+    look(floor)
     for owed in dues:
         placed = owed.ticket.placed
-        if placed is None or not owed.deferred:
-            continue
-        account = Account(state.where.table, state.where.shoe, placed.player, placed.seat)
-        floor.accounts.charge(account, owed.commission)
-        owing[placed.player] = EXACT.add(owing.get(placed.player, ZERO), owed.commission)
+        if placed is not None and owed.deferred:
+            seat = placed.seat or floor.room.seats.get(placed.player)
+            account = Account(state.where.table, state.where.shoe, placed.player, seat)
+            floor.accounts.charge(account, owed.commission)
     if state.book.deferral is not None:
-        for player, amount in owing.items():
-            _marked(state, floor, dues, player, amount)
-    floor.accounts.marked.clear()
+        markers.look(state, floor.accounts, dues)
+    for ruling in state.rulings:
+        ruled(floor, state, ruling)
 
 
-def _marked(state: State, floor: Floor, dues: list[Owed], player: str, amount: Decimal) -> None:
-    """Marker buttons show all that is owed: each settlement has its own, or one has several."""
-    shown = [fact for fact in floor.accounts.marked if fact.player == player]
-    marked = sum((fact.amount for fact in shown), ZERO)
-    if marked == amount:
+class Undone(NamedTuple):
+    """Something that was still to be done."""
+
+    matter: str
+    fact: str
+    rule: Rule
+    player: str
+    amount: Decimal
+
+
+def _undone(floor: Floor) -> Iterator[Undone]:
+    """Who left owing, and buttons that went before what they showed was paid."""
+    deferral, accounts = floor.book.deferral, floor.accounts
+    if deferral is None:
         return
-    unmarked = []
-    for owed in dues:
-        if not owed.deferred or owed.ticket.player != player or owed.ticket.settled is None:
+    for left in accounts.leaving:
+        owed = total(one.owed for one in accounts.of(left.player) if one.owed > 0 and not one.put_off)
+        if owed > 0:
+            yield Undone("left-owing-commission", left.id, deferral.leaving, left.player, owed)
+    for player, buttons in accounts.buttons.items():
+        hidden = markers.hidden(accounts, player)
+        if hidden and buttons.removed is not None:
+            yield Undone("marker-removed-unpaid", buttons.removed, deferral.marker, player, hidden)
+
+
+def _at_the_end(floor: Floor) -> Iterator[Undone]:
+    """The table is closed, or a collection at the end of the shoe fell short and no more came."""
+    deferral = floor.book.deferral
+    for account in floor.accounts.owing() if deferral is not None else ():
+        short = [fact for fact in account.payments if fact.reason == "end_of_shoe"]
+        if deferral is None or account.found or account.put_off:
             continue
-        own = next((fact for fact in shown if fact.amount == owed.commission), None)
-        if own is None:
-            unmarked.append(owed.ticket.settled.id)
-        else:
-            shown.remove(own)
-    where = shown[-1].id if shown else unmarked[-1] if unmarked else None
-    state.find("commission-not-marked", where, player=player, owed=written(amount), marked=written(Decimal(marked)))
+        if short:
+            yield Undone("commission-short", short[-1].id, deferral.next_shoe, account.player, account.owed)
+        elif floor.closed is not None:
+            yield Undone("commission-owed-at-close", floor.closed, deferral.leaving, account.player, account.owed)
+
+
+def look(floor: Floor) -> None:
+    """Play goes on: what was not put right by now is found."""
+    for one in list(_undone(floor)):
+        floor.find(one.matter, one.fact, one.rule, player=one.player, owed=written(one.amount))
+        buttons = floor.accounts.of_player(one.player)
+        if one.matter == "marker-removed-unpaid":
+            buttons.lacking = EXACT.add(buttons.lacking, one.amount)
+    floor.accounts.leaving.clear()
+    for buttons in floor.accounts.buttons.values():
+        buttons.removed = None
+
+
+def last_look(floor: Floor) -> list[Finding]:
+    """What is still to be done when the session is over. May be asked more than once."""
+    found = [
+        floor.finding(one.matter, one.fact, one.rule, player=one.player, owed=written(one.amount))
+        for one in (*_undone(floor), *_at_the_end(floor))
+    ]
+    return [one for one in found if one is not None]
+
+
+# --- settling -------------------------------------------------------------------------------------------------
 
 
 def shoe_begins(floor: Floor, fact: Fact) -> None:
@@ -52,15 +106,42 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
     deferral = floor.book.deferral
     if deferral is None or floor.shoe.out != 1:
         return
-    for account in floor.accounts.owing():
-        if account.shoe != floor.shoe.name:
-            words = {"player": account.player, "owed": written(account.owed)}
-            floor.find("commission-not-collected", fact.id, deferral.next_shoe, **words)
+    look(floor)
+    for account in floor.accounts.listed.values():
+        owed = _owed_before(account, fact)
+        if account.shoe != floor.shoe.name and owed > 0 and not (account.found or account.put_off):
+            account.found = True
+            said = {"player": account.player, "owed": written(owed)}
+            floor.find("commission-not-collected", fact.id, deferral.next_shoe, **said)
 
 
-def leaves(floor: Floor, fact: PlayerLeft) -> None:
-    """Who leaves settles first."""
-    owed = floor.accounts.owed_by(fact.player)
-    if floor.book.deferral is not None and owed > 0:
-        words = {"player": fact.player, "owed": written(owed)}
-        floor.find("left-owing-commission", fact.id, floor.book.deferral.leaving, **words)
+def _owed_before(account: Account, first: Fact) -> Decimal:
+    """What was owed when the first card came, whatever was paid since and put down for the shoe before."""
+    late = [one.amount for one in account.payments if comes_before(first, one)]
+    return EXACT.add(account.owed, total(late)) if late else account.owed
+
+
+def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
+    """Commission is paid; more than was owed never is."""
+    owed = floor.accounts.collect(fact, floor.chips)
+    if floor.book.deferral is not None and fact.amount > owed:
+        said = {"player": fact.player, "owed": written(owed), "amount": written(fact.amount)}
+        floor.find("commission-overcollected", fact.id, floor.book.deferral.next_shoe, **said)
+
+
+def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
+    """Commission is let go, by management alone."""
+    deferral = floor.book.deferral
+    if deferral is not None and not may(fact.role, deferral.manager):
+        said = {"player": fact.player, "role": words(fact.role), "amount": written(fact.amount)}
+        floor.find("commission-waived-by-lesser-role", fact.id, deferral.management, **said)
+    else:
+        floor.accounts.waive(fact.player, fact.shoe, fact.amount)
+
+
+def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+    """Management may say that what is owed now is settled at another time."""
+    deferral = floor.book.deferral
+    if deferral is not None and fact.rule == deferral.management.number and may(fact.role, deferral.manager):
+        for account in floor.accounts.owing():
+            account.put_off = True

@@ -29,19 +29,27 @@ def dues(state: State, verdict: Verdict, floor: Floor) -> list[Owed]:
 
 
 def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good | None) -> Owed:
+    if ticket.wager in state.settled_late:
+        return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
     by_ruling = declared(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.bet == "run":
-        call = runs.decide(state, ticket, verdict)
-        return still_open(ticket) if call is None else _owed(state, ticket, good, call)
+        return _run(state, verdict, floor, ticket, good)
     if verdict.status == "open":
         return still_open(ticket)
     if verdict.status != "settled":
         return nothing(ticket, [_why_round(state, verdict)])
     return _by_cards(state, verdict, floor, ticket, good)
+
+
+def _run(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good) -> Owed:
+    call = runs.decide(state, ticket, verdict)
+    if call is not None:
+        return _owed(state, ticket, good, call)
+    return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
 
 
 def _by_cards(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good) -> Owed:
@@ -73,6 +81,8 @@ def _pay(state: State, owed: Owed, good: Good, call: Call) -> None:
         owed.commission = add(owed.commission, multiply(good.extra, extra.share))
         owed.rules.append(extra.rules[placed.bet])
     owed.deferred = _may_defer(state, owed.ticket, owed.commission)
+    if owed.deferred and state.book.deferral is not None:
+        owed.rules.append(state.book.deferral.rule)
     exact = owed.winnings if owed.deferred else subtract(owed.winnings, owed.commission)
     if placed.terminal is not None:
         owed.pays = exact
@@ -85,4 +95,5 @@ def _may_defer(state: State, ticket: Ticket, commission: Decimal) -> bool:
     settled, placed = ticket.settled, ticket.placed
     if settled is None or not settled.deferred or placed is None or not commission:
         return False
-    return state.book.deferral is not None and placed.seat is not None
+    sits = placed.seat is not None or placed.player in state.floor.room.seats
+    return state.book.deferral is not None and sits

@@ -10,6 +10,7 @@ from domain.games.baccarat.shoes.shoe import Shoe
 from domain.games.baccarat.state import Run
 from domain.games.baccarat.stood import Stood
 from domain.games.common import floor
+from domain.games.common.dues import Owed
 from domain.rulebooks.shape import Book
 
 
@@ -39,6 +40,10 @@ class Floor(floor.Floor):
         self.keeping = Keeping(opening)
         self.left: tuple[str, ...] = ()
         """Why the last round left cards for the next: a matter for each."""
+        self.decided: dict[str, Owed] = {}
+        """Runs that are decided, and not settled yet."""
+        self.closed: str | None = None
+        """The fact by which the table was closed."""
 
     def carry(self) -> Carry:
         """What outlives the session."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.facts import Fact
+from domain.facts.round import CardDrawn
 from domain.facts.table import TableOpened
 from domain.games.baccarat import (
     between,
@@ -58,13 +59,15 @@ class Baccarat(RuledGame[Floor, State]):
             tickets.add(ticket)
         self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
-        self.state.runs = dict(floor.runs)
+        self.state.runs, self.state.decided = dict(floor.runs), floor.decided
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
         """A fact of the round."""
         super().evolve(state, played)
         cards.see(self.floor, state, played.fact)
+        if type(played.fact) is CardDrawn:
+            commission.shoe_begins(self.floor, played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
         """What looks at commission owed waits for the round at hand: its own is charged first."""
@@ -107,15 +110,20 @@ class Baccarat(RuledGame[Floor, State]):
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
         self.floor.stood = stood.left(state, owed)
         self.floor.spent = void_findings.spends(state, verdict)
+        self.floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        return super().findings() + checking.last_look(self.floor)
+        return super().findings() + checking.last_look(self.floor) + commission.last_look(self.floor)
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return [account.report() for account in self.floor.accounts.listed.values()]
+
+
+def _unsettled(owed: Owed) -> bool:
+    return owed.result in ("win", "lose") and owed.ticket.bet == "run" and owed.ticket.settled is None
 
 
 def _stays(owed: Owed) -> bool:

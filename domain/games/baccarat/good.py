@@ -22,16 +22,29 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
     """What counts of each wager that can win or lose."""
     _both_hands(state)
     _aggregate(state, floor)
-    alive = state.tickets.alive()
-    good = {ticket.wager: Good(ticket.stake) for ticket in alive}
-    for group in limits.stacks(alive, APART):
+    alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
+    good = {ticket.wager: _good(state, ticket) for ticket in alive}
+    for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
         limits.hold(state, group, good)
         if not any(ticket.wager in state.cuts for ticket in group):
             limits.in_steps(state, group)
         large.hold(state, group, good)
     _payable(state, floor, alive, good)
     _insure(state, alive, good)
+    for wager, run in state.runs.items():
+        run.good = good.get(wager)
     return good
+
+
+def _good(state: State, ticket: Ticket) -> Good:
+    """All of it; of a run from a round before, what it was found to be."""
+    run = state.runs.get(ticket.wager)
+    return Good(ticket.stake) if run is None or run.good is None else run.good
+
+
+def _weighed(state: State, ticket: Ticket) -> bool:
+    run = state.runs.get(ticket.wager)
+    return run is not None and run.good is not None
 
 
 def payout(state: State) -> Banker:
@@ -66,15 +79,13 @@ def _payable(state: State, floor: Floor, alive: list[Ticket], good: dict[str, Go
 def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
     """Insurance goes no further than the larger main wager of the same player."""
     book = state.book.insurance
-    for ticket in alive:
-        if book is None or ticket.bet != "insurance" or ticket.placed is None:
-            continue
-        own = [good[one.wager].stake for one in alive if one.player == ticket.player and one.bet in MAIN]
-        most, mine = max(own, default=ZERO), good[ticket.wager]
-        if mine.stake > most:
-            words = {"wager": ticket.wager, "stake": mine.stake, "most": most}
-            state.find("insurance-too-large", ticket.placed.id, **words)
-            mine.cut(most, book.cap)
+    for group in limits.stacks([one for one in alive if one.bet == "insurance"] if book is not None else []):
+        last, stake = group[-1], limits.total(good[one.wager].stake for one in group)
+        own = {hand: [one for one in alive if one.player == last.player and one.bet == hand] for hand in MAIN}
+        most = max(limits.total(good[one.wager].stake for one in mine) for mine in own.values())
+        if book is not None and last.placed is not None and stake > most:
+            state.find("insurance-too-large", last.placed.id, wager=last.wager, stake=stake, most=most)
+            limits.cap(group, good, most, book.cap)
 
 
 def _both_hands(state: State) -> None:

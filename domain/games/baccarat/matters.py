@@ -97,12 +97,26 @@ VIOLATIONS = {
     "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
     "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
+    "runs-not-offered": "Runs are not offered at this table: wager {wager} goes back.",
+    "run-settled-early": "Run {wager} was settled as {said} while it was not decided.",
+    "run-counted-too-soon": (
+        "Run {wager} was laid when the first card was out, so it counts from the next coup; it was settled as {said},"
+        " but is not decided."
+    ),
+    "run-decided-by-dummy": "Run {wager} was settled as {said} on a dummy coup, which decides nothing for it.",
     "run-out-of-range": "Nobody may have a run like {wager}: it goes back.",
     "run-not-nominated": "Run {wager} names no hand for this coup, and neither does a wager of {player}.",
     "commission-deferred": "The commission of wager {wager} was left owing, which is not allowed here.",
     "commission-wrong": "The commission of wager {wager} is {due}; {said} was charged.",
     "commission-not-marked": "{player} owes {owed}, and the marker buttons show {marked}.",
     "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",
+    "commission-overcollected": "{amount} of commission was collected from {player}, who owed {owed}.",
+    "commission-short": "The shoe was over and {player}'s commission was not collected in full: {owed} is left.",
+    "commission-owed-at-close": "The table was closed and {player} owed {owed} of commission.",
+    "commission-waived-by-lesser-role": (
+        "{amount} of {player}'s commission was let go by a {role}; only management may do that."
+    ),
+    "marker-removed-unpaid": "A marker button of {player} was taken away, and {owed} of what it showed is not paid.",
     "left-owing-commission": "{player} left and owed {owed} of commission.",
     "cards-touched": "Reported: {note}",
     "differential-breached": "The hands differ by {difference}, more than the greatest table differential, {most}.",

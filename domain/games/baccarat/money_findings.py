@@ -3,7 +3,6 @@
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import payments
-from domain.games.common.chips import ZERO
 from domain.games.common.dues import Owed, difference, subtract
 from domain.money import written
 
@@ -12,9 +11,22 @@ def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
     """Every wager."""
     payments.look(state, dues, verdict.status == "settled")
     for owed in dues:
+        _undecided(state, verdict, owed)
         if owed.ticket.settled is not None and owed.ticket.placed is not None and owed.result == "win":
             _deferral(state, owed)
             _commission(state, owed)
+
+
+def _undecided(state: State, verdict: Verdict, owed: Owed) -> None:
+    """A run that is not decided was settled in this round."""
+    settled = owed.ticket.settled
+    run = state.runs.get(owed.ticket.wager)
+    if run is None or settled is None or owed.result != "open" or settled.wager not in state.settlements:
+        return
+    early = "run-counted-too-soon" if run.laid_late else "run-settled-early"
+    matter = "run-decided-by-dummy" if verdict.status == "void_hand" else early
+    if verdict.status != "open":
+        state.find(matter, settled.id, wager=settled.wager, said=settled.result.replace("_", " "))
 
 
 def _deferral(state: State, owed: Owed) -> None:
@@ -31,8 +43,10 @@ def _commission(state: State, owed: Owed) -> None:
     assert settled is not None
     if difference(owed) or settled.result != "win":
         return
-    kept = subtract(owed.winnings, ZERO if settled.deferred else settled.paid)
+    kept = owed.commission if settled.deferred else subtract(owed.winnings, settled.paid)
     if settled.commission in (owed.commission, kept):
         return
     words = {"wager": owed.ticket.wager, "due": written(owed.commission), "said": written(settled.commission)}
-    state.find("commission-wrong", settled.id, owed.rules[0], **words)
+    extra = state.book.extra.rules.values() if state.book.extra is not None else ()
+    rule = next((rule for rule in owed.rules if rule in extra), owed.rules[0])
+    state.find("commission-wrong", settled.id, rule, **words)

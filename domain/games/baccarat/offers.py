@@ -43,9 +43,17 @@ def _dragon(state: State, options: Options | None) -> str | None:
     return None if rule is not None and (rule is not NO_RULE or brought) else "bet-not-offered"
 
 
+def _offers(state: State, option: str) -> bool:
+    """What the rules leave to the operator is on offer where the table says so."""
+    options = state.floor.opening.options
+    return options is not None and bool(getattr(options, option))
+
+
 def _insurance(state: State, verdict: Verdict) -> str | None:
     if state.book.insurance is None:
         return "insurance-not-offered" if "insurance-not-offered" in state.book.rules else "bet-not-offered"
+    if not _offers(state, "insurance"):
+        return "insurance-not-open"
     cards = [card for card in (*verdict.player[:2], *verdict.banker[:2]) if card is not None]
     if len(cards) < 4:
         return None
@@ -58,6 +66,8 @@ def _run(state: State, ticket: Ticket) -> str | None:
     runs, placed = state.book.runs, ticket.placed
     if runs is None:
         return "bet-not-offered"
+    if not _offers(state, "runs"):
+        return "runs-not-offered"
     on = placed.on if placed is not None else None
     kinds = set(on) if isinstance(on, tuple) else set()
     odds = runs.ties if kinds == {"T"} else runs.hands

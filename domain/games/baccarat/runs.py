@@ -1,5 +1,6 @@
 """Runs: wagers on several coups in succession. A coup without result is skipped."""
 
+from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
@@ -8,6 +9,7 @@ from domain.games.common.dues import Call
 from domain.games.common.tickets import Ticket
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
+TIE = "T"
 
 
 def decide(state: State, ticket: Ticket, verdict: Verdict) -> Call | None:
@@ -15,18 +17,18 @@ def decide(state: State, ticket: Ticket, verdict: Verdict) -> Call | None:
     book = state.book.runs
     if book is None or verdict.status != "settled" or verdict.outcome is None:
         return None
-    run = state.runs[ticket.wager]
+    run, came = state.runs[ticket.wager], LETTERS[verdict.outcome]
     if run.late_for is not None:
         return None
     wanted = _wanted(state, run)
+    if wanted != came and (wanted is not None or came == TIE):
+        return Call("lose", book.rule, ZERO)
     if wanted is None:
         return None
-    if wanted != LETTERS[verdict.outcome]:
-        return Call("lose", book.rule, ZERO)
     run.legs += 1
     if run.legs < length(ticket):
         return None
-    odds = book.ties if wanted == "T" else book.hands
+    odds = book.ties if wanted == TIE else book.hands
     return Call("win", book.rule, odds[length(ticket)])
 
 
@@ -39,22 +41,31 @@ def length(ticket: Ticket) -> int:
 
 def _wanted(state: State, run: Run) -> str | None:
     """The result this leg needs: as written down, else the hand that carries the player's main wager."""
-    ticket, placed = run.ticket, run.ticket.placed
+    placed = run.ticket.placed
     assert placed is not None
+    mine = [one for one in state.tickets.alive() if one.player == run.ticket.player and one.bet in MAIN]
+    hands = {LETTERS[one.bet or ""] for one in mine}
     if isinstance(placed.on, tuple):
-        _see_main(state, ticket)
-        return str(placed.on[run.legs])
-    hands = {one.bet for one in state.tickets.listed if one.alive and one.player == ticket.player and one.bet in MAIN}
+        wanted = str(placed.on[run.legs])
+        if len(set(placed.on)) > 1 and wanted not in hands:
+            _unbacked(state, run)
+        return wanted
     if len(hands) == 1:
-        return LETTERS[str(hands.pop())]
-    state.find("run-not-nominated", state.first_card, wager=ticket.wager, player=ticket.player)
+        return hands.pop()
+    _unbacked(state, run)
     return None
 
 
-def _see_main(state: State, ticket: Ticket) -> None:
-    """A combination needs a main wager in every coup it covers."""
-    placed = ticket.placed
-    if placed is None or not isinstance(placed.on, tuple) or len(set(placed.on)) < 2:
-        return
-    if not any(one.alive and one.player == ticket.player and one.bet in MAIN for one in state.tickets.listed):
-        state.find("run-not-nominated", state.first_card, wager=ticket.wager, player=ticket.player)
+def _unbacked(state: State, run: Run) -> None:
+    """A combination needs a wager on the hand it names in every coup, and that wager names it if nothing else does."""
+    state.find("run-not-nominated", state.first_card, wager=run.ticket.wager, player=run.ticket.player)
+
+
+def given_back(state: State, floor: Floor, ticket: Ticket) -> bool:
+    """An undecided run goes back when the table closes, or by a ruling on a coup that came to nothing."""
+    settled = ticket.settled
+    if settled is None or settled.result != "void":
+        return False
+    return floor.closed is not None or (
+        bool(state.rulings) and (state.voided is not None or state.void_hand is not None)
+    )

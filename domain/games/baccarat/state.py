@@ -9,6 +9,7 @@ from domain.facts.round import PointsAnnounced
 from domain.facts.wagers import WagerSettled
 from domain.games.baccarat.deal import Deal
 from domain.games.baccarat.matters import MATTERS
+from domain.games.common.dues import Good, Owed
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.replay.hands import Cards
@@ -55,6 +56,15 @@ class Run:
     """Coups that came as nominated."""
     late_for: str | None = None
     """It was laid when this round had begun: it counts from the next."""
+    laid_late: bool = False
+    """The first card of a round was out when it was laid."""
+    good: Good | None = None
+    """What counts of it, as weighed when it was laid."""
+
+    @property
+    def begun(self) -> bool:
+        """Its first coup is dealt: it lies as it is until it is decided."""
+        return self.legs > 0
 
 
 @dataclass(slots=True)
@@ -92,3 +102,9 @@ class State(RoundState):
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)
     """Runs that are up."""
+    decided: dict[str, Owed] = field(default_factory=dict)
+    """Runs decided in a round before, and not settled then."""
+    settled_late: dict[str, Owed] = field(default_factory=dict)
+    """Those of them that were settled now."""
+    settlements: set[str] = field(default_factory=set)
+    """Wagers that were settled in this round."""

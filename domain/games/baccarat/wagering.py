@@ -24,10 +24,17 @@ def place(state: State, fact: WagerPlaced) -> None:
     elif not state.closed:
         if state.said_closed is not None:
             state.find("wager-after-call", fact.id, wager=fact.wager)
-    elif fact.bet == "run":
-        state.runs[fact.wager].late_for = state.where.round
     elif not _may_change_late(state):
-        side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
+        _late(state, ticket, fact)
+
+
+def _late(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+    """Too late for this round; a run is for the next ones anyway."""
+    side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
+    if fact.bet == "run":
+        run = state.runs[fact.wager]
+        run.late_for, run.laid_late = state.where.round, True
+    else:
         spoil(state, ticket, "pairs-late" if side else "late-wager", fact)
 
 
@@ -53,7 +60,7 @@ def change(state: State, fact: WagerChanged) -> None:
     ticket = state.tickets.named(fact.wager)
     if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake:
         _cut(state, ticket, fact)
-    elif not state.closed or fact.reason == "correction" or _may_change_late(state):
+    elif _free(state, ticket) or fact.reason == "correction" or _may_change_late(state):
         ticket.stake = fact.stake
         if ticket.placed is not None:
             placed = ticket.placed
@@ -75,7 +82,7 @@ def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
 def withdraw(state: State, fact: WagerWithdrawn) -> None:
     """Taken back, while that may be done."""
     ticket = state.tickets.named(fact.wager)
-    if not state.closed or ticket.flaw or state.void_hand or state.voided or _may_retract(state):
+    if _free(state, ticket) or ticket.flaw or _may_retract(state, ticket):
         ticket.taken_down = True
     else:
         _touch(state, ticket, fact, "late-withdrawal")
@@ -89,8 +96,22 @@ def refuse(state: State, fact: WagerRefused) -> None:
         state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
 
 
-def _may_retract(state: State) -> bool:
-    return _ruled_under(state, state.book.retracts) or _may_change_late(state)
+def _free(state: State, ticket: Ticket) -> bool:
+    """Nothing holds it where it lies."""
+    return not state.closed and not _begun(state, ticket)
+
+
+def _begun(state: State, ticket: Ticket) -> bool:
+    run = state.runs.get(ticket.wager)
+    return run is not None and run.begun
+
+
+def _may_retract(state: State, ticket: Ticket) -> bool:
+    """The round comes to nothing, or a ruling lets everybody take back what was laid on it."""
+    if _begun(state, ticket):
+        return False
+    nothing = state.void_hand is not None or state.voided is not None
+    return nothing or _ruled_under(state, state.book.retracts) or _may_change_late(state)
 
 
 def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
@@ -114,6 +135,10 @@ def _may_stand(ticket: Ticket) -> bool:
 
 def settle(state: State, fact: WagerSettled) -> None:
     """Money moved; before the result, only Perfect Pairs may be settled."""
+    if fact.wager in state.decided:
+        state.settled_late[fact.wager] = state.decided.pop(fact.wager)
+        state.tickets.add(state.settled_late[fact.wager].ticket)
+    state.settlements.add(fact.wager)
     ticket = state.tickets.named(fact.wager)
     if state.ended is not None and fact.round is None and _may_stand(ticket):
         state.again[fact.wager] = fact

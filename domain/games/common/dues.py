@@ -67,9 +67,9 @@ class Owed:
     """What it was worked out from, where it was decided."""
 
 
-def still_open(ticket: Ticket) -> Owed:
+def still_open(ticket: Ticket, valid: Decimal | None = None) -> Owed:
     """It is not decided."""
-    return Owed(ticket, "open", ZERO, [], valid=ticket.stake)
+    return Owed(ticket, "open", ZERO, [], valid=ticket.stake if valid is None else valid)
 
 
 def nothing(ticket: Ticket, rules: list[Rule]) -> Owed:

@@ -1,0 +1,61 @@
+"""Marker buttons: they show what is owed as soon as it is, and stay until it is paid."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from domain.facts.wagers import CommissionMarked, CommissionMarkerRemoved
+from domain.games.baccarat.accounts import Accounts
+from domain.games.baccarat.state import State
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import Owed
+from domain.games.common.limits import total
+from domain.money import EXACT, written
+
+
+def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
+    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack."""
+    owing = [one for one in dues if one.deferred]
+    for player in dict.fromkeys([*(one.ticket.player for one in owing), *(one.player for one in accounts.marked)]):
+        mine, shown = [one for one in owing if one.ticket.player == player], _of(accounts.marked, player)
+        owed, marked = total(one.commission for one in mine), total(fact.amount for fact in shown)
+        buttons = accounts.of_player(player)
+        buttons.shown = EXACT.add(buttons.shown, marked)
+        lacking = EXACT.subtract(EXACT.add(buttons.lacking, owed), marked)
+        if lacking not in (ZERO, buttons.lacking):
+            words = {"player": player, "owed": written(owed), "marked": written(marked)}
+            state.find("commission-not-marked", _where(mine, shown), **words)
+        buttons.lacking = lacking
+    accounts.marked.clear()
+
+
+def _of(marked: Iterable[CommissionMarked], player: str) -> list[CommissionMarked]:
+    return [fact for fact in marked if fact.player == player]
+
+
+def _where(owing: list[Owed], shown: list[CommissionMarked]) -> str | None:
+    """The button that is wrong, or the settlement that has none."""
+    unmarked, odd = [], list(shown)
+    for owed in owing:
+        own = next((fact for fact in odd if fact.amount == owed.commission), None)
+        if own is not None:
+            odd.remove(own)
+        elif owed.ticket.settled is not None:
+            unmarked.append(owed.ticket.settled.id)
+    return odd[-1].id if odd else unmarked[-1] if unmarked else None
+
+
+def removed(accounts: Accounts, fact: CommissionMarkerRemoved) -> None:
+    """A button goes."""
+    buttons = accounts.of_player(fact.player)
+    buttons.shown = EXACT.subtract(buttons.shown, fact.amount)
+    buttons.lacking = min(ZERO, EXACT.add(buttons.lacking, fact.amount)) if buttons.lacking < 0 else buttons.lacking
+    buttons.removed = fact.id
+
+
+def hidden(accounts: Accounts, player: str) -> Decimal:
+    """How much of what a player owes no button shows any longer, though one did."""
+    buttons = accounts.of_player(player)
+    if buttons.removed is None:
+        return ZERO
+    covered = EXACT.add(buttons.shown, max(buttons.lacking, ZERO))
+    return max(EXACT.subtract(accounts.owed_by(player), covered), ZERO)

@@ -1,0 +1,83 @@
+"""Coups in Victoria for tests: a table as it opens there, coups by their outcome, and what is said of them."""
+
+from typing import Any
+
+from tests.feeds import Feed, Report
+from tests.rules.rounds import checked, deal, table
+
+TRADITIONAL, CROWN = "vic-2002-traditional", "vic-2002-crown"
+VIC = "vic-2002-baccarat"
+COUPS = {
+    "P": ("4H 3C 5D TS",),
+    "B": ("2H 9C 5D KD",),
+    "T": ("9H KD 7C 6S",),
+    "6": ("2H TC 3D 6S", "9H:player"),
+}
+"""Cards by outcome; in the last the Banker wins with six."""
+LIMITS = {
+    "player": {"min": "25", "max": "5000"},
+    "banker": {"min": "25", "max": "5000"},
+    "tie": {"min": "5", "max": "500"},
+    "run": {"min": "5", "max": "200"},
+}
+HIGH = {
+    "chips": ["5", "25", "100", "500", "1000", "5000"],
+    "limits": {"*": {"min": "500", "max": "25000"}},
+    "differential": {"min": "10000", "max": "20000"},
+}
+"""A table for large wagers."""
+
+
+def opened(ruleset: str = TRADITIONAL, **fields: Any) -> Feed:
+    """A table with a shoe whose first card is burned."""
+    wanted: dict[str, Any] = {
+        "limits": LIMITS, "style": "8.1.2", "seats": 9, "options": {"runs": True, "insurance": ruleset == CROWN},
+    }  # fmt: skip
+    return table(ruleset, **{**wanted, **fields})
+
+
+def begun(feed: Feed, name: str, *wagers: tuple[str, str, str], seat: int = 3) -> Feed:
+    """A coup with wagers of one player, each a name, a bet and a stake, and the call."""
+    feed.started(name)
+    for wager, bet, stake in wagers:
+        feed.wager(wager, bet, stake, player="P3", seat=seat)
+    return feed.closed()
+
+
+def dealt(feed: Feed, outcome: str) -> Feed:
+    """The cards that give this outcome, and the call of it."""
+    deal(feed, *COUPS[outcome])
+    return feed.result({"P": "player", "T": "tie"}.get(outcome, "banker"))
+
+
+def coup(feed: Feed, name: str, outcome: str, *wagers: tuple[str, str, str]) -> Feed:
+    """A whole coup; its wagers are left unsettled."""
+    return dealt(begun(feed, name, *wagers), outcome).ended()
+
+
+def dummy(feed: Feed, name: str, *wagers: tuple[str, str, str]) -> Feed:
+    """A dummy coup that the game supervisor directs."""
+    begun(feed, name, *wagers)
+    feed.add("void_hand_announced", reason="directed", rule="11.4", role="game_supervisor")
+    return dealt(feed.closed(), "B").ended()
+
+
+def wager(ended: Report, name: str) -> Report:
+    """What is said of a wager."""
+    found: Report = next(one for one in ended["wagers"] if one["wager"] == name)
+    return found
+
+
+def found(report: Report | Feed) -> list[str]:
+    """Every rule found broken or in point, in rounds and outside; notices too."""
+    everything = checked(report) if isinstance(report, Feed) else report
+    inside = [one for ended in everything.get("rounds", [everything]) for one in ended["findings"]]
+    left = ("winner-not-paid", "loser-not-collected")
+    return [one["rule"] for one in [*inside, *everything.get("findings", [])] if one["code"] not in left]
+
+
+def codes(report: Report | Feed) -> list[str]:
+    """As `found`, by code."""
+    everything = checked(report) if isinstance(report, Feed) else report
+    inside = [one for ended in everything.get("rounds", [everything]) for one in ended["findings"]]
+    return [one["code"] for one in [*inside, *everything.get("findings", [])]]
