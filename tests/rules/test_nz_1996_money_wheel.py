@@ -219,6 +219,14 @@ def test_6_1_something_that_came_later_does_not() -> None:
     assert the_round(feed.ended())["status"] == "settled"
 
 
+def test_6_1_a_wheel_that_failed_is_called_off() -> None:
+    feed = spun(table("A"), "A")
+    feed.add("malfunction_reported")
+    ended = round_of(no_spin(feed))
+    assert (ended["status"], ended["wagers"][0]["due"]["rules"]) == ("void", ["6.1"])
+    assert numbers(ended) == ["6.1"]
+
+
 def test_6_3_what_stays_for_the_next_spin_wants_a_call_of_its_own() -> None:
     feed = spun(table("A", "B"), "A", 2, void="short_spin")
     feed.settled("w1", "void", "0")

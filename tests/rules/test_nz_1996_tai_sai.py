@@ -355,6 +355,21 @@ def test_7_5_the_round_is_void_though_nobody_said_so(why: str, rule: str) -> Non
     assert (ended["status"], numbers(ended)) == ("void", [rule, "7.5", rule])
 
 
+def test_7_2_a_tumbler_that_stops_makes_the_round_void() -> None:
+    feed = table(("total", 8, "10"))
+    feed.add("malfunction_reported")
+    ended = the_round(settled(no_spin(feed), ("w1", "void", "0")).ended())
+    assert (ended["status"], numbers(ended), dues(ended)["w1"]) == ("void", ["7.2"], ("void", "10.00", "0.00"))
+
+
+def test_7_6_a_roll_that_was_read_is_not_called_off_for_the_lights() -> None:
+    feed = uncovered(table(("small", None, "50")), (1, 1, 2))
+    feed.add("result_entered", dice=[1, 1, 2])
+    feed.add("malfunction_reported")
+    ended = the_round(no_spin(feed).ended())
+    assert (ended["status"], numbers(ended)) == ("void", ["8.1"])
+
+
 def test_7_3_dice_seen_before_the_call_decide_nothing() -> None:
     feed = table(("big", None, "50"))
     feed.add("dice_tumbled", dice=[5, 5, 6])

@@ -4,7 +4,7 @@ from domain.games.common import payments
 from domain.games.common.dues import Owed
 from domain.games.layout import settling
 from domain.games.layout.state import LayoutState, Spin
-from domain.games.layout.verdict import BY_THE_HOUSE, Verdict
+from domain.games.layout.verdict import BY_THE_HOUSE, FAULT, Verdict
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not undo a round for a disruption."""
@@ -45,7 +45,9 @@ def _voided(state: LayoutState) -> None:
     if voided.reason in BY_THE_HOUSE:
         if voided.role in LESSER:
             state.find("voided-by-lesser-role", voided.id, role=voided.role.replace("_", " "))
-    elif state.good is not None and state.reported is None:
+    elif state.failed is not None and not any(spin.void for spin in state.spins):
+        state.find("spin-void", state.failed, state.ground(FAULT), why="the equipment failed")
+    elif state.good is not None and state.reported is None and state.failed is None:
         state.find("no-spin-without-ground", voided.id)
 
 

@@ -35,6 +35,8 @@ class LayoutState(RoundState):
     spins: list[Spin] = field(default_factory=list)
     reported: tuple[str, Rule] | None = None
     """A report that makes the spin void, and the rule by which it does."""
+    failed: str | None = None
+    """The fact that said that the equipment failed, where that can make this round void."""
     stood_off: dict[str, Rule] = field(default_factory=dict)
     """Wagers that a void spin gave back, and by which rule."""
     settlements: list[WagerSettled] = field(default_factory=list)

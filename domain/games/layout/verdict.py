@@ -7,6 +7,7 @@ from domain.replay.round import Status
 from domain.rulebooks.layout import Came
 from domain.rulebooks.rule import NO_RULE, Rule
 
+FAULT = "malfunction"
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 """The whole round is undone, whatever the wheel did."""
 
@@ -39,4 +40,6 @@ def _void(state: LayoutState) -> Rule | None:
         return state.ground(last.void)
     if state.reported is not None:
         return state.reported[1]
-    return state.book.rules["no-spin-without-ground"] if voided is not None else None
+    if voided is None:
+        return None
+    return state.ground(FAULT) if state.failed is not None else state.book.rules["no-spin-without-ground"]

@@ -1,11 +1,19 @@
 """Spins of a wheel."""
 
+from domain.facts.terminals import MalfunctionReported
 from domain.facts.wheels_and_dice import WheelSpun
+from domain.games.common.floor import Floor
 from domain.games.layout.evolve import came_to_rest
 from domain.games.layout.state import LayoutState, Spin
 from domain.rulebooks.layout import WheelBook
 
 SAME_WAY, SHORT = "same_direction", "short_spin"
+
+
+def failed(floor: Floor, state: LayoutState | None, fact: MalfunctionReported) -> None:
+    """The wheel, or what it stands on."""
+    if state is not None:
+        state.failed = fact.id
 
 
 def spun(state: LayoutState, fact: WheelSpun) -> None:

@@ -50,7 +50,7 @@ def _lit(state: State, dice: Dice) -> None:
     for fact, keyed in state.unlike:
         state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed), dice=_said(dice))
     if state.keyed and not state.lit:
-        state.find("dark" if state.failed else "not-lit", state.failed or state.ended or state.last)
+        state.find("dark" if state.dark else "not-lit", state.dark or state.ended or state.last)
 
 
 def _in_time(state: State) -> None:

@@ -16,8 +16,10 @@ def failed(floor: Floor) -> None:
 def reported(floor: Floor, state: State | None, fact: MalfunctionReported) -> None:
     """Somebody said so."""
     failed(floor)
-    if state is not None:
+    if state is not None and state.good is None:
         state.failed = fact.id
+    elif state is not None:
+        state.dark = fact.id
 
 
 def cleared(floor: Floor, state: State | None, fact: MalfunctionCleared) -> None:
@@ -35,7 +37,7 @@ def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
 def ruled(floor: Floor, fact: RulingMade) -> None:
     """A measure for the time being, under the rule that asks for one."""
     rule = floor.book.rules["played-on-after-fault"]
-    if floor.fault is not None and fact.rule == rule.number:
+    if floor.fault is not None and fact.rule in (None, rule.number):
         floor.fault.cleared = True
 
 

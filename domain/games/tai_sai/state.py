@@ -53,8 +53,8 @@ class State(LayoutState):
     book: DiceBook
     hasty: list[WagerPlaced] = field(default_factory=list)
     """Wagers for the next roll, when this one had its result."""
-    failed: str | None = None
-    """The fact that said that equipment failed in this round."""
+    dark: str | None = None
+    """The fact that said that equipment failed when the dice had been read."""
     keyed: list[tuple[ResultEntered, int]] = field(default_factory=list)
     """What was keyed, and after how many settlements."""
     lit: list[tuple[AreasLit, int]] = field(default_factory=list)
