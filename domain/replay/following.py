@@ -24,7 +24,7 @@ from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
 from domain.replay.reading import AS_CORRECTED, Played, Reading
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.scan import Scan, TableScan, meet, scan, understand
 from domain.replay.table import Counted, Sitting
 
@@ -50,6 +50,8 @@ class Ending:
     findings: list[Finding]
     """Outside rounds."""
     commission: list[Commission]
+    moved: list[Moved]
+    """Of it, what was collected and waived in this session."""
     carry: Carry
 
 
@@ -169,7 +171,7 @@ class Following:
         witness.told = []
         counted.finish(self.last)
         carry = Carry(witness.game.carry(), counted.book.spanning, counted.notices.seq, counted.notices.at)
-        return Ending(witness.told, counted.findings(), witness.commission(), carry)
+        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry)
 
 
 def _ignore(line: Line, why: Refused) -> None:

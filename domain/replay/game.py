@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.facts.table import TableOpened
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 
 S = TypeVar("S")
 
@@ -61,6 +61,9 @@ class Judging(Protocol):
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing, of every session so far."""
+
+    def moved(self) -> list[Moved]:
+        """What was collected of it, and waived, in this session."""
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]

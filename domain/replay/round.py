@@ -1,5 +1,7 @@
 """What is said of a round: the shape of `pitlog check --json`. Money is written, so that it can't be computed with."""
 
+from datetime import datetime
+from decimal import Decimal
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -76,6 +78,19 @@ class Commission(Struct, frozen=True):
     charged: str
     collected: str
     outstanding: str
+
+
+class Moved(Struct, frozen=True):
+    """Commission of an account that was collected or waived; what chips could not make is let go with it."""
+
+    fact: str
+    at: datetime
+    shoe: str | None
+    player: str
+    seat: int | None
+    collected: Decimal = Decimal(0)
+    rounded: Decimal = Decimal(0)
+    waived: Decimal = Decimal(0)
 
 
 class Round(Struct):

@@ -11,7 +11,7 @@ from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.reading import Played, applies
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
 from domain.sessions import session_of, unopened
@@ -67,6 +67,10 @@ class Sitting:
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return self.game.commission() if isinstance(self.game, Judging) else []
+
+    def moved(self) -> list[Moved]:
+        """What was collected of it, and waived, in the session at hand."""
+        return self.game.moved() if isinstance(self.game, Judging) else []
 
 
 class Table:

@@ -1,15 +1,18 @@
 """A game at one table, the seam between the fold and the rules: what facts change, and what a round comes to."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from domain.explain.steps import Step
 from domain.facts import Fact
-from domain.games.common import between, evolve, house
+from domain.games.common import between, evolve, house, reasons
 from domain.games.common.between import TableChanges
+from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.state import RoundState
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding
+from domain.replay.round import Commission, Finding, Moved, Round
 
 S = TypeVar("S", bound=RoundState)
 F = TypeVar("F", bound=Floor)
@@ -56,8 +59,25 @@ class RuledGame(Generic[F, S]):
         """What outlives the session."""
         return self.floor.carry()
 
+    def explain_result(self, state: S, ended: Round) -> list[Step]:
+        """How the result came about; a game says what it knows."""
+        return []
+
+    def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[Step], list[Step]]:
+        """What was good of a wager; what it was due by the result, and what it got."""
+        owed = next(one for one in state.owed if one.ticket.wager == wager)
+        return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(owed)]
+
+    def explain_due(self, state: S, owed: Owed) -> list[Step]:
+        """What the result makes of a wager; a game adds what it knows."""
+        return [] if owed.ticket.placed is None else [*reasons.after(state, owed)]
+
     def commission(self) -> list[Commission]:
         """Commission that was left owing: none, in most games."""
+        return []
+
+    def moved(self) -> list[Moved]:
+        """What was collected of it, and waived."""
         return []
 
     def findings(self) -> list[Finding]:
