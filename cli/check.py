@@ -1,7 +1,6 @@
 """`pitlog check`: replay feeds without a database, and say what they come to."""
 
 import sys
-from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -9,6 +8,7 @@ import click
 
 from cli import compared
 from cli.feeds import Feed
+from cli.replaying import lines, reading_of
 from cli.screen import hush, show_table
 from cli.text import counted, safe
 from cli.times import TIME
@@ -16,7 +16,7 @@ from domain.compare.both import Comparison
 from domain.compare.report import partings, write_comparison
 from domain.errors import harmless
 from domain.games import games
-from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay, write_report
+from domain.replay import Replay, write_report
 from domain.replay.round import Finding
 from domain.replay.table import Counted
 from domain.rulebooks.asking import known_ruleset
@@ -43,12 +43,10 @@ def check(
     Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. The exit code
     is 1 where there is something to look at.
     """
-    if as_recorded and known_at is not None:
-        raise click.UsageError("--as-recorded and --known-at exclude each other")
-    reading = AS_RECORDED if as_recorded else Reading(known_at=known_at) if known_at else AS_CORRECTED
+    reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with Feed(files) as feed:
-        replay = Replay(partial(_lines, feed, files), reading, games if comparison is None else comparison.game)
+        replay = Replay(partial(lines, feed), reading, games if comparison is None else comparison.game)
         try:
             if comparison is None:
                 _say(replay, as_json)
@@ -60,12 +58,6 @@ def check(
             raise SystemExit(0) from None  # who reads no further has seen enough
     found = replay.found if comparison is None else comparison.parts
     raise SystemExit(1 if replay.refused_count or found else 0)
-
-
-def _lines(feed: Feed, files: Sequence[str]) -> Iterator[Line]:
-    several = len(files) > 1
-    for number, file, _, raw, length, digest in feed:
-        yield Line(number, raw, None, length, digest, file if several else None)
 
 
 def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:

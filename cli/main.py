@@ -23,6 +23,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
+    "explain": "Say why a wager was due what it was due, or where a card belongs.",
     "facts": "Write recorded facts: the lines exactly as they came.",
     "findings": "Show what broke which rule, where.",
     "init": "Say which venue the record belongs to: once, for ever.",

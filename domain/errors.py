@@ -405,6 +405,29 @@ class AnotherGame(Failed):
         super().__init__(f"{harmless(table, 60)} is played under {ruleset}, which is another game than {other}")
 
 
+class NotInFeed(Failed):
+    number = 130
+
+    def __init__(self, what: str, name: str, table: str | None) -> None:
+        where = "the feed" if table is None else f"table {harmless(table, 60)!r}"
+        super().__init__(f"there is no {what} {harmless(name, 60)!r} in {where}")
+
+
+class AtSeveralTables(Failed):
+    number = 131
+
+    def __init__(self, what: str, name: str, tables: list[str]) -> None:
+        several = ", ".join(harmless(one, 60) for one in tables[:5]) + (" …" if len(tables) > 5 else "")
+        super().__init__(f"{what} {harmless(name, 60)!r} is at several tables ({several}): name one with --table")
+
+
+class NotACard(Failed):
+    number = 132
+
+    def __init__(self, name: str, kind: str) -> None:
+        super().__init__(f"the fact {harmless(name, 60)!r} is a {kind}, and draws no card")
+
+
 def _meant(near: list[str]) -> str:
     return f"; did you mean {', '.join(near)}?" if near else ""
 

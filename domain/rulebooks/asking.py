@@ -39,6 +39,15 @@ def rules_called(ruleset: str, number: str) -> list[Paragraph]:
     return found
 
 
+def summary_of(document: str | None, number: str) -> str | None:
+    """What a rule wants, in our words."""
+    if document not in DOCUMENTS:
+        return None
+    rows = paragraphs(document)
+    exact = [row for row in rows if row.number == number] or [row for row in rows if row.cited == number]
+    return exact[0].summary if exact else None
+
+
 def _below(number: str, wanted: str) -> bool:
     """Whether a number is the one wanted, or a paragraph of it."""
     return bool(wanted) and number.startswith(wanted) and number[len(wanted) :][:1] in ("", ".", "(")

@@ -113,6 +113,9 @@ PLACES = [
     "simulate --ruleset nz-1998-baccarat --seed {} --gaming-day {}", "simulate --demo --tables {}",
     "rules {}", "rules nz-1998-baccarat {}", "rules nz-1998-baccarat --kind {}",
     "check /dev/null --as {}",
+    "explain {} --wager x", "explain /dev/null --wager {}", "explain /dev/null --card {}",
+    "explain /dev/null --finding {}", "explain /dev/null --round {}",
+    "explain /dev/null --round x --table {}", "explain /dev/null --round x --day {}",
     "serve --feed --host {} --port 0", "serve --feed --tls-cert {} --tls-key {}", "serve --host {}",
 ]  # fmt: skip
 

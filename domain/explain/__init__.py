@@ -1,0 +1,8 @@
+"""Why a round came out as it did: the chain of rules and facts, in plain words.
+
+steps      one link of the chain
+seam       what a game says of its rounds when it is asked
+asking     what is asked for, and where it is found in a feed
+recorded   what can be said from the facts alone, whatever the game
+chain      the links put together, and the rules they rest on
+"""

@@ -1,0 +1,159 @@
+"""Why a round of baccarat came out as it did: the cards in the order in which they left the shoe."""
+
+from collections.abc import Iterator
+
+from domain.explain.steps import Step, step
+from domain.games.baccarat.card_findings import NAMES, matter_of
+from domain.games.baccarat.cards import POINTS, count
+from domain.games.baccarat.deal import INITIAL, Draw
+from domain.games.baccarat.left_over import opens_void_hand
+from domain.games.baccarat.state import State
+from domain.games.baccarat.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER
+from domain.games.baccarat.verdict import Verdict, judge
+from domain.games.common.dues import Owed
+from domain.replay.round import Round
+from domain.rulebooks.rule import Rule
+
+WHICH = ("first", "second", "third")
+WINS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a tie"}
+
+
+def of_result(state: State, ended: Round) -> Iterator[Step]:
+    """Every card, what the hands had to do, and what came of it."""
+    verdict = judge(state, ended.status != "open")
+    for rebuilt in state.deal.rebuilt:
+        words = f"A {rebuilt.role.replace('_', ' ')} put the cards in another order: it counts from here."
+        yield step("cards", words, facts=[rebuilt.id])
+    yield from _cards(state, verdict, 0, INITIAL)
+    yield from _third_cards(state, verdict)
+    yield from _cards(state, verdict, max(verdict.play.used, INITIAL), len(state.deal.order))
+    yield from _came(state, verdict, ended)
+
+
+def _third_cards(state: State, verdict: Verdict) -> Iterator[Step]:
+    """What each hand had to do by its count on two cards, and the card it took."""
+    if len(state.deal.order) < INITIAL or None in (*verdict.player[:2], *verdict.banker[:2]):
+        return
+    player, banker = (count(card or "" for card in hand[:2]) for hand in (verdict.player, verdict.banker))
+    if max(player, banker) >= NATURAL:
+        words = f"The Player has {player} and the Banker {banker} on two cards, a natural: nobody draws."
+        yield step("drawing", words, _rule(state, "natural"))
+        return
+    draws = PLAYER[player] == DRAWS
+    matter = "player-stands" if not draws and "player-stands" in state.book.rules else "card-missing-player"
+    yield step("drawing", f"The Player, on {player}, {_does(draws)}.", _rule(state, matter))
+    taken = len(verdict.play.player) - 2
+    yield from _cards(state, verdict, INITIAL, INITIAL + taken)
+    if draws and (not taken or verdict.player[2] is None):
+        return
+    yield _banker(state, banker, verdict.player[2] if taken else None)
+    yield from _cards(state, verdict, INITIAL + taken, verdict.play.used)
+
+
+def _banker(state: State, points: int, third: str | None) -> Step:
+    if third is None:
+        does = _does(BANKER[points][NO_CARD] == DRAWS)
+        words, matter = f"The Player took no card; the Banker, on {points}, {does}.", "card-missing-banker-alone"
+    else:
+        does = _does(BANKER[points][POINTS[third]] == DRAWS)
+        words = f"Against {third}, the Player's third card, the Banker, on {points}, {does}."
+        matter = "card-missing-banker"
+    return step("drawing", words, _rule(state, matter))
+
+
+def _does(draws: bool) -> str:
+    return "draws" if draws else "stands"
+
+
+def _rule(state: State, matter: str | None) -> Rule | None:
+    return state.book.rules.get(matter or "")
+
+
+# --- one card -------------------------------------------------------------------------------------------------
+
+
+def _cards(state: State, verdict: Verdict, first: int, end: int) -> Iterator[Step]:
+    order = state.deal.order
+    return (_card(state, verdict, place, order[place]) for place in range(first, min(end, len(order))))
+
+
+def _card(state: State, verdict: Verdict, place: int, one: Draw) -> Step:
+    """Its place in the order of the draw, where it belongs, where it was put, and what follows."""
+    play = verdict.play
+    owner = "player" if place in play.player else "banker" if place in play.banker else None
+    words = f"Card {place + 1}, {one.card or 'never seen'}: "
+    if owner is not None:
+        hand = play.player if owner == "player" else play.banker
+        words += f"the {NAMES[owner]}'s {WHICH[hand.index(place)]} card."
+        rules = [_rule(state, _taken_by(play.player, place, owner))]
+    else:
+        follows, rules = _in_excess(state, verdict, one)
+        words += follows
+    if one.to != owner and owner is not None:
+        words += f" It was put {_where(one.to)}."
+        wrong = matter_of(verdict, one, owner) if place >= INITIAL else "cards-out-of-order"
+        rules.append(_rule(state, wrong))
+    if one.origin == "carried":
+        words += " It was left over from the round before."
+    return step("card", words, *rules, facts=[one.fact])
+
+
+def _taken_by(player: tuple[int, ...], place: int, owner: str) -> str:
+    """The matter that stands for the rule by which a card goes to its hand."""
+    if place < INITIAL:
+        return "card-missing-initial"
+    if owner == "player":
+        return "card-missing-player"
+    return "card-missing-banker" if len(player) > 2 else "card-missing-banker-alone"
+
+
+def _in_excess(state: State, verdict: Verdict, one: Draw) -> tuple[str, list[Rule | None]]:
+    if verdict.status == "void":
+        return "it goes with the round, which is void.", []
+    if verdict.play.lacks is not None:
+        return "where it belongs, nobody can say.", []
+    cause = matter_of(verdict, one, None) or "card-in-excess"
+    follows = "is a void hand that begins" if opens_void_hand(state, (cause,)) else "begins"
+    then = "The cards were changed then, and it is gone." if state.renewed else f"The next round {follows} with it."
+    return f"no hand of this round may have it; it was put {_where(one.to)}. {then}", [_rule(state, cause)]
+
+
+def _where(to: str) -> str:
+    return f"on the {NAMES[to]}'s Hand" if to in NAMES else "aside"
+
+
+# --- the round ------------------------------------------------------------------------------------------------
+
+
+def _came(state: State, verdict: Verdict, ended: Round) -> Iterator[Step]:
+    if verdict.outcome is not None:
+        player, banker = verdict.points
+        words = f"The Player has {player}, the Banker {banker}: {WINS[verdict.outcome]}."
+        yield step("outcome", words, facts=[state.called.id if state.called else None])
+    if ended.status == "void":
+        voided = state.voided.id if state.voided else None
+        yield step("outcome", "The round is void.", _rule(state, verdict.why), facts=[voided])
+    elif ended.status == "void_hand":
+        said = state.void_hand.id if state.void_hand else None
+        words = "It is a void hand: no wager is up on it."
+        yield step("outcome", words, _rule(state, state.dummy or "void-hand"), facts=[said])
+    elif ended.status == "open":
+        words = "The round is open: what had to come did not, or was never seen."
+        yield step("outcome", words, _rule(state, verdict.why))
+
+
+def of_run(state: State, owed: Owed) -> Iterator[Step]:
+    """How far a run came."""
+    run, book = state.runs.get(owed.ticket.wager), state.book.runs
+    if run is None or book is None:
+        return
+    if run.late_for is not None:
+        yield step("run", "It was laid when this round had begun: it counts from the next.", book.rule)
+    else:
+        yield step("run", f"So far {run.legs} of its coups came as nominated.", book.rule)
+
+
+def of_deferral(state: State, owed: Owed) -> Iterator[Step]:
+    """Commission that a player may owe."""
+    if owed.deferred and state.book.deferral is not None:
+        yield step("commission", "It may be left owing, and was: the win is paid in full.", state.book.deferral.rule)

@@ -1,0 +1,148 @@
+"""Why a wager was due what it was due: links of a chain, from what the fold worked it out from."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from domain.explain.steps import Step, step
+from domain.facts import Fact
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import Call, Owed, difference, multiply, stake_returned, subtract
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.money import written
+from domain.rulebooks.rule import NO_RULE
+
+WON = {
+    "win": "It wins",
+    "lose": "It loses",
+    "stand_off": "It stands off: the stake stays the player's",
+}
+
+# --- before the result ----------------------------------------------------------------------------------------
+
+
+def before(state: RoundState, owed: Owed, facts: Sequence[Fact]) -> Iterator[Step]:
+    """How a wager was laid, and what of it counts."""
+    ticket = owed.ticket
+    if ticket.placed is None:
+        yield step("laid", "Nobody saw it placed: nothing can be said of what it was due.")
+        return
+    yield _laid(ticket.placed)
+    yield step("limits", _limits(ticket), facts=[ticket.placed.id])
+    for fact in facts:
+        if type(fact) in CHANGED and getattr(fact, "wager", None) == ticket.wager:
+            yield step("changed", CHANGED[type(fact)].format(fact=fact), facts=[fact.id])
+    if state.closed:
+        words = f"When the betting closed, the stake was {written(ticket.stake)}."
+        yield step("closed", words, facts=[state.said_closed])
+    yield from _good(owed)
+
+
+def _laid(placed: WagerPlaced) -> Step:
+    on = " ".join(map(str, placed.on)) if isinstance(placed.on, tuple) else "" if placed.on is None else str(placed.on)
+    words = f"{placed.player}, {_where(placed)}, laid {written(placed.stake)} on {placed.bet.replace('_', ' ')} {on}"
+    return step("laid", f"{words.rstrip()}.", facts=[placed.id])
+
+
+def _where(placed: WagerPlaced) -> str:
+    if placed.terminal is not None:
+        return f"at terminal {placed.terminal}"
+    return "standing" if placed.seat is None else f"in seat {placed.seat}"
+
+
+def _limits(ticket: Ticket) -> str:
+    least, most = ticket.limits
+    if least is None and most is None:
+        return "No limits were in force for it."
+    if most is None:
+        return f"The least allowed was {written(least or ZERO)}."
+    if least is None:
+        return f"The most allowed was {written(most)}."
+    return f"The limits were {written(least)} to {written(most)}."
+
+
+CHANGED: dict[type[Fact], str] = {
+    WagerChanged: "Its stake was changed to {fact.stake} ({fact.reason}).",
+    WagerWithdrawn: "It was taken back.",
+    WagerRefused: "It was refused ({fact.reason}).",
+}
+
+
+def _good(owed: Owed) -> Iterator[Step]:
+    ticket = owed.ticket
+    if ticket.taken_down:
+        yield step("good", "It was off the layout before it was decided, and goes back.")
+    elif ticket.flaw is not None:
+        yield step("good", "It is no good wager: the whole stake goes back.", *owed.rules)
+    elif owed.good is not None:
+        for stake, rule in owed.good.cuts:
+            yield step("good", f"Only {written(stake)} of it counts: the rest goes back.", rule)
+
+
+# --- by the result --------------------------------------------------------------------------------------------
+
+
+def after(state: RoundState, owed: Owed) -> Iterator[Step]:
+    """What the result makes of a wager."""
+    if owed.call is not None:
+        yield from _decided(state, owed, owed.call)
+    elif owed.unjudged:
+        yield step("result", "What it is due, this record can't say.")
+    elif owed.result == "open":
+        yield step("result", "It is not decided: it stays up.")
+    elif owed.ticket.alive:
+        yield step("result", "The round decides nothing: the stake goes back.", *owed.rules)
+
+
+def _decided(state: RoundState, owed: Owed, call: Call) -> Iterator[Step]:
+    if owed.result != "win":
+        yield step("result", f"{WON.get(owed.result, 'It goes back')}.", call.rule, *call.more)
+        return
+    odds = f"{call.odds.normalize():f} to 1 on {written(owed.valid)} is {written(owed.winnings)}"
+    yield step("result", f"{WON['win']}: {odds}.", call.rule, *call.more)
+    yield from _commission(owed, call)
+    exact = owed.winnings if owed.deferred else subtract(owed.winnings, owed.commission)
+    if exact != owed.pays:
+        words = f"Chips can't make {written(exact)}: {written(owed.pays)} is paid."
+        yield step("chips", words, state.book.round_up if state.book.round_up is not NO_RULE else None)
+
+
+def _commission(owed: Owed, call: Call) -> Iterator[Step]:
+    share = multiply(owed.winnings, call.commission)
+    if share:
+        words = f"Commission: {_percent(call.commission)} of the winnings, {written(share)}."
+        yield step("commission", words, call.rule)
+    more = subtract(owed.commission, share)
+    if more and owed.good is not None:
+        known = {call.rule, *call.more, *owed.good.rules}
+        words = f"Extra commission: {written(more)}, on the {written(owed.good.extra)} above the least differential."
+        yield step("commission", words, next((rule for rule in owed.rules if rule not in known), None))
+
+
+def _percent(share: Decimal) -> str:
+    return f"{(share * 100).normalize():f}%"
+
+
+def got(owed: Owed) -> Iterator[Step]:
+    """What a wager was due in all, what it got, and what is missing."""
+    settled, short = owed.ticket.settled, difference(owed)
+    if owed.result != "open" and owed.ticket.placed is not None:
+        yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
+    if settled is None:
+        yield step("paid", "Nobody settled it.")
+        return
+    back, paid = written(stake_returned(owed.ticket, settled)), written(settled.paid)
+    commission = f", {written(settled.commission)} of commission" if settled.commission else ""
+    owing = " left owing" if settled.deferred and settled.commission else ""
+    later = f"; {written(owed.ticket.refused)} of it was refused later" if owed.ticket.refused else ""
+    words = f"Settled as {settled.result.replace('_', ' ')}: {back} back, {paid} on top{commission}{owing}{later}."
+    yield step("paid", words, facts=[settled.id])
+    if short is not None:
+        yield step("difference", _missing(short), *owed.rules[-1:] if short else (), facts=[settled.id])
+
+
+def _missing(short: Decimal) -> str:
+    if not short:
+        return "That is what it was due."
+    return f"The {'player' if short > 0 else 'house'} has {written(abs(short))} too little."
