@@ -122,6 +122,7 @@ NZ_1996_MINI = Book(
         "A": Style(("up", Rule(MINI, "8.5")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.5")),
         "C": Style(("down", Rule(MINI, "8.6")), ("up", Rule(MINI, "9.6")), Rule(MINI, "8.6")),
     },
+    style_by_face=True,  # 8.4
     order_lost="analogy",  # 11.8 says the initial deal; for third cards there is no rule but general 8.1
     rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
@@ -135,6 +136,7 @@ NZ_1996_MIDI = replace(
     shoe=shoes.SHOE_MIDI,
     bets=bets(MIDI),
     styles=styles(MIDI),
+    style_by_face=False,
     order_lost="initial",  # 11.8; for third cards nobody here says void
     banker=Banker(Rule(MIDI, "5.2"), FIVE_PERCENT),
     exact=Rule(MIDI, "5.4"),

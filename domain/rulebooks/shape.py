@@ -144,5 +144,7 @@ class Book(Rulebook):
     dragon_bonus: Rule | None = None
     """Paid by the table's own pay table: the document that has it is not held."""
     styles: Mapping[str, Style] = field(default_factory=dict)
+    style_by_face: bool = False
+    """A style is no more than which way up the first four cards lie."""
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""

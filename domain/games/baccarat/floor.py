@@ -38,6 +38,8 @@ class Floor(floor.Floor):
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)
         self.keeping = Keeping(opening)
+        self.shown: tuple[str | None, str] = (None, "")
+        """The dealing style that the first cards of a shoe showed; the shoe, and the style."""
         self.left: tuple[str, ...] = ()
         """Why the last round left cards for the next: a matter for each."""
         self.decided: dict[str, Owed] = {}

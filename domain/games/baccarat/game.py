@@ -92,7 +92,7 @@ class Baccarat(RuledGame[Floor, State]):
         left_over.look(state, verdict)
         call_findings.look(state, verdict)
         last_hand.look(self.floor, state, verdict)
-        dealing_findings.look(state, verdict, self.book.styles.get(state.style))
+        dealing_findings.look(self.floor, state, verdict)
         money_findings.look(state, verdict, owed)
         touch_findings.look(state, owed)
         pairs.look(state, verdict)
