@@ -9,6 +9,8 @@ cards and chips (3.3, 4.2, 4.7); they are recorded as reported irregularities an
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.rulebooks import houses
+from domain.rulebooks.floors import nz_1996 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
@@ -127,7 +129,9 @@ NZ_1996_MINI = Book(
     rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 11.7
     settles_winners=Rule(MINI, "10.2"),
     settles_losers=Rule(MINI, "10.2"),
-    rules=numbered(MINI, COMMON | IRREGULARITIES | shoes.RULES_MINI),
+    house=houses.MINI_1996,
+    places=floors.MINI_PLACES,
+    rules=numbered(MINI, COMMON | IRREGULARITIES | shoes.RULES_MINI | floors.MINI_RULES),
 )
 NZ_1996_MIDI = replace(
     NZ_1996_MINI,
@@ -142,7 +146,9 @@ NZ_1996_MIDI = replace(
     exact=Rule(MIDI, "5.4"),
     settles_winners=Rule(MIDI, "10.2"),
     settles_losers=Rule(MIDI, "10.2"),
-    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | shoes.RULES_MIDI),
+    house=houses.MIDI_1996,
+    places=floors.MIDI_PLACES,
+    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | shoes.RULES_MIDI | floors.MIDI_RULES),
 )
 NZ_1996 = replace(
     NZ_1996_MIDI,
@@ -156,5 +162,7 @@ NZ_1996 = replace(
     exact=Rule(FULL, "5.4"),
     settles_winners=Rule(FULL, "10.2"),
     settles_losers=Rule(FULL, "10.2"),
-    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | shoes.RULES_FULL),
+    house=houses.FULL_1996,
+    places=floors.FULL_PLACES,
+    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | shoes.RULES_FULL | floors.FULL_RULES),
 )

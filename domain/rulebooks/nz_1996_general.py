@@ -39,6 +39,20 @@ RULES: dict[str, str | None] = {
     "round-voided": f"{GENERAL} 12.2",
     "voided-by-lesser-role": f"{GENERAL} 12.1",
     "device-used": f"{GENERAL} 11.1",
+    "seat-vacated-too-soon": f"{GENERAL} 5.0",
+    "closed-without-notice": f"{GENERAL} 6.0",
+    "closed-by-lesser-role": f"{GENERAL} 6.0",
+    "dispute-decided-by-lesser-role": f"{GENERAL} 8.1",
+    "dispute-decided-downwards": f"{GENERAL} 8.1",
+    "dispute-inspector-not-named": f"{GENERAL} 8.2",
+    "limits-untold": f"{GENERAL} 13.3",
+    "limits-changed-early": f"{GENERAL} 13.3(a)",
+    "limits-sign-unrecorded": f"{GENERAL} 13.3(a)",
+    "limits-changed-after-opening": f"{GENERAL} 13.3(c)",
+    "limits-changed-in-play": f"{GENERAL} 13.3(d)",
+    "personal-limit-by-lesser-role": f"{GENERAL} 13.4",
+    "personal-limit-incomplete": f"{GENERAL} 13.4",
+    "increment-too-large": f"{GENERAL} 13.5",
 }
 """By matter: for every game."""
 

@@ -8,6 +8,8 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 
 from decimal import Decimal
 
+from domain.rulebooks import houses
+from domain.rulebooks.floors import nz_1998 as floors
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Style
 from domain.rulebooks.shoes import nz_1998 as shoes
@@ -51,6 +53,8 @@ NZ_1998 = Book(
     rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 12.6
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
+    house=houses.NZ_1998,
+    places=floors.PLACES,
     rules=numbered(
         NAME,
         {
@@ -109,6 +113,7 @@ NZ_1998 = Book(
             "differential-cut-unneeded": "5.14",
             "cards-touched": "4.3",
         }
-        | shoes.RULES,
+        | shoes.RULES
+        | floors.RULES,
     ),
 )

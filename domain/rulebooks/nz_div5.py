@@ -9,6 +9,9 @@ about them. Not computed, because only a person sees it: handling (4.3, 5.3, 8.7
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.rulebooks import houses
+from domain.rulebooks.floors import nz_1998 as nz_1998_floors
+from domain.rulebooks.floors import nz_div5 as floors
 from domain.rulebooks.nz_1998 import NZ_1998
 from domain.rulebooks.rule import NO_RULE, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Pairs, Style
@@ -54,7 +57,7 @@ errors 12.1, 12.2, 12.3, 12.4 and 12.5 say what 1998 says."""
 
 SAME = {
     matter: one.number for matter, one in NZ_1998.rules.items()
-    if matter not in UNSAID and matter not in nz_1998_shoes.RULES
+    if matter not in UNSAID and matter not in nz_1998_shoes.RULES and matter not in nz_1998_floors.RULES
 }  # fmt: skip
 
 PAIRS = Pairs(
@@ -95,7 +98,21 @@ NZ_DIV5_FULL = replace(
     rebuilds=frozenset(),
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
-    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES),
+    house=houses.NZ_DIV5_FULL,
+    places=floors.FULL_PLACES,
+    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.FULL_RULES),
 )
-NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat")
-NZ_DIV5_MINI = replace(NZ_DIV5_FULL, name="nz-div5-mini-baccarat")
+NZ_DIV5_MIDI = replace(
+    NZ_DIV5_FULL,
+    name="nz-div5-midi-baccarat",
+    house=houses.NZ_DIV5_MIDI,
+    places=floors.MIDI_PLACES,
+    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.MIDI_RULES),
+)
+NZ_DIV5_MINI = replace(
+    NZ_DIV5_MIDI,
+    name="nz-div5-mini-baccarat",
+    house=houses.NZ_DIV5_MINI,
+    places=floors.MINI_PLACES,
+    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.MINI_RULES),
+)

@@ -7,6 +7,8 @@ Not computed: equipment and game system (3.1 to 3.4), reports to an inspector (1
 
 from dataclasses import replace
 
+from domain.rulebooks import houses
+from domain.rulebooks.floors import nz_div5 as floors
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shoes import nz_electronic as shoes
@@ -27,11 +29,12 @@ OWN: dict[str, str | None] = {
     "dragon-bonus-unjudged": "11B.1",
     "result-announced-wrongly": "10.1",
     "aggregate-too-small": "3.4(c)(iv)",
+    **floors.OF_ELECTRONIC,
 }
 ONLY_TERMINALS: dict[str, str | None] = {"result-entered-wrongly": "10.3(a)"}
 NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
     "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
-    "differential-exceeded", "pairs-alone", "style-changed",
+    "differential-exceeded", "pairs-alone", "style-changed", *floors.NOT_AT_TERMINALS,
 )  # fmt: skip
 
 NZ_ELECTRONIC_MIXED = replace(
@@ -40,6 +43,8 @@ NZ_ELECTRONIC_MIXED = replace(
     document=NAME,
     shoe=shoes.SHOE_MIXED,
     dragon_bonus=rule("11B.1"),
+    house=houses.NZ_ELECTRONIC,
+    places=floors.MIXED_PLACES,
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
     rules={**NZ_DIV5_FULL.rules, **numbered(NAME, OWN | {"settled-before-announcement": "10.2"})},
@@ -51,6 +56,7 @@ TERMINAL_RULES = {
 NZ_ELECTRONIC = replace(
     NZ_ELECTRONIC_MIXED,
     shoe=shoes.SHOE,
+    places=floors.TERMINAL_PLACES,
     exact=None,  # 10.4 leaves 5.12 and 5.13 out
     settles_winners=rule("10.3"),
     settles_losers=rule("10.3"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from domain.rulebooks.floors.shape import NO_PLACES, Places
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 from domain.rulebooks.shoes.shape import Shoe
 
@@ -146,5 +147,7 @@ class Book(Rulebook):
     styles: Mapping[str, Style] = field(default_factory=dict)
     style_by_face: bool = False
     """A style is no more than which way up the first four cards lie."""
+    places: Places = NO_PLACES
+    """Who may wager where, who is offered the cards, which rounds have no wagers."""
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""

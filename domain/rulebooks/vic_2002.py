@@ -8,6 +8,8 @@ sees it or decides it: tournaments (12), devices, advice and influence (13.1, 13
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.rulebooks import houses
+from domain.rulebooks.floors import vic_2002 as floors
 from domain.rulebooks.rule import Limits, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, Runs
 from domain.rulebooks.shoes import vic_2002 as shoes
@@ -124,7 +126,9 @@ VIC_TRADITIONAL = Book(
     ),
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
-    rules=numbered(NAME, RULES | TRADITIONAL_RULES | shoes.RULES),
+    house=houses.VIC,
+    places=floors.PLACES,
+    rules=numbered(NAME, RULES | TRADITIONAL_RULES | shoes.RULES | floors.RULES),
 )
 VIC_CROWN = replace(
     VIC_TRADITIONAL,
@@ -132,5 +136,5 @@ VIC_CROWN = replace(
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
     insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
-    rules=numbered(NAME, RULES | CROWN_RULES | shoes.RULES),
+    rules=numbered(NAME, RULES | CROWN_RULES | shoes.RULES | floors.RULES),
 )

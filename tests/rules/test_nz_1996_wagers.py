@@ -46,7 +46,7 @@ def test_4_1_nothing_else_may_be_wagered_on(book: str, fields: dict[str, object]
 @in_each_book
 @pytest.mark.parametrize("bet", ["banker", "player", "tie"])
 def test_4_6_a_wager_after_the_call_is_none(book: str, bet: str) -> None:
-    feed = begun(book).wager("late", bet, player="P9", seat=9)
+    feed = begun(book).wager("late", bet, player="P9", seat=5)
     (ended,) = rounds(deal(feed, PLAYER_WINS).settled("late", "win", "100").ended())
     assert (money(ended, "late"), due(ended, "late")["rules"]) == (BACK, ["4.6"])
     assert found(ended) == [("4.6", "late-wager"), ("4.6", "wrong-payment")]
@@ -118,8 +118,10 @@ def test_8_2_no_more_bets_comes_before_the_first_card(book: str, late: bool) -> 
 
 
 def won(book: str) -> Feed:
-    """Two players won in one area; nobody has been paid."""
-    feed = table(book).started("R1").wager("w1", seat=4).wager("w2", player="P2", stake="50", seat=4).closed()
+    """Two wagers won in one area, of two players where they may share one; nobody has been paid."""
+    other = "P1" if book == BOOKS[-1] else "P2"
+    feed = table(book, options={"shared_areas": 2}).started("R1").wager("w1", seat=4)
+    feed.wager("w2", player=other, stake="50", seat=4).closed()
     return deal(feed, PLAYER_WINS).result("player")
 
 

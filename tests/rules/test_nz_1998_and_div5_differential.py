@@ -77,7 +77,7 @@ def test_what_counts_is_the_difference_of_the_hands(
     book: str, banker: tuple[str, ...], player: tuple[str, ...], most: str, found: bool
 ) -> None:
     """A Tie wager belongs to neither hand."""
-    feed = laid(book, banker, player, most).wager("tie", "tie", "20000", player="P9", seat=9)
+    feed = laid(book, banker, player, most).wager("tie", "tie", "20000", player="P9", seat=5)
     assert (rule(book) in numbers(dealt(feed, STANDING))) == found
 
 

@@ -81,7 +81,7 @@ def late_rule(book: str, letter: str) -> str:
 @proves(DIV5, "5.4", "5.14", "5.14(a)")
 def test_a_wager_after_the_call_is_none(book: str, cards: str) -> None:
     """Spoken or laid down: what counts is when it lies there."""
-    feed = live(book).cards(cards).wager("late", "tie", "10", player="P9", seat=9)
+    feed = live(book).cards(cards).wager("late", "tie", "10", player="P9", seat=5)
     rest = NATURAL.split()[len(cards.split()) :]
     places = ("player", "banker", "player", "banker")[len(cards.split()) :]
     feed.cards(" ".join(f"{card}:{to}" for card, to in zip(rest, places, strict=True)))

@@ -269,7 +269,7 @@ def test_10_1_a_run_settled_in_the_coup_after_the_one_that_decided_it() -> None:
 
 
 def test_10_1_a_late_settlement_that_names_its_coup() -> None:
-    feed = coup(fed("PP", "PP"), "R2", "B").settled("run", "win", "30.00", round="R1")
+    feed = coup(fed("PP", "PP"), "R2", "B", ("b", "banker", "25")).settled("run", "win", "30.00", round="R1")
     report = checked(feed)
     assert [wager(one, "run")["difference"] for one in report["rounds"][1:2]] == ["0.00"]
     assert not has(report["rounds"][2], "run")
@@ -300,13 +300,13 @@ def test_6_4_a_run_is_not_touched_once_its_first_coup_is_dealt(touch: Callable[[
 def test_6_4_a_run_is_free_before_its_first_coup(touch: Callable[[Feed], None]) -> None:
     feed = laid(opened().started("R0"), "PP")
     touch(feed)
-    assert found(dealt(feed.closed(), "P").ended()) == []
+    assert found(dealt(feed.wager("p", stake="25").closed(), "P").ended()) == []
 
 
 def test_6_4_a_run_that_waited_through_a_dummy_is_free() -> None:
     feed = fed("PP", "x").started("R1")
     withdrawn(feed)
-    report = checked(dealt(feed.closed(), "P").ended())
+    report = checked(dealt(feed.wager("p", stake="25").closed(), "P").ended())
     assert (found(report), due(report["rounds"][1], "run")["result"]) == ([], "void")
 
 

@@ -15,6 +15,7 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
 from domain.games.baccarat import commission, markers
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors import look as floors
 from domain.games.baccarat.state import State
 from domain.games.common.between import CHANGES as COMMON
 from domain.games.common.between import TableChanges, left
@@ -67,6 +68,7 @@ def _closed(floor: Floor, state: State | None, fact: TableClosed) -> None:
 
 CHANGES: TableChanges = {
     **COMMON,
+    **floors.AT_TABLE,
     TableOpened: _opened,
     TableClosed: _closed,
     PlayerLeft: _left,

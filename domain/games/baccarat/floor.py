@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from domain.facts.table import TableOpened
 from domain.games.baccarat.accounts import Accounts
+from domain.games.baccarat.floors.seen import SoFar
 from domain.games.baccarat.matters import MATTERS
 from domain.games.baccarat.shoes.keeping import Keeping
 from domain.games.baccarat.shoes.shoe import Shoe
@@ -42,6 +43,7 @@ class Floor(floor.Floor):
         """The dealing style that the first cards of a shoe showed; the shoe, and the style."""
         self.left: tuple[str, ...] = ()
         """Why the last round left cards for the next: a matter for each."""
+        self.so_far = SoFar()
         self.decided: dict[str, Owed] = {}
         """Runs that are decided, and not settled yet."""
         self.closed: str | None = None

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
+from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.games.baccarat import (
     between,
@@ -21,6 +22,8 @@ from domain.games.baccarat import (
 )
 from domain.games.baccarat.dues import dues
 from domain.games.baccarat.floor import Carry, Floor
+from domain.games.baccarat.floors import calls, unwagered
+from domain.games.baccarat.floors import look as floors
 from domain.games.baccarat.shoes import checking, counting, last_hand
 from domain.games.baccarat.shoes import table as cards
 from domain.games.baccarat.state import Run, State
@@ -60,10 +63,13 @@ class Baccarat(RuledGame[Floor, State]):
         self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs, self.state.decided = dict(floor.runs), floor.decided
+        self.state.so_far = floor.so_far
+        unwagered.begin(floor, self.state)
         return self.state
 
     def evolve(self, state: State, played: Played) -> None:
         """A fact of the round."""
+        floors.see_in_round(state, played.fact)
         super().evolve(state, played)
         cards.see(self.floor, state, played.fact)
         if type(played.fact) is CardDrawn:
@@ -80,10 +86,13 @@ class Baccarat(RuledGame[Floor, State]):
         """What it changes."""
         super().change(fact)
         cards.see(self.floor, self.state, fact)
+        if type(fact) is ShoeStarted:
+            calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
         counting.look(self.floor, state)
+        floors.before(state)
         verdict = judge(state, over)
         stood.look(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
@@ -91,6 +100,7 @@ class Baccarat(RuledGame[Floor, State]):
         card_findings.look(state, verdict, over)
         left_over.look(state, verdict)
         call_findings.look(state, verdict)
+        floors.after(self.floor, state, verdict, owed)
         last_hand.look(self.floor, state, verdict)
         dealing_findings.look(self.floor, state, verdict)
         money_findings.look(state, verdict, owed)

@@ -38,4 +38,6 @@ def _announced(state: State, verdict: Verdict) -> None:
     if state.dummy is None or state.void_hand is not None or verdict.status != "void_hand":
         return
     if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
-        state.find("void-hand-not-announced", state.first_card, state.book.rules.get(state.dummy))
+        rules = state.book.rules
+        rule = rules.get("void-hand-not-announced") or rules.get(state.dummy)
+        state.find("void-hand-not-announced", state.first_card, rule)

@@ -1,5 +1,6 @@
 """What can be found at baccarat alone, beside what any game can find."""
 
+from domain.games.baccarat.floors import matters as floors
 from domain.games.baccarat.shoes.matters import SHOES
 from domain.games.common.matters import COMMON, Matters, matters
 
@@ -157,6 +158,9 @@ UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call",
 
 MATTERS: Matters = (
     dict(COMMON)
+    | matters("ruling", floors.RULINGS)
+    | matters("violation", floors.VIOLATIONS)
+    | matters("notice", floors.NOTICES)
     | dict(SHOES)
     | matters("ruling", RULINGS, UNRULED)
     | matters("violation", VIOLATIONS, UNRULED)

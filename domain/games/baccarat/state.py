@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.facts.round import PointsAnnounced
 from domain.facts.wagers import WagerSettled
 from domain.games.baccarat.deal import Deal
+from domain.games.baccarat.floors.seen import Seen, SoFar
 from domain.games.baccarat.matters import MATTERS
 from domain.games.common.dues import Good, Owed
 from domain.games.common.state import RoundState
@@ -102,6 +103,8 @@ class State(RoundState):
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)
     """Runs that are up."""
+    seen: Seen = field(default_factory=Seen)
+    so_far: SoFar = field(default_factory=SoFar)
     decided: dict[str, Owed] = field(default_factory=dict)
     """Runs decided in a round before, and not settled then."""
     settled_late: dict[str, Owed] = field(default_factory=dict)

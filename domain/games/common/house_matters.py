@@ -21,12 +21,13 @@ VIOLATIONS = {
     "ruled-by-lesser-role": "A {role} ruled here; that wants a {least}.",
     "conduct-reported": "Reported: {note}",
     "seat-vacated-too-soon": "A seat was asked for, but nobody at a full table had let {rounds} rounds pass.",
-    "seat-unknown": "Wager {wager} lies at seat {seat}, and the table has {seats}.",
+    "seat-beyond-layout": "Wager {wager} lies at seat {seat}; such a table has {seats} at most.",
     "seats-outside-layout": "The table was opened with {seats} seats; it may have {least} to {most}.",
 }
 """A rule was broken."""
 
 NOTICES = {
+    "seat-unknown": "Wager {wager} lies at seat {seat}, which this table was not opened with.",
     "limits-sign-unrecorded": "The limits were made tighter on the strength of a sign, and no sign is on record.",
 }
 """Worth a look."""

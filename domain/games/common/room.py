@@ -89,8 +89,14 @@ def wagered(state: "RoundState", fact: WagerPlaced) -> None:
     if fact.seat is None and fact.terminal is None and fact.player not in room.seats:
         room.stood.add(fact.player)
     if fact.seat is not None and fact.seat > state.floor.opening.seats:
-        words = {"wager": fact.wager, "seat": fact.seat, "seats": state.floor.opening.seats}
-        state.find("seat-unknown", fact.id, **words)
+        _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
+
+
+def _no_such_seat(state: "RoundState", fact: WagerPlaced, seat: int, seats: int) -> None:
+    """The table has not so many; no table of its kind may have."""
+    most = state.book.house.seats
+    matter = "seat-unknown" if most is None or seat <= most[1] else "seat-beyond-layout"
+    state.find(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
 
 
 def _note(company: Company, room: Room, fact: WagerPlaced) -> None:

@@ -6,7 +6,7 @@ from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
 from domain.rulebooks.rule import Rule
 
 MINI_RULES: dict[str, str | None] = {
-    "seat-unknown": "2.1",
+    "seat-beyond-layout": "2.1",
     "seats-outside-layout": "2.1",
     "area-crowded": "4.4",
     "area-shared-unsaid": "4.4",

@@ -11,7 +11,7 @@ def _rule(number: str) -> Rule:
 
 
 RULES: dict[str, str | None] = {
-    "seat-unknown": "3.1",
+    "seat-beyond-layout": "3.1",
     "seats-outside-layout": "3.1",
     "area-not-theirs": "5.5(a)",
     "area-unseated": "5.5(a)",

@@ -29,11 +29,19 @@ SHARED_RULES: dict[str, str | None] = {
     "area-shared-unsaid": "5.8(a)",
     "area-over-cap": "5.8(b)",
 }
-MINI_RULES = {**SHARED_RULES, "seat-unknown": "3.1(a)", "seats-outside-layout": "3.1(a)"}
-MIDI_RULES = {**SHARED_RULES, "seat-unknown": "3.1(b)", "seats-outside-layout": "3.1(b)"}
+MINI_RULES = {
+    **SHARED_RULES,
+    "seat-beyond-layout": "3.1(a)",
+    "seats-outside-layout": "3.1(a)",
+}
+MIDI_RULES = {
+    **SHARED_RULES,
+    "seat-beyond-layout": "3.1(b)",
+    "seats-outside-layout": "3.1(b)",
+}
 FULL_RULES: dict[str, str | None] = {
     **RULES,
-    "seat-unknown": "3.1(c)",
+    "seat-beyond-layout": "3.1(c)",
     "seats-outside-layout": "3.1(c)",
     "area-not-theirs": "5.6(a)",
     "area-unseated": "5.6(a)",
@@ -42,7 +50,7 @@ FULL_RULES: dict[str, str | None] = {
 """By matter."""
 
 OF_ELECTRONIC: dict[str, str | None] = {
-    "seat-unknown": "3.1",
+    "seat-beyond-layout": "3.1",
     "seats-outside-layout": "3.1",
     "result-not-announced": "10.1",
 }

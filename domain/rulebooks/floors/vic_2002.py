@@ -12,6 +12,7 @@ def _rule(number: str) -> Rule:
 
 RULES: dict[str, str | None] = {
     "seat-unknown": "2.1",
+    "seat-beyond-layout": "2.1",
     "seats-outside-layout": "2.1",
     "area-crowded": "6.2.2",
     "limits-changed-early": "7.7",

@@ -10,8 +10,9 @@ from domain.rulebooks.house import may
 
 
 def announced(state: State, fact: VoidHandAnnounced) -> None:
-    """How many cards were out by then."""
+    """How many cards were out by then, and whether wagers lay."""
     state.seen.void_after = len(state.deal.drawn)
+    state.seen.void_staked = bool(state.tickets.alive())
 
 
 def unwagered(state: State) -> None:
@@ -41,8 +42,8 @@ def look(floor: Floor, state: State) -> None:
 
 
 def _unwanted(state: State, said: VoidHandAnnounced) -> None:
-    """Where only the cards make a hand one without wagers."""
-    if said.rule is None and state.dummy is None and not state.left:
+    """Where only the cards make a hand one without wagers, people's wagers went back for nothing."""
+    if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
         state.find("void-hand-without-cause", said.id)
 
 

@@ -1,8 +1,11 @@
 """Who holds the shoe, where players may: offered to the highest wager, given up on losing."""
 
-from domain.games.baccarat.floors.bids import Bid, bids
+from decimal import Decimal
+
+from domain.games.baccarat.floors.bids import bids
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common.chips import ZERO
 from domain.games.common.dues import Owed
 from domain.rulebooks.rule import Rule
 
@@ -18,25 +21,28 @@ def look(state: State, verdict: Verdict, owed: list[Owed]) -> None:
         return
     entitled = bids(state, owed, *MAIN)
     if state.seen.offers and entitled:
-        _first(state, offering.shoe, entitled, owed)
+        _first(state, offering.shoe, owed)
     elif so_far.lost and entitled and verdict.status == "settled":
         state.find("shoe-kept", state.first_card, offering.shoe_lost)
     _note(state, verdict, owed)
 
 
-def _first(state: State, rules: tuple[Rule, Rule], entitled: list[Bid], owed: list[Owed]) -> None:
-    """Of each seat the larger of its wagers counts."""
-    offer = state.seen.offers[0]
-    largest = {bid.seat: bid.stake for hand in MAIN for bid in reversed(bids(state, owed, hand))}
-    for hand in MAIN:
-        largest |= {bid.seat: max(bid.stake, largest[bid.seat]) for bid in bids(state, owed, hand)}
+def _first(state: State, rules: tuple[Rule, Rule], owed: list[Owed]) -> None:
+    """Of each seat the larger of its wagers counts; of equal ones the lowest seat is asked."""
+    offer, largest = state.seen.offers[0], _largest(state, owed)
     top = max(largest.values())
-    if largest.get(offer.seat) != top:
-        rule, seat = rules[0], max(largest, key=lambda one: largest[one])
-    else:
-        rule, seat = rules[1], next(bid.seat for bid in entitled if largest[bid.seat] == top)
+    seat = min(one for one, stake in largest.items() if stake == top)
     if seat != offer.seat:
+        rule = rules[1] if largest.get(offer.seat) == top else rules[0]
         state.find("hand-offered-past", offer.id, rule, hand=NAME, offered=offer.seat, seat=seat)
+
+
+def _largest(state: State, owed: list[Owed]) -> dict[int, Decimal]:
+    largest: dict[int, Decimal] = {}
+    for hand in MAIN:
+        for bid in bids(state, owed, hand):
+            largest[bid.seat] = max(bid.stake, largest.get(bid.seat, ZERO))
+    return largest
 
 
 def _note(state: State, verdict: Verdict, owed: list[Owed]) -> None:
@@ -48,7 +54,12 @@ def _note(state: State, verdict: Verdict, owed: list[Owed]) -> None:
     so_far.lost = False
     mine = [one for one in owed if one.ticket.player == so_far.holder and one.ticket.bet in MAIN]
     if mine and verdict.status == "settled":
-        so_far.lost = max(mine, key=lambda one: one.valid).result == "lose"
+        so_far.lost = _lost(max(mine, key=lambda one: one.valid))
+
+
+def _lost(one: Owed) -> bool:
+    """As it was settled: that is when the shoe is given up."""
+    return one.ticket.settled is not None and one.ticket.settled.result == "lose"
 
 
 def _bettor(owed: list[Owed], seat: int) -> str | None:

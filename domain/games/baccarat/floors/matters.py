@@ -37,7 +37,7 @@ NOTICES = {
     "round-without-wagers-unsure": "A round was dealt without wagers; if they are written down here, nobody asked.",
     "dummy-rule-unsaid": "A hand without wagers was announced; neither a rule nor who ordered it is on record.",
     "dummy-not-closed": "A hand without wagers was ordered, and no more bets had not been called.",
-    "void-hand-without-cause": "A hand without wagers was announced, and nothing on record wants one.",
+    "void-hand-without-cause": "Wagers lay when a hand without wagers was announced, and nothing on record wants one.",
     "result-not-announced": "Wagers were settled, and no result was announced.",
 }
 """Worth a look."""

@@ -13,6 +13,8 @@ class Seen:
     offers: list[HandOffered] = field(default_factory=list)
     void_after: int = 0
     """Cards that had been drawn when the round was announced as one without wagers."""
+    void_staked: bool = False
+    """Wagers lay when that was announced."""
     turned: dict[str, str] = field(default_factory=dict)
     """Hands of whose first two cards one was turned, in that order, and the fact."""
     asked: int = 0
