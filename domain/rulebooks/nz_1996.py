@@ -35,6 +35,7 @@ def bets(name: str) -> dict[str, Bet]:
 COMMON: dict[str, str | None] = {
     **RULES,
     **CARDS,
+    "natural": "9.2",
     "card-missing-player": "9.3",
     "card-missing-banker": "9.4",
     "card-missing-banker-alone": "9.5",

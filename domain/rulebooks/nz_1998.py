@@ -83,6 +83,7 @@ NZ_1998 = Book(
             "voided-though-known": "12.6",
             "voided-for-burn": "12.8",
             "voided-without-ground": None,
+            "natural": "9.2",
             "card-missing-player": "9.3",
             "card-missing-banker": "9.4",
             "card-missing-banker-alone": "9.5",

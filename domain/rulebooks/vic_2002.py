@@ -42,6 +42,8 @@ RULES: dict[str, str | None] = {
     "card-face-up": "11.6.2",
     "shoe-ran-out": "11.11",
     "order-lost": "11.12",
+    "natural": "9.1",
+    "player-stands": "9.2.2",
     "card-missing-player": "9.2.1",
     "card-missing-banker": "9.3",
     "card-missing-banker-alone": "9.3",

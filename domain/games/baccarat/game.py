@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.explain.steps import Step
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import ShoeStarted
@@ -16,6 +17,7 @@ from domain.games.baccarat import (
     left_over,
     money_findings,
     pairs,
+    reasons,
     stood,
     touch_findings,
     void_findings,
@@ -115,6 +117,14 @@ class Baccarat(RuledGame[Floor, State]):
         outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
         left = [one.card for one in leftover(state, verdict)]
         return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
+
+    def explain_result(self, state: State, ended: Round) -> list[Step]:
+        """The cards in their order, and what they make."""
+        return [*reasons.of_result(state, ended)]
+
+    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+        """What the cards make of a wager, how far a run came, and commission left owing."""
+        return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
     def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
