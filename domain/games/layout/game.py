@@ -1,16 +1,21 @@
-"""A game with a layout at one table. What begins a round, and what else it looks at, each game says."""
+"""A game with a layout at one table. What it knows of a round and a table, and what else it finds, each game says."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from domain.explain.steps import Step
+from domain.facts.table import TableOpened
 from domain.games.common.dues import Owed
-from domain.games.common.floor import Floor
-from domain.games.common.game import RuledGame
+from domain.games.common.floor import Carry, Floor
+from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.layout import findings
+from domain.games.common.tickets import Tickets
+from domain.games.layout import findings, reasons
 from domain.games.layout.dues import dues
 from domain.games.layout.state import LayoutState
 from domain.games.layout.verdict import Verdict, judge
+from domain.replay.game import Where
 from domain.replay.round import Round
+from domain.rulebooks.layout import LayoutBook
 
 F = TypeVar("F", bound=Floor)
 S = TypeVar("S", bound=LayoutState)
@@ -18,6 +23,18 @@ S = TypeVar("S", bound=LayoutState)
 
 class LayoutGame(RuledGame[F, S]):
     """A table in a session."""
+
+    floor_of: type[F]
+    state_of: type[S]
+
+    def __init__(self, opening: TableOpened, book: LayoutBook, carry: Any) -> None:
+        super().__init__(self.floor_of(opening, book, carried(carry, Carry)))
+        self.book = book
+
+    def begin(self, where: Where) -> S:
+        """A round begins."""
+        self.state = state = self.state_of(where, self.floor, self.book, Tickets())
+        return state
 
     def finish(self, state: S, over: bool) -> Round:
         """The round is judged."""
@@ -28,6 +45,10 @@ class LayoutGame(RuledGame[F, S]):
         self.state = None
         came = list(verdict.came) if isinstance(verdict.came, tuple) else verdict.came
         return report(state, verdict.status, owed, result=came)
+
+    def explain_result(self, state: S, ended: Round) -> list[Step]:
+        """Every spin or roll, and the one that counts."""
+        return [*reasons.of_result(state, ended)]
 
     def look(self, state: S, verdict: Verdict, dues: list[Owed]) -> None:
         """What else this game has to find."""
