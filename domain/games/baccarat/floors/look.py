@@ -47,7 +47,7 @@ def before(state: State) -> None:
 def after(floor: Floor, state: State, verdict: Verdict, owed: list[Owed]) -> None:
     """A round is over and judged."""
     calls.style_of_round(state)
-    offering.look(state, owed)
+    offering.look(state, verdict, owed)
     holding.look(state, verdict, owed)
     dummies.look(floor, state)
     unwagered.look(floor, state, verdict)

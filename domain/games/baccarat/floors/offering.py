@@ -1,8 +1,11 @@
 """Whether hands were offered to whom they should be, and in the right order."""
 
+from typing import NamedTuple
+
 from domain.facts.round import HandOffered
 from domain.games.baccarat.floors.bids import Bid, bids
 from domain.games.baccarat.state import State
+from domain.games.baccarat.verdict import Verdict
 from domain.games.common.dues import Owed
 from domain.rulebooks.floors.shape import Asked, Offering
 from domain.rulebooks.rule import Rule
@@ -10,7 +13,21 @@ from domain.rulebooks.rule import Rule
 NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
 
 
-def look(state: State, owed: list[Owed]) -> None:
+class Hand(NamedTuple):
+    """A hand that players may take: whom it was offered to, and who was entitled, in their order."""
+
+    name: str
+    asked: Asked
+    offers: list[HandOffered]
+    entitled: list[Bid]
+
+    @property
+    def taken(self) -> bool:
+        """Somebody has it."""
+        return any(offer.accepted for offer in self.offers)
+
+
+def look(state: State, verdict: Verdict, owed: list[Owed]) -> None:
     """What was offered in a round that has wagers; of a round in which nothing was, nothing follows."""
     offering, offers = state.book.places.offering, state.seen.offers
     if not offers:
@@ -18,8 +35,12 @@ def look(state: State, owed: list[Owed]) -> None:
     _closed(state, offering)
     if state.style not in offering.styles or state.dummy or state.void_hand or not state.tickets.alive():
         return
-    for hand, asked in offering.hands.items():
-        _hand(state, hand, asked, [one for one in offers if one.to == hand], bids(state, owed, hand))
+    for to, asked in offering.hands.items():
+        hand = Hand(NAMES[to], asked, [one for one in offers if one.to == to], bids(state, owed, to))
+        if not any(ticket.alive and ticket.bet == to for ticket in state.tickets.listed):
+            _unstaked(state, hand)
+        elif _in_turn(state, hand) and verdict.status == "settled":
+            _all_asked(state, hand)
 
 
 def _closed(state: State, offering: Offering) -> None:
@@ -30,42 +51,47 @@ def _closed(state: State, offering: Offering) -> None:
         state.find("hand-offered-in-closed-style", given.id, rule, offered=given.seat)
 
 
-def _hand(state: State, hand: str, asked: Asked, offers: list[HandOffered], entitled: list[Bid]) -> None:
-    """One hand: was it anybody's turn, was it this one's, and was everybody asked?"""
-    offering, name = state.book.places.offering, NAMES[hand]
-    if not offers and entitled:
-        state.find("hand-not-offered", state.first_card, offering.kept, hand=name, seat=entitled[0].seat)
-    elif offers and not any(ticket.alive and ticket.bet == hand for ticket in state.tickets.listed):
-        state.find("hand-offered-unstaked", offers[0].id, offering.unstaked, hand=name, offered=offers[0].seat)
-    elif offers and entitled:
-        _in_turn(state, name, asked, offers, entitled)
+def _unstaked(state: State, hand: Hand) -> None:
+    """Nobody wagered on it: the dealer keeps it."""
+    if hand.offers:
+        offer, rule = hand.offers[0], state.book.places.offering.unstaked
+        state.find("hand-offered-unstaked", offer.id, rule, hand=hand.name, offered=offer.seat)
 
 
-def _in_turn(state: State, name: str, asked: Asked, offers: list[HandOffered], entitled: list[Bid]) -> None:
-    for turn, offer in enumerate(offers):
-        words = {"hand": name, "offered": offer.seat}
-        if turn >= len(entitled):
-            state.find("hand-offered-again", offer.id, asked.nobody, **words)
-            return
-        if offer.seat != entitled[turn].seat:
-            rule = _broken(asked, entitled, turn, offer.seat)
-            state.find("hand-offered-past", offer.id, rule, seat=entitled[turn].seat, **words)
-            return
+def _in_turn(state: State, hand: Hand) -> bool:
+    """Whether everybody who was asked was asked in turn."""
+    for turn, offer in enumerate(hand.offers):
+        words = {"hand": hand.name, "offered": offer.seat}
+        if turn >= len(hand.entitled):
+            state.find("hand-offered-again", offer.id, hand.asked.nobody, **words)
+            return False
+        if offer.seat != hand.entitled[turn].seat:
+            rule = _broken(hand, turn, offer.seat)
+            state.find("hand-offered-past", offer.id, rule, seat=hand.entitled[turn].seat, **words)
+            return False
         if offer.accepted:
-            return
-    left = entitled[len(offers) :]
-    if left and not any(one.rule == state.book.places.offering.direction for one in state.rulings):
-        rule = _broken(asked, entitled, len(offers), None)
-        state.find("hand-not-offered-on", offers[-1].id, rule, hand=name, seat=left[0].seat)
+            return True
+    return True
 
 
-def _broken(asked: Asked, entitled: list[Bid], turn: int, offered: int | None) -> Rule:
+def _all_asked(state: State, hand: Hand) -> None:
+    """The dealer keeps a hand when nobody wants it, or when a supervisor says so."""
+    offering, left = state.book.places.offering, hand.entitled[len(hand.offers) :]
+    if not left or hand.taken or any(one.rule == offering.direction for one in state.rulings):
+        return
+    words = {"hand": hand.name, "seat": left[0].seat}
+    if hand.offers:
+        state.find("hand-not-offered-on", hand.offers[-1].id, _broken(hand, len(hand.offers), None), **words)
+    else:
+        state.find("hand-not-offered", state.first_card, offering.kept, **words)
+
+
+def _broken(hand: Hand, turn: int, offered: int | None) -> Rule:
     """The rule by which it was this bid's turn: it is the highest, an equal one, or the next below."""
-    bid = entitled[turn]
-    stake = next((one.stake for one in entitled if one.seat == offered), None)
-    leads = turn == 0 or entitled[turn - 1].stake != bid.stake
-    if not leads:
+    asked, bid = hand.asked, hand.entitled[turn]
+    stake = next((one.stake for one in hand.entitled if one.seat == offered), None)
+    if turn and hand.entitled[turn - 1].stake == bid.stake:
         return asked.equal
     if stake == bid.stake:
         return asked.lowest
-    return asked.highest if turn == 0 else asked.below
+    return asked.below if turn else asked.highest
