@@ -19,7 +19,7 @@ from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 from domain.rulebooks.unread import unread
 
 
@@ -71,6 +71,10 @@ class Both:
     def commission(self) -> list[Commission]:
         """Under the book in force."""
         return _commission(self.real)
+
+    def moved(self) -> list[Moved]:
+        """Under the book in force."""
+        return self.real.moved() if isinstance(self.real, Judging) else []
 
 
 class Comparison:

@@ -19,7 +19,7 @@ from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
 from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 
 MOST = 200
 """Rounds that are explained; a wager that stays up may be listed in more."""
@@ -157,3 +157,7 @@ class Listening:
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return self.inner.commission() if isinstance(self.inner, Judging) else []
+
+    def moved(self) -> list[Moved]:
+        """What was collected of it, and waived."""
+        return self.inner.moved() if isinstance(self.inner, Judging) else []

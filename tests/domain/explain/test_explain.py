@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from domain.compare.both import Comparison
 from domain.errors import AtSeveralTables, NotACard, NotInFeed
 from domain.explain.asking import MOST, Asked, Explainer
 from domain.explain.chain import Explained
 from domain.explain.steps import Step
+from domain.facts import decode
+from domain.facts.table import TableOpened
 from domain.games import games
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay
+from domain.replay.game import Judging
 from domain.rulebooks import BACCARAT
 from tests.feeds import START, Feed, written
 from tests.rules.rounds import bets, checked, deal, played, table
@@ -402,6 +406,14 @@ def test_a_roulette_wager_has_a_chain_of_its_own() -> None:
     assert words(chain, "laid") == "P1, standing, laid 10.00 on straight 17."
     assert "35 to 1 on 10.00 is 350.00" in words(chain, "result")
     assert words(chain, "difference") == "That is what it was due."
+
+
+def test_whoever_listens_says_all_that_the_game_says() -> None:
+    """The seam has not grown without the game that listens, or the two that are compared."""
+    fact = decode(Feed(ruleset=NZ).opened(decks=8).raw()[0])
+    assert isinstance(fact, TableOpened)
+    assert isinstance(Explainer(Asked("wager", "w"), games).game(fact, None), Judging)
+    assert isinstance(Comparison("vic-2002-crown", games).game(fact, None), Judging)
 
 
 def test_check_never_asks() -> None:
