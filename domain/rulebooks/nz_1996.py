@@ -59,7 +59,6 @@ COMMON: dict[str, str | None] = {
     "cards-touched": "3.3",
     "refused-in-play": f"{GENERAL} 14.4",
     "order-lost-later": f"{GENERAL} 8.1",
-    "round-invalidated": f"{GENERAL} 12.2",
     "voided-without-ground": f"{GENERAL} 12.1",
 }
 

@@ -37,6 +37,7 @@ RULES: dict[str, str | None] = {
     "wager-outside-limits": f"{GENERAL} 14.1(b)",
     "wager-off-step": f"{GENERAL} 13.5",
     "round-voided": f"{GENERAL} 12.2",
+    "round-invalidated": f"{GENERAL} 12.2",
     "voided-by-lesser-role": f"{GENERAL} 12.1",
     "device-used": f"{GENERAL} 11.1",
     "seat-vacated-too-soon": f"{GENERAL} 5.0",

@@ -243,13 +243,15 @@ def test_6_4_a_good_spin_called_off_for_nothing_wants_a_decision() -> None:
     assert [(one["ruleset"], one["rule"]) for one in ended["findings"]] == [("nz-1996-general", "8.1")]
 
 
-def test_12_2_a_round_undone_by_the_house_gives_everything_back() -> None:
+@pytest.mark.parametrize(("role", "rule"), [("dealer", "12.1"), ("casino_operator", "12.2")])
+def test_12_2_a_round_undone_by_the_house_gives_everything_back(role: str, rule: str) -> None:
     feed = settled(spun(table("A", "B"), "A"), ("w2", "lose", "0"))
-    feed.add("round_voided", reason="disruption", role="dealer")
+    feed.add("round_voided", reason="disruption", role=role)
     ended = round_of(feed)
     assert [(one["ruleset"], one["rule"]) for one in ended["findings"]] == [
-        ("nz-1996-general", "12.1"), ("nz-1996-general", "12.2"),
+        ("nz-1996-general", rule), ("nz-1996-general", "12.2"),
     ]  # fmt: skip
+    assert ended["wagers"][1]["difference"] == "10.00"
     assert set(dues(ended).values()) == {("void", "10.00", "0.00")}
 
 

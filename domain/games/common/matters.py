@@ -43,6 +43,11 @@ def finding(
     return Finding(rule.ruleset, rule.number, code, severity, fact, message)
 
 
+RULINGS = {
+    "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
+}
+"""The rules say what happens next."""
+
 VIOLATIONS = {
     "settled-before-announcement": "Wager {wager} was settled before the result was announced.",
     "late-wager": "Wager {wager} was made after the betting had closed: it is none, and goes back.",
@@ -71,7 +76,8 @@ NOTICES = {
 """Worth a look."""
 
 COMMON: Matters = (
-    matters("violation", VIOLATIONS | house_matters.VIOLATIONS)
+    matters("ruling", RULINGS)
+    | matters("violation", VIOLATIONS | house_matters.VIOLATIONS)
     | matters("notice", NOTICES, frozenset(NOTICES))
     | matters("notice", house_matters.NOTICES)
 )

@@ -43,8 +43,8 @@ def _voided(state: LayoutState) -> None:
     if voided is None:
         return
     if voided.reason in BY_THE_HOUSE:
-        if voided.role in LESSER:
-            state.find("voided-by-lesser-role", voided.id, role=voided.role.replace("_", " "))
+        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
+        state.find(matter, voided.id, role=voided.role.replace("_", " "))
     elif state.failed is not None and not any(spin.void for spin in state.spins):
         state.find("spin-void", state.failed, state.ground(FAULT), why="the equipment failed")
     elif state.good is not None and state.reported is None and state.failed is None:
