@@ -2,6 +2,7 @@
 
 from projections.disputes import Disputes
 from projections.findings import Findings
+from projections.ledger import Ledger
 from projections.reconstructions import Reconstructions
 from projections.rounds import Rounds
 from projections.shape import Projection
@@ -10,7 +11,7 @@ from projections.tables import Tables
 from projections.terminals import Terminals
 
 _ALL: tuple[Projection, ...] = (
-    Rounds(), Findings(), Reconstructions(), Disputes(), Tables(), Shoes(), Terminals(),
+    Rounds(), Findings(), Ledger(), Reconstructions(), Disputes(), Tables(), Shoes(), Terminals(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 
