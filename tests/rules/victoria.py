@@ -51,8 +51,14 @@ def dealt(feed: Feed, outcome: str) -> Feed:
 
 
 def coup(feed: Feed, name: str, outcome: str, *wagers: tuple[str, str, str]) -> Feed:
-    """A whole coup; its wagers are left unsettled."""
-    return dealt(begun(feed, name, *wagers), outcome).ended()
+    """A whole coup; its wagers are left unsettled, but for that of somebody else who is there if nobody is."""
+    if not wagers:
+        feed.started(name).wager(f"by-{name}", "player", "25", player="P9", seat=9)
+    dealt(begun(feed, name, *wagers) if wagers else feed.closed(), outcome)
+    if not wagers:
+        result = {"P": "win", "T": "stand_off"}.get(outcome, "lose")
+        feed.settled(f"by-{name}", result, "25.00" if outcome == "P" else "0.00")
+    return feed.ended()
 
 
 def dummy(feed: Feed, name: str, *wagers: tuple[str, str, str]) -> Feed:
@@ -69,15 +75,18 @@ def wager(ended: Report, name: str) -> Report:
 
 
 def found(report: Report | Feed) -> list[str]:
-    """Every rule found broken or in point, in rounds and outside; notices too."""
-    everything = checked(report) if isinstance(report, Feed) else report
-    inside = [one for ended in everything.get("rounds", [everything]) for one in ended["findings"]]
+    """Every rule found broken or in point, in a round or in all and outside; notices too."""
     left = ("winner-not-paid", "loser-not-collected")
-    return [one["rule"] for one in [*inside, *everything.get("findings", [])] if one["code"] not in left]
+    return [one["rule"] for one in findings(report) if one["code"] not in left]
 
 
 def codes(report: Report | Feed) -> list[str]:
-    """As `found`, by code."""
+    """As `found`, by code, nothing left out."""
+    return [one["code"] for one in findings(report)]
+
+
+def findings(report: Report | Feed) -> list[Report]:
+    """What was found, in a round, or in all of them and outside."""
     everything = checked(report) if isinstance(report, Feed) else report
-    inside = [one for ended in everything.get("rounds", [everything]) for one in ended["findings"]]
-    return [one["code"] for one in [*inside, *everything.get("findings", [])]]
+    inside = [one for ended in everything.get("rounds", []) for one in ended["findings"]]
+    return [*inside, *everything["findings"]]
