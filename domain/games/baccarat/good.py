@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from domain.games.baccarat import large
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors import amounts
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common import limits
@@ -25,10 +26,12 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
     good = {ticket.wager: _good(state, ticket) for ticket in alive}
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
-        limits.hold(state, group, good)
+        if not amounts.on_several(state, group):
+            limits.hold(state, group, good)
         if not any(ticket.wager in state.cuts for ticket in group):
             limits.in_steps(state, group)
         large.hold(state, group, good)
+    amounts.hold(state, good)
     _payable(state, floor, alive, good)
     _insure(state, alive, good)
     for wager, run in state.runs.items():
