@@ -1,9 +1,11 @@
 """What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import NamedTuple
 
 from domain.games.common import house_matters
+from domain.money import written
 from domain.replay.round import Finding, Severity
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 
@@ -28,6 +30,11 @@ def matters(
     return {code: Matter(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
 
 
+def _spoken(word: object) -> object:
+    """Money as it is written everywhere else."""
+    return written(word) if isinstance(word, Decimal) else word
+
+
 def finding(
     known: Matters, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
 ) -> Finding | None:
@@ -37,7 +44,7 @@ def finding(
     if rule is None:
         return None
     severity = "notice" if rule.number is None else matter.severity
-    message = matter.sentence.format(**words)
+    message = matter.sentence.format(**{name: _spoken(word) for name, word in words.items()})
     if rule.number is not None:
         message = f"{message} Rule {rule.number}."
     return Finding(rule.ruleset, rule.number, code, severity, fact, message)
