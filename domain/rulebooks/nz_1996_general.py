@@ -62,3 +62,8 @@ CARDS: dict[str, str | None] = {
     "wrong-count": f"{GENERAL} 19.1",
 }
 """By matter: for games with cards."""
+
+AT_LAYOUTS = (
+    "4.1", "4.2", "11.1", "15.2", "16.2", "18.2(a)", "18.2(b)", "18.2(c)", "18.2(d)", "18.2(e)",
+)  # fmt: skip
+"""What only people see where wagers lie on a layout: chips without a value among it."""

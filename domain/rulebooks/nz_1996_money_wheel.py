@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import own
+from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, MoneyWheelBook, Spot, areas, lost, won
-from domain.rulebooks.nz_1996_general import GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-money-wheel"
@@ -42,7 +42,12 @@ NZ_1996_MONEY_WHEEL = MoneyWheelBook(
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(
-        HOUSE, conduct={**HOUSE.conduct, **own("2.1", "2.3", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8")}
+        HOUSE,
+        conduct={
+            **HOUSE.conduct,
+            **of_general(AT_LAYOUTS),
+            **own("2.1", "2.3", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8"),
+        },
     ),
     settles_losers=rule("3.5(b)"),
     settles_winners=rule("3.5(c)"),

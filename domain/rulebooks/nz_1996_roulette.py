@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import own
+from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, Fall, RouletteBook, Spot, areas, lost, won
-from domain.rulebooks.nz_1996_general import GENERAL, LIMITS, ROUND_UP, RULES, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES, general
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-roulette"
@@ -93,7 +93,11 @@ NZ_1996_ROULETTE = RouletteBook(
     round_up=ROUND_UP,
     house=replace(
         HOUSE,
-        conduct={**HOUSE.conduct, **own("2.1", "2.3", "2.4", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8")},
+        conduct={
+            **HOUSE.conduct,
+            **of_general(AT_LAYOUTS),
+            **own("2.1", "2.3", "2.4", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8"),
+        },
     ),
     settles_losers=rule("3.5(a)"),
     settles_winners=rule("3.5(b)"),

@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
 from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import own
+from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, DiceBook, Fall, Spot, areas, lost, won
-from domain.rulebooks.nz_1996_general import GENERAL, LIMITS, ROUND_UP, RULES, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES, general
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-tai-sai"
@@ -108,6 +108,7 @@ NZ_1996_TAI_SAI = DiceBook(
         HOUSE,
         conduct={
             **HOUSE.conduct,
+            **of_general(AT_LAYOUTS),
             **own("2.4", "2.5(d)", "2.5(e)", "3.4", "3.5", "3.6", "3.10", "6.1", "6.2", "6.8", "6.9"),
         },
     ),

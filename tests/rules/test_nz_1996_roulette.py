@@ -293,6 +293,13 @@ def test_5_3_a_corner_with_zero_at_six_to_one() -> None:
     assert found(settled(feed, ("w1", "win", "60"))) == ["5.3"]
 
 
+@pytest.mark.parametrize("rule", ["3.0", "4.1", "7.0", "9.0", "11.1", "14.1(c)", "16.2", "18.2(b)", "18.2(d)", "20.2"])
+def test_what_only_people_see_is_found_where_a_report_names_the_general_rule(rule: str) -> None:
+    feed = marked(spun(begun(ROULETTE), 17), 17)
+    feed.add("irregularity_reported", kind_="seen", note="somebody saw it", rule=rule)
+    assert [(one["ruleset"], one["rule"]) for one in the_round(feed.ended())["findings"]] == [("nz-1996-general", rule)]
+
+
 # --- no spin --------------------------------------------------------------------------------------------------
 
 VOID = [
