@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import ClassVar
 
+from domain.errors import harmless
 from domain.facts import Fact
 from domain.facts.people import PlayerAdvised
 from domain.facts.table import ClosureAnnounced, Limit, TableOpened
@@ -17,6 +18,8 @@ from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
 
 ANY = "*"
+LONGEST = 60
+"""So much of a name that nobody knows is repeated."""
 Limits = dict[str, Limit]
 
 
@@ -58,6 +61,8 @@ class Floor:
         self.disputes = Disputes()
         self.findings: list[Finding] = []
         """Of no round."""
+        for option in opening.options.unknown if opening.options is not None else ():
+            self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
 
     def carry(self) -> Carry:
         """What outlives the session."""

@@ -76,6 +76,7 @@ VIOLATIONS = {
 """A rule was broken."""
 
 NOTICES = {
+    "option-unknown": "The table was opened with the option {option}, which nothing here knows: it changes nothing.",
     "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
     "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
     "wager-capped": "Wager {wager} of {stake} is over the maximum, {most}: no more than that counts.",
