@@ -5,13 +5,15 @@ What it imports keeps its own numbers and is cited as `nz-div5-baccarat`. Its te
 Not computed: equipment and game system (3.1 to 3.4), reports to an inspector (12.5(a)), investigation (12.5(b)).
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from domain.rulebooks import houses
 from domain.rulebooks.floors import nz_div5 as floors
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL
-from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
 from domain.rulebooks.shoes import nz_electronic as shoes
+from domain.rulebooks.terminals import nz_electronic as terminals
 
 NAME = "nz-electronic-baccarat"
 
@@ -22,43 +24,58 @@ def rule(number: str) -> Rule:
 
 
 OWN: dict[str, str | None] = {
-    "late-wager": "8.1",
-    "late-change": "8.1",
-    "late-withdrawal": "8.1",
-    "voided-disruption": "12.2",
     "dragon-bonus-unjudged": "11B.1",
     "result-announced-wrongly": "10.1",
-    "aggregate-too-small": "3.4(c)(iv)",
+    "result-entered-wrongly": "10.3(a)",
+    "hand-disrupted": "12.2",
+    "played-after-disruption": "12.2",
+    "voided-disruption": "12.2",
+    "voided-invalidated": "12.2",
+    "voided-other": "12.2",
     **floors.OF_ELECTRONIC,
+    **terminals.AT_TABLE,
 }
-ONLY_TERMINALS: dict[str, str | None] = {"result-entered-wrongly": "10.3(a)"}
 NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
     "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
     "differential-exceeded", "pairs-alone", "style-changed", *floors.NOT_AT_TERMINALS,
 )  # fmt: skip
+UNSAID = ("void-hand-without-cause",)
+"""In Division 5, but not here: a hand that no card makes void may be one that the dealer declared so (12.2)."""
 
-NZ_ELECTRONIC_MIXED = replace(
+
+def without(rules: Mapping[str, Rule], matters: Collection[str]) -> dict[str, Rule]:
+    """Those that are in force."""
+    return {matter: one for matter, one in rules.items() if matter not in matters}
+
+
+BASE = replace(
     NZ_DIV5_FULL,
     name=NAME,
     document=NAME,
-    shoe=shoes.SHOE_MIXED,
     dragon_bonus=rule("11B.1"),
     house=houses.NZ_ELECTRONIC,
-    places=floors.MIXED_PLACES,
-    settles_winners=rule("10.2"),
-    settles_losers=rule("10.2"),
-    rules={**NZ_DIV5_FULL.rules, **numbered(NAME, OWN | {"settled-before-announcement": "10.2"})},
+    rules=without(NZ_DIV5_FULL.rules, UNSAID) | numbered(NAME, OWN),
 )
-TERMINAL_RULES = {
-    matter: one for matter, one in {**NZ_ELECTRONIC_MIXED.rules, **numbered(NAME, ONLY_TERMINALS | shoes.RULES)}.items()
-    if matter not in NOT_IMPORTED
-}  # fmt: skip
 NZ_ELECTRONIC = replace(
-    NZ_ELECTRONIC_MIXED,
+    BASE,
     shoe=shoes.SHOE,
     places=floors.TERMINAL_PLACES,
+    terminals=terminals.ALONE,
+    limits=Limits(
+        "stands", "stands", NO_RULE, NO_RULE, rule("3.4(c)(ii)"), rule("3.4(c)(iii)(B)"), steps_from_least=True
+    ),
     exact=None,  # 10.4 leaves 5.12 and 5.13 out
-    settles_winners=rule("10.3"),
-    settles_losers=rule("10.3"),
-    rules=TERMINAL_RULES,
+    settles_winners=rule("10.3(b)(iii)"),
+    settles_losers=rule("3.4(c)(v)"),
+    rules=without(BASE.rules, NOT_IMPORTED) | numbered(NAME, terminals.OF_WAGERS | shoes.RULES),
+)
+NZ_ELECTRONIC_MIXED = replace(
+    BASE,
+    shoe=shoes.SHOE_MIXED,
+    places=floors.MIXED_PLACES,
+    terminals=terminals.BOTH,
+    at_terminals=NZ_ELECTRONIC,  # A31
+    settles_winners=rule("10.2"),
+    settles_losers=rule("10.2"),
+    rules={**BASE.rules, **numbered(NAME, {"settled-before-announcement": "10.2"})},
 )

@@ -117,6 +117,8 @@ class Book(Rulebook):
     banker: Banker
     banker_option: Banker | None = None
     """In its place where the table's option `banker_six_half` says so."""
+    at_terminals: "Book | None" = None
+    """What is in force for wagers placed on a screen, where that is another book than for chips."""
     exact: Rule | None = None
     """Of a Banker wager that chips can't pay exactly only a part is good."""
     closes: str = "no_more_bets"

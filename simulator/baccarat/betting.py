@@ -46,7 +46,7 @@ def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, ar
     if on is not None:
         fields["on"] = on
     fact = table.say("wager_placed", 200, **fields)
-    wager = Wager(name, bet, stake, player, fact, on)
+    wager = Wager(name, bet, stake, player, fact, on, player.terminal)
     r.wagers.append(wager)
     if bet == "run":
         table.runs.append(wager)

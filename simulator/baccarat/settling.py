@@ -186,7 +186,7 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
         player.losses = player.losses + 1 if result == "lose" else 0 if result == "win" else player.losses
         if result == "lose" and r.table.holder == player.name:
             r.table.holder = ""
-    if player.terminal:
+    if wager.terminal and wager.terminal == player.terminal:
         player.credits += paid + (wager.stake if result != "lose" else money.ZERO)
     if wager.excess and result == "lose":
         more["returned"] = wager.excess

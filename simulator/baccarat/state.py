@@ -26,6 +26,8 @@ class Wager:
     fact: str
     """The id of its `wager_placed`."""
     on: Any = None
+    terminal: str | None = None
+    """Where it was placed on a screen."""
     legs: int = 0
     """Coups of a run that came right so far."""
     open: bool = True

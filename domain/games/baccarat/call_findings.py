@@ -68,4 +68,4 @@ def _early(state: State, verdict: Verdict) -> None:
     for wager in state.early:
         ticket = state.tickets.by_name[wager]
         if ticket.settled is not None and ticket.alive:
-            state.find("settled-before-announcement", ticket.settled.id, wager=wager)
+            state.find_of(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)

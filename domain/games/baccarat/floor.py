@@ -12,6 +12,7 @@ from domain.games.baccarat.state import Run
 from domain.games.baccarat.stood import Stood
 from domain.games.common import floor
 from domain.games.common.dues import Owed
+from domain.games.terminals import floor
 from domain.rulebooks.shape import Book
 
 
@@ -51,4 +52,5 @@ class Floor(floor.Floor):
 
     def carry(self) -> Carry:
         """What outlives the session."""
-        return Carry(self.personal, sorted(self.advised), self.runs, self.accounts)
+        kept = super().carry()
+        return Carry(kept.personal, kept.advised, kept.terminals, self.runs, self.accounts)

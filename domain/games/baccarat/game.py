@@ -34,6 +34,8 @@ from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
 from domain.games.common.tickets import Tickets
+from domain.games.terminals import look as screens
+from domain.games.terminals import refusals, settling
 from domain.replay.game import Where
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Round
@@ -74,6 +76,7 @@ class Baccarat(RuledGame[Floor, State]):
         floors.see_in_round(state, played.fact)
         super().evolve(state, played)
         cards.see(self.floor, state, played.fact)
+        screens.see_in_round(state, played.fact)
         if type(played.fact) is CardDrawn:
             commission.shoe_begins(self.floor, played.fact)
 
@@ -88,6 +91,7 @@ class Baccarat(RuledGame[Floor, State]):
         """What it changes."""
         super().change(fact)
         cards.see(self.floor, self.state, fact)
+        screens.see(self.floor, self.state, fact)
         if type(fact) is ShoeStarted:
             calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
@@ -96,8 +100,10 @@ class Baccarat(RuledGame[Floor, State]):
         counting.look(self.floor, state)
         floors.before(state)
         verdict = judge(state, over)
+        refusals.look(state, verdict.outcome)
         stood.look(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
+        settling.look(state, owed, verdict.outcome, verdict.status, state.first_card)
         void_findings.look(self.floor, state, verdict)
         card_findings.look(state, verdict, over)
         left_over.look(state, verdict)
@@ -135,7 +141,8 @@ class Baccarat(RuledGame[Floor, State]):
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        return super().findings() + checking.last_look(self.floor) + commission.last_look(self.floor)
+        kept = super().findings() + checking.last_look(self.floor)
+        return kept + screens.last_look(self.floor) + commission.last_look(self.floor)
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""

@@ -11,6 +11,7 @@ from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
 from domain.games.common.dues import Good
 from domain.games.common.tickets import Ticket
+from domain.games.terminals import wagers
 from domain.money import EXACT
 from domain.rulebooks.shape import Banker
 
@@ -22,7 +23,7 @@ APART = frozenset({"run"})
 def weigh(state: State, floor: Floor) -> dict[str, Good]:
     """What counts of each wager that can win or lose."""
     _both_hands(state)
-    _aggregate(state, floor)
+    wagers.look(state)
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
     good = {ticket.wager: _good(state, ticket) for ticket in alive}
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
@@ -65,12 +66,10 @@ def kept(state: State, bet: str | None) -> Decimal:
 
 def _payable(state: State, floor: Floor, alive: list[Ticket], good: dict[str, Good]) -> None:
     """Of a Banker wager only what can be paid exactly, net of commission, is good."""
-    rule, share = state.book.exact, kept(state, "banker")
-    if rule is None or share == 1:
-        return
+    share = kept(state, "banker")
     for ticket in alive:
-        placed = ticket.placed
-        if placed is None or placed.bet != "banker" or placed.terminal is not None or ticket.flaw:
+        placed, rule = ticket.placed, state.book_of(ticket).exact
+        if placed is None or placed.bet != "banker" or rule is None or share == 1 or ticket.flaw:
             continue
         mine = good[ticket.wager]
         part = good_part(floor.chips, mine.stake, share)
@@ -105,25 +104,3 @@ def _both_hands(state: State) -> None:
             ticket.flaw = "both-hands" if how == "void" else None
             if other.placed is not None and other.placed.at == placed.at:
                 other.flaw = ticket.flaw
-
-
-def _aggregate(state: State, floor: Floor) -> None:
-    """A table may ask for a least amount in all on a round."""
-    options = floor.opening.options
-    least = options.aggregate_min if options else None
-    if least is None or "aggregate-too-small" not in state.book.rules:
-        return
-    by_player: dict[str, list[Ticket]] = {}
-    for ticket in state.tickets.alive():
-        if ticket.placed is not None and ticket.placed.terminal is not None:
-            by_player.setdefault(ticket.player, []).append(ticket)
-    for player, tickets in by_player.items():
-        if limits.total(ticket.stake for ticket in tickets) < least:
-            _ignore(state, player, tickets, least)
-
-
-def _ignore(state: State, player: str, tickets: list[Ticket], least: Decimal) -> None:
-    placed = tickets[-1].placed
-    state.find("aggregate-too-small", placed.id if placed else None, player=player, least=least)
-    for ticket in tickets:
-        ticket.flaw = "aggregate-too-small"

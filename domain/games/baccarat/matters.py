@@ -3,6 +3,7 @@
 from domain.games.baccarat.floors import matters as floors
 from domain.games.baccarat.shoes.matters import SHOES
 from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.terminals.matters import MATTERS as TERMINALS
 
 RULINGS = {
     "third-card-moved": (
@@ -45,6 +46,7 @@ RULINGS = {
     "first-card-face-up": "The first card of the round, {card}, lay face up in the shoe: the round is a void hand.",
     "card-face-up": "{card} lay face up in the shoe; it is used in the round as if it had not.",
     "shoe-ran-out": "The shoe could not complete the round: the round is void.",
+    "hand-disrupted": "The hand was declared void for a disruption: it has no result, and every wager goes back.",
     "order-lost": "Nobody knows in which order the cards were drawn, and nobody put them right: the round is void.",
     "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
     "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
@@ -77,6 +79,7 @@ VIOLATIONS = {
     "result-announced-wrongly": (
         "The result was announced as {said}; by the cards it is {outcome}, Player {player}, Banker {banker}."
     ),
+    "played-after-disruption": "A card was dealt though the hand had been declared void.",
     "result-entered-wrongly": (
         "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
     ),
@@ -94,7 +97,6 @@ VIOLATIONS = {
     "pairs-not-offered": "Perfect Pairs are not offered at this table: wager {wager} goes back.",
     "pairs-alone": "{player} wagered on Perfect Pairs and not on a hand or on Tie in the same area.",
     "pairs-late": "Wager {wager} on Perfect Pairs was made after the first card: it is none, and goes back.",
-    "aggregate-too-small": "{player}'s wagers come to less than {least} in all: none of them counts.",
     "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
     "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
@@ -158,6 +160,8 @@ UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call",
 
 MATTERS: Matters = (
     dict(COMMON)
+    | dict(SHOES)
+    | dict(TERMINALS)
     | matters("ruling", floors.RULINGS)
     | matters("violation", floors.VIOLATIONS)
     | matters("notice", floors.NOTICES)

@@ -11,8 +11,8 @@ from domain.games.baccarat.deal import Deal
 from domain.games.baccarat.floors.seen import Seen, SoFar
 from domain.games.baccarat.matters import MATTERS
 from domain.games.common.dues import Good, Owed
-from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
+from domain.games.terminals.state import RoundState
 from domain.replay.hands import Cards
 from domain.rulebooks.shape import Book
 
@@ -103,11 +103,16 @@ class State(RoundState):
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)
     """Runs that are up."""
-    seen: Seen = field(default_factory=Seen)
-    so_far: SoFar = field(default_factory=SoFar)
     decided: dict[str, Owed] = field(default_factory=dict)
     """Runs decided in a round before, and not settled then."""
     settled_late: dict[str, Owed] = field(default_factory=dict)
     """Those of them that were settled now."""
     settlements: set[str] = field(default_factory=set)
     """Wagers that were settled in this round."""
+    seen: Seen = field(default_factory=Seen)
+    so_far: SoFar = field(default_factory=SoFar)
+
+    def book_of(self, ticket: Ticket) -> Book:
+        """What is wagered on a screen may be under another book than chips."""
+        other = self.book.at_terminals
+        return other if other is not None and self.at_terminal(ticket) else self.book

@@ -11,8 +11,8 @@ def look(state: State, dues: list[Owed]) -> None:
     for touch in state.touched:
         matter = _matter(state, touch, owed)
         if matter is not None:
-            stake = written(owed[touch.wager].ticket.stake)
-            state.find(matter, touch.fact, wager=touch.wager, stake=stake)
+            ticket = owed[touch.wager].ticket
+            state.find_of(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
 
 
 def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:

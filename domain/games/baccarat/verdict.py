@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from domain.games.baccarat.deal import INITIAL, Draw
+from domain.games.baccarat.disruption import MATTER as DISRUPTED
+from domain.games.baccarat.disruption import disrupted
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
 from domain.replay.round import Hand, Status
@@ -47,6 +49,8 @@ def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
         return "void", lost
     if _ran_out(state):
         return "void", "shoe-ran-out"
+    if disrupted(state, found, over):
+        return "void", DISRUPTED
     if lost is not None or found.lacks is not None or not over:
         return "open", lost or found.lacks
     return ("void_hand", state.dummy) if state.dummy or state.void_hand else ("settled", None)

@@ -1,5 +1,6 @@
 """A round that came to nothing: what made it void, and whether it had to be."""
 
+from domain.games.baccarat import disruption
 from domain.games.baccarat.deal import INITIAL, ORDER
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
@@ -13,6 +14,7 @@ INVALIDATED = frozenset({"disruption", "invalidated"})
 
 def look(floor: Floor, state: State, verdict: Verdict) -> None:
     """By a rule, or because somebody said so; and a round dealt from a shoe that could not finish the last."""
+    disruption.look(state, verdict.why)
     if floor.spent and state.first_card is not None:
         state.find("dealt-from-spent-shoe", state.first_card)
     if state.voided is not None:
@@ -55,6 +57,8 @@ def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
 def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
     """A missing burn never stops play, nor a later card that lay face up; of other grounds the rules know nothing."""
     assert state.voided is not None
+    if verdict.why == f"voided-{state.voided.reason}":
+        return
     unburned = floor.shoe.name is not None and not floor.shoe.burned
     state.find("voided-for-burn" if unburned else "voided-without-ground", state.voided.id, _played_on(state))
 

@@ -58,15 +58,20 @@ def _ruled_under(state: State, rule: str) -> bool:
 def change(state: State, fact: WagerChanged) -> None:
     """Another stake, while wagers may be changed; the limits are those of this moment."""
     ticket = state.tickets.named(fact.wager)
-    if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake:
+    shown = state.closed and AS_SHOWN in state.book_of(ticket).rules
+    if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake and not shown:
         _cut(state, ticket, fact)
-    elif _free(state, ticket) or fact.reason == "correction" or _may_change_late(state):
+    elif _free(state, ticket) or (fact.reason == "correction" and not shown) or _may_change_late(state):
         ticket.stake = fact.stake
         if ticket.placed is not None:
             placed = ticket.placed
             ticket.limits = state.floor.limits_for(placed.bet, placed.player, placed.terminal)
     else:
-        _touch(state, ticket, fact, "late-change")
+        _touch(state, ticket, fact, AS_SHOWN if fact.reason == "correction" else "late-change")
+
+
+AS_SHOWN = "changed-after-close"
+"""Under a book with this matter a wager is settled as it was shown then, whatever anybody meant."""
 
 
 def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
@@ -118,7 +123,8 @@ def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
     """Too late, unless it was left standing by the result; what that is, the end of the round shows."""
     area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
     waiting = tuple(one.wager for one in area if one.settled is None)
-    called = state.called is not None or any(one.settled for one in state.tickets.listed if one.bet != PAIRS)
+    paid = any(one.settled for one in state.tickets.listed if one.bet != PAIRS)
+    called = state.called is not None or bool(state.entered) or paid
     stake = fact.stake if type(fact) is WagerChanged else None
     state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting, fact.at, stake))
 

@@ -30,6 +30,8 @@ class ChipAccount:
     """Credits of a payment that was refused, until the dealer cancels them."""
     added: list[Decimal] = field(default_factory=list)
     """Put in since the last hand was settled."""
+    cancelled: list[Decimal] = field(default_factory=list)
+    """By the dealer, since then."""
     staked: dict[str, Decimal] = field(default_factory=dict)
     """By wager of this round."""
     credited: dict[str, Decimal] = field(default_factory=dict)
@@ -85,7 +87,7 @@ class ChipAccount:
         taken = min(amount, before)
         self.move(-taken)
         self.credited[wager] = subtract(before, taken)
-        self.refused = add(self.refused, taken)
+        self.refused = add(self.refused, amount)
 
     def cancel(self, fact: str, amount: Decimal) -> None:
         """The dealer cancels credits: those of a payment refused, or those that are paid in chips."""
@@ -93,6 +95,7 @@ class ChipAccount:
             self.refused = ZERO
         else:
             self.pay_out(fact, amount)
+            self.cancelled.append(amount)
             self._even_out()
 
     def pay_out(self, fact: str, amount: Decimal) -> None:
@@ -115,6 +118,7 @@ class ChipAccount:
 
     def _forget_hand(self) -> None:
         self.added.clear()
+        self.cancelled.clear()
         self.staked.clear()
         self.credited.clear()
 
@@ -122,5 +126,7 @@ class ChipAccount:
         """What was put in, or taken off, was just what the hands before had been given wrongly."""
         if self.owed > 0 and self.owed in self.added:
             self.owed = ZERO
-        if self.owed < 0 and self.payout is not None and self.payout.last == -self.owed:
-            self.owed, self.payout = ZERO, None
+        elif self.owed < 0 and -self.owed in self.cancelled:
+            if self.payout is not None and self.payout.last == -self.owed:
+                self.payout = None
+            self.owed = ZERO

@@ -73,7 +73,7 @@ def _taken_back(state: "RoundState", fact: WagerWithdrawn | WagerRefused) -> Non
 
 
 def _settled(state: "RoundState", fact: WagerSettled) -> None:
-    state.settlements.setdefault(fact.wager, fact)
+    state.settled_first.setdefault(fact.wager, fact)
     state.tickets.named(fact.wager).refused = ZERO
     known = _ticket(state, fact.wager)
     if known is not None:
@@ -83,7 +83,7 @@ def _settled(state: "RoundState", fact: WagerSettled) -> None:
 def _refused(state: "RoundState", fact: PaymentRefused) -> None:
     ticket = state.tickets.named(fact.wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
-    refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at)
+    refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at, late=state.ended is not None)
     state.refusals.append(refusal)
     state.floor.terminals.faults.refuse(refusal)
     if ticket.settled is not None:

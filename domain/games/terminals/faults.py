@@ -29,6 +29,8 @@ class Refusal:
     amount: Decimal
     terminal: str | None
     at: datetime
+    late: bool = False
+    """When the round was over: what was reported before it may still be to come."""
 
 
 @dataclass(slots=True)

@@ -3,8 +3,8 @@
 from domain.facts import Fact
 from domain.games.terminals import between, evolve, payouts
 from domain.games.terminals.floor import Floor
+from domain.games.terminals.refusals import words
 from domain.games.terminals.state import RoundState
-from domain.money import written
 from domain.replay.round import Finding
 
 
@@ -26,7 +26,10 @@ def last_look(floor: Floor) -> list[Finding]:
     """What was still to be done when the session ended. May be asked more than once."""
     terminals = floor.terminals
     found = [payouts.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
-    for refusal in terminals.faults.untold():
-        words = {"wager": refusal.wager, "amount": written(refusal.amount)}
-        found.append(floor.finding("refusal-not-reported", refusal.fact, **words))
+    faults = terminals.faults
+    for refusal in faults.untold():
+        found.append(floor.finding("refusal-not-reported", refusal.fact, **words(refusal)))
+    for refusal in faults.refusals:
+        if refusal.late and not faults.about(refusal.terminal):
+            found.append(floor.finding("refusal-unfounded", refusal.fact, **words(refusal)))
     return [one for one in found if one is not None]

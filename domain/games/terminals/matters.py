@@ -44,6 +44,7 @@ VIOLATIONS = {
     ),
     "refusal-not-reported": "Payment of {amount} on wager {wager} was refused, and no inspector was told.",
     "stake-not-returned": "The hand is void, and wager {wager} of {stake} was not given back.",
+    "stake-not-refunded": "Payment was refused on this hand, and wager {wager} of {stake} was not given back.",
     "result-not-entered": "The hand was settled, and nobody had entered its result.",
     "result-not-recorded": "The hand was settled, and the game system had not recorded its result.",
     "entered-by-another": "The result was entered by a {role}, and only the dealer or the game supervisor enters it.",

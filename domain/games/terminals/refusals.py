@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from domain.games.terminals.faults import Refusal
+from domain.games.terminals.faults import Mark, Refusal
 from domain.games.terminals.results import wrongly_told
 from domain.money import written
 
@@ -13,29 +13,32 @@ if TYPE_CHECKING:
 def look(state: "RoundState", outcome: str | None) -> None:
     """Every payment of the round that was refused, before anybody says what was due."""
     for refusal in state.refusals:
-        flaw = _flaw(state, refusal)
-        words = {"wager": refusal.wager, "amount": written(refusal.amount)}
-        if flaw is not None:
-            state.find(flaw, refusal.fact, **words)
-        if flaw is None or (flaw == "refusal-unfounded" and wrongly_told(state, outcome) is None):
+        about = state.floor.terminals.faults.about(refusal.terminal)
+        over = bool(about) and _over(state, refusal, about)
+        if over:
+            state.find("refusal-outside-malfunction", refusal.fact, **words(refusal))
+        elif not about and not refusal.late:
+            state.find("refusal-unfounded", refusal.fact, **words(refusal))
+        if not over and (about or wrongly_told(state, outcome) is None):
             _give_back(state, refusal)
 
 
-def _flaw(state: "RoundState", refusal: Refusal) -> str | None:
-    """A malfunction has to be on record, and may not have been dealt with when the payment was credited."""
-    faults, paid = state.floor.terminals.faults, state.settlements.get(refusal.wager)
-    about, credited = faults.about(refusal.terminal), paid.at if paid is not None else refusal.at
-    if not about:
-        return "refusal-unfounded"
-    over = all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
-    return "refusal-outside-malfunction" if over else None
+def words(refusal: Refusal) -> dict[str, str]:
+    """What was refused."""
+    return {"wager": refusal.wager, "amount": written(refusal.amount)}
+
+
+def _over(state: "RoundState", refusal: Refusal, about: list[Mark]) -> bool:
+    """Every malfunction had been dealt with when the payment was credited."""
+    faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
+    credited = paid.at if paid is not None else refusal.at
+    return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
 
 
 def _give_back(state: "RoundState", refusal: Refusal) -> None:
     """All that the player wagered at terminals on this round goes back."""
     player = state.tickets.named(refusal.wager).player
-    words = {"wager": refusal.wager, "amount": written(refusal.amount), "player": player}
-    state.find("payment-refused", refusal.fact, **words)
+    state.find("payment-refused", refusal.fact, **words(refusal), player=player)
     for ticket in state.tickets.alive():
         if ticket.player == player and state.at_terminal(ticket):
             ticket.flaw = "payment-refused"

@@ -60,7 +60,7 @@ def _worked_out(state: "RoundState", owed: list[Owed], outcome: str | None) -> N
 
 def _mistaken(state: "RoundState", owed: Owed) -> bool:
     """A wager was at first taken for a winner, a loser or a stand-off that it was not."""
-    first = state.settlements.get(owed.ticket.wager)
+    first = state.settled_first.get(owed.ticket.wager)
     said = "stand_off" if first is not None and first.result == "void" else first.result if first is not None else ""
     return {said, owed.result} <= DECIDED and said != owed.result
 

@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from domain.games.common.dues import Owed, add, difference
+from domain.games.common.tickets import Ticket
 from domain.games.terminals import results
 from domain.money import written
 
@@ -17,8 +18,7 @@ def look(state: "RoundState", owed: list[Owed], outcome: str | None, status: str
         return
     _credit(state, owed)
     results.look(state, owed, outcome, status == "settled")
-    if status == "void":
-        _kept(state, owed)
+    _kept(state, owed, status == "void")
     _closing(state, began)
 
 
@@ -38,17 +38,22 @@ def _missing(owed: Owed) -> Decimal | None:
     return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
 
 
-def _kept(state: "RoundState", owed: list[Owed]) -> None:
-    """Of a void round every stake goes back; if one is written down as given back, the others should be."""
-    if not any(one.ticket.settled is not None for one in owed):
-        return
+def _kept(state: "RoundState", owed: list[Owed], void: bool) -> None:
+    """What goes back and was not given back. Of a void round that is only known if others were."""
+    some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
-        ticket = one.ticket
-        if ticket.alive and ticket.settled is None and one.result == "void":
-            rule = one.rules[-1] if one.rules else None
-            state.find(
-                "stake-not-returned", state.ended or state.last, rule, wager=ticket.wager, stake=written(ticket.stake)
-            )
+        ticket, words = one.ticket, {"wager": one.ticket.wager, "stake": written(one.ticket.stake)}
+        if ticket.settled is not None or ticket.taken_down:
+            continue
+        if ticket.flaw == "payment-refused" and not _evened_out(state, ticket):
+            state.find("stake-not-refunded", state.refusals[-1].fact, **words)
+        elif void and some and ticket.alive and one.result == "void":
+            state.find("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
+
+
+def _evened_out(state: "RoundState", ticket: Ticket) -> bool:
+    terminal = ticket.placed.terminal if ticket.placed is not None else None
+    return terminal is not None and not state.floor.terminals.account(terminal).owed
 
 
 def _closing(state: "RoundState", began: str | None) -> None:

@@ -14,7 +14,7 @@ class RoundState(state.RoundState):
     """A round."""
 
     floor: Floor
-    settlements: dict[str, WagerSettled] = field(default_factory=dict)
+    settled_first: dict[str, WagerSettled] = field(default_factory=dict)
     """How each wager was settled at first."""
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""

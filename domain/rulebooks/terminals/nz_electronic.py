@@ -28,6 +28,7 @@ AT_TABLE: dict[str, str | None] = {
     "refusal-not-reported": "12.5(a)",
     "terminal-locked": "12.5(b)",
     "payment-refused": "12.5(c)",
+    "stake-not-refunded": "12.5(c)",
 }
 """Whether chips are taken too or not."""
 

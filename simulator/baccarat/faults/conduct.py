@@ -101,9 +101,10 @@ def rich(s: Slip) -> bool:
 def unactivated(s: Slip) -> None:
     """A wager comes from a terminal that nobody started."""
     player = next(one for one in s.table.players if one.terminal)
-    own, player.terminal = player.terminal, f"T{s.table.setup.terminals + 1:02d}"
+    own, credits = player.terminal, player.credits
+    player.terminal = f"T{s.table.setup.terminals + 1:02d}"
     s.admit(place(s.r, player, "tie", s.table.setup.limits["tie"][0]).fact)
-    player.terminal = own
+    player.terminal, player.credits = own, credits
     betting.call(s.r)
 
 
