@@ -24,7 +24,11 @@ FIVE_PERCENT = Decimal("0.05")
 
 
 def bets(name: str) -> dict[str, Bet]:
-    """4.1, 5.1, 5.2 and 5.5 are the same in the three divisions."""
+    """4.1, 5.1, 5.2 and 5.5 are the same in the three divisions.
+
+    What may be wagered on says 4.1: 4.1(a) the Banker's Hand, 4.1(b) the Player's, 4.1(c) a tie. What wins, by
+    4.1(a)(i), 4.1(b)(i) and 4.1(c)(i), is paid by the rule of its odds.
+    """
     return {
         "player": Bet(Decimal(1), Rule(name, "5.1"), Rule(name, "4.1(b)(ii)"), Rule(name, "4.1(b)(iii)")),
         "banker": Bet(Decimal(1), Rule(name, "5.2"), Rule(name, "4.1(a)(ii)"), Rule(name, "4.1(a)(iii)")),
@@ -40,6 +44,7 @@ COMMON: dict[str, str | None] = {
     "card-missing-banker": "9.4",
     "card-missing-banker-alone": "9.5",
     "card-missing-initial": "8.3",
+    "card-to-third-hand": "8.1",
     "count-one-digit": "3.4",
     "count-two-digits": "3.4",
     "result-announced-wrongly": "10.1",
@@ -117,7 +122,7 @@ NZ_1996_MINI = Book(
     exact=Rule(MINI, "5.4"),
     round_up=ROUND_UP,
     declarations=DECLARATIONS,
-    both_hands="void",  # 4.8, its closing words
+    both_hands="void",  # 4.8, its closing words; by 4.8(a), 4.8(b), 4.8(c), 4.8(d) and 4.8(e) a tie goes with either
     cuts="either",  # 4.9 speaks of the difference, 4.10 of one hand's total
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
     styles={

@@ -24,20 +24,22 @@ LIMITS = Limits(
     over_found=general("14.1(b)"),
 )
 
+"""By 14.1 such wagers may not be taken; what becomes of those that were says 14.2."""
+
 ROUND_UP = general("15.3")
 
 DECLARATIONS = {
     "11.2(a)": Declaration("void", general("11.2(a)"), frozenset({"settled", "open"}), "shift_manager"),
     "12.2": Declaration("lose", general("12.2"), frozenset({"invalidated"}), "casino_supervisor", "forfeit"),
 }
-"""A manager may void the wagers of who used a device; of who cheated in an invalidated round they may be kept."""
+"""A manager may void the wagers of who used a device (11.2); who cheated may lose theirs in an invalidated round."""
 
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",
     "wager-outside-limits": f"{GENERAL} 14.1(b)",
     "wager-off-step": f"{GENERAL} 13.5",
     "round-voided": f"{GENERAL} 12.2",
-    "round-invalidated": f"{GENERAL} 12.2",
+    "round-invalidated": f"{GENERAL} 12.2",  # on the grounds of 12.1(a) and 12.1(b)
     "voided-by-lesser-role": f"{GENERAL} 12.1",
     "device-used": f"{GENERAL} 11.1",
     "seat-vacated-too-soon": f"{GENERAL} 5.0",

@@ -39,6 +39,17 @@ def irregularity(number: str) -> Callable[[Callable[..., None]], Callable[..., N
     return mark
 
 
+def proves_in_each(*numbers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A test of rules that have one number in the three books."""
+
+    def mark(test: Callable[..., None]) -> Callable[..., None]:
+        for book in BOOKS:
+            test = proves(book, *numbers)(test)
+        return test
+
+    return mark
+
+
 def found(ended: Report) -> list[tuple[str, str]]:
     """Rules and codes that were found, but for wagers that a test left unsettled."""
     return [(one["rule"], one["code"]) for one in ended["findings"] if one["code"] not in LEFT_OUT]

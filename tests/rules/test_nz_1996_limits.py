@@ -4,6 +4,7 @@ import pytest
 
 from tests.feeds import Feed, Report
 from tests.rules.nz_1996 import GENERAL, found, in_each_book, of, rounds
+from tests.rules.proves import proves
 from tests.rules.rounds import deal, due, money, rules, table
 
 DOCUMENTS = (GENERAL,)
@@ -123,6 +124,7 @@ def test_14_2_b_two_players_are_two(book: str) -> None:
 # --- 14.2(a): too little ----------------------------------------------------------------------------------------
 
 
+@proves(GENERAL, "14.2")
 @in_each_book
 def test_14_2_a_too_little_is_good_once(book: str) -> None:
     feed = coup(coup(coup(limited(book), "R1", w1="5"), "R2", BANKER_WINS, w2="5"), "R3", w3="20")

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from tests.feeds import Feed
-from tests.rules.nz_1996 import BOOKS, MINI, found, in_each_book, of, rightful, rounds
-from tests.rules.proves import proves
+from tests.rules.nz_1996 import BOOKS, found, in_each_book, of, proves_in_each, rightful, rounds
 from tests.rules.rounds import bets, deal, played, rules, table
 
 DOCUMENTS = BOOKS
@@ -116,6 +115,7 @@ def test_9_2_after_a_natural_nobody_draws(book: str, initial: str, outcome: str)
     assert (ended["status"], ended["outcome"], rules(ended)) == ("settled", outcome, [])
 
 
+@proves_in_each("9.3(b)")
 @in_each_book
 @pytest.mark.parametrize("player", range(10))
 def test_9_3_table_1_zero_to_five_draws(book: str, player: int) -> None:
@@ -125,7 +125,7 @@ def test_9_3_table_1_zero_to_five_draws(book: str, player: int) -> None:
         assert len(ended["hands"]["player"]["rightful"]) == (3 if player <= 5 else 2)
 
 
-@proves(MINI, "9.4 *")
+@proves_in_each("9.4(a)", "9.4(b)")
 @in_each_book
 @pytest.mark.parametrize("banker", range(8))
 def test_9_4_table_2(book: str, banker: int) -> None:
@@ -187,3 +187,11 @@ def test_9_3_a_missing_card_and_a_void_round(book: str) -> None:
     feed.add("round_voided", reason="disruption", role="casino_operator")
     (ended,) = rounds(feed.ended())
     assert (ended["status"], rules(ended)) == ("void", [("nz-1996-general", "12.2")])
+
+
+@in_each_book
+def test_8_1_no_card_goes_anywhere_else(book: str) -> None:
+    feed = bets(table(book).started("R1"), player="100").closed()
+    (ended,) = rounds(feed.cards("9H:player KD:banker KC:player 5S:dealer").ended())
+    assert (rightful(ended), ended["outcome"]) == (("9H KC", "KD 5S"), "player")
+    assert ("8.1", "card-to-third-hand") in found(ended)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.feeds import Feed
-from tests.rules.nz_1996 import BOOKS, GENERAL, found, in_each_book, of, rounds
+from tests.rules.nz_1996 import BOOKS, GENERAL, found, in_each_book, of, proves_in_each, rounds
 from tests.rules.proves import proves
 from tests.rules.rounds import bets, deal, due, money, rules, table
 
@@ -156,6 +156,7 @@ def test_4_7_another_area_is_another_matter(book: str) -> None:
 # --- 4.8: both hands --------------------------------------------------------------------------------------------
 
 
+@proves_in_each("4.8(a)", "4.8(b)", "4.8(c)", "4.8(d)", "4.8(e)")
 @in_each_book
 @pytest.mark.parametrize(
     "chosen", [("banker",), ("banker", "tie"), ("player",), ("player", "tie"), ("tie",)], ids="abcde"
@@ -168,12 +169,6 @@ def test_4_8_what_one_player_may_choose(book: str, chosen: tuple[str, ...]) -> N
     results = {"banker": "stand_off", "player": "stand_off", "tie": "win"}
     assert {bet: money(ended, bet)[0] for bet in chosen} == {bet: results[bet] for bet in chosen}
     assert rules(ended) == []
-
-
-for _book in BOOKS:
-    test_4_8_what_one_player_may_choose = proves(_book, *(f"4.8({part})" for part in "abcde"))(
-        test_4_8_what_one_player_may_choose
-    )
 
 
 @in_each_book

@@ -7,7 +7,7 @@ from domain.cards import DECK
 ZERO_POINTS = "TJQK"
 
 POINTS: dict[str, int] = {card: 0 if card[0] in ZERO_POINTS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
-"""The point value of every card."""
+"""The point value of every card: in 1996 rule 3.2, with 3.2(a), 3.2(b) and 3.2(c)."""
 
 BURN: dict[str, int] = {card: POINTS[card] or 10 for card in DECK}
 """How many cards are burned after this one."""

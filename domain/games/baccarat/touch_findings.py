@@ -16,7 +16,7 @@ def look(state: State, dues: list[Owed]) -> None:
 
 
 def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:
-    """What a result leaves standing is the player's again; so is what was settled, when its area is."""
+    """What a result leaves standing is the player's again (in 1996 5.6); so is what was settled, when its area is."""
     result = owed[touch.wager].result
     if result == "void" or (result == "stand_off" and touch.called):
         return None

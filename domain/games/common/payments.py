@@ -1,4 +1,4 @@
-"""What was paid, against what was due."""
+"""What was paid, against what was due: what is due hangs on the rules alone (in 1996 general 15.1)."""
 
 from decimal import Decimal
 
