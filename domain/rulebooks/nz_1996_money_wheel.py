@@ -22,6 +22,12 @@ SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
 """2.3(a), 2.3(b), 2.3(c), 2.3(d), 2.3(e), 2.3(f), 2.3(g): of 52 sections."""
 ODDS = {"A": 1, "B": 3, "C": 5, "D": 11, "E": 23, "F": 47, "G": 47}
 """5.0, to one."""
+SEEN = (
+    "2.1", "2.2", "2.2(a)", "2.2(b)", "2.3", "2.3(a)", "2.3(b)", "2.3(c)", "2.3(d)", "2.3(e)", "2.3(f)", "2.3(g)",
+    "2.4", "2.5", "2.6", "2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)", "2.6(e)(i)", "2.6(e)(ii)", "2.6(f)",
+    "2.7", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8",
+)  # fmt: skip
+"""What only people see: found where a report names the rule."""
 
 
 def rule(number: str) -> Rule:
@@ -41,14 +47,7 @@ NZ_1996_MONEY_WHEEL = MoneyWheelBook(
     document=NAME,
     limits=LIMITS,
     round_up=ROUND_UP,
-    house=replace(
-        HOUSE,
-        conduct={
-            **HOUSE.conduct,
-            **of_general(AT_LAYOUTS),
-            **own("2.1", "2.3", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8"),
-        },
-    ),
+    house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(b)"),
     settles_winners=rule("3.5(c)"),
     areas=areas(_symbols()),  # 4.6: by where a wager lies

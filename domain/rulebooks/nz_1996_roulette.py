@@ -40,6 +40,11 @@ WITH_ZERO = {
     frozenset({0, 1, 2}): "4.1(c)(ii)", frozenset({0, 2, 3}): "4.1(c)(iii)", frozenset({0, 1, 2, 3}): "4.1(d)(ii)",
 }  # fmt: skip
 """Combinations with zero win by paragraphs of their own."""
+SEEN = (
+    "2.1", "2.2", "2.3", "2.4", "2.5", "2.5(a)", "2.5(b)", "2.6", "2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)",
+    "2.6(f)", "2.6(g)", "2.6(h)", "2.7", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8",
+)  # fmt: skip
+"""What only people see: found where a report names the rule."""
 
 
 def rule(number: str) -> Rule:
@@ -91,14 +96,7 @@ NZ_1996_ROULETTE = RouletteBook(
     document=NAME,
     limits=LIMITS,
     round_up=ROUND_UP,
-    house=replace(
-        HOUSE,
-        conduct={
-            **HOUSE.conduct,
-            **of_general(AT_LAYOUTS),
-            **own("2.1", "2.3", "2.4", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8"),
-        },
-    ),
+    house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(a)"),
     settles_winners=rule("3.5(b)"),
     areas=areas(_layout()),  # 4.7: by where a wager lies

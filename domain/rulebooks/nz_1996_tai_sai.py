@@ -33,6 +33,12 @@ PERMITS = {
 Roll = tuple[int, ...]
 Pays = Callable[[Roll], tuple[int, str] | None]
 """What a roll pays, and the sub-paragraph that says that it wins."""
+SEEN = (
+    "2.1", "2.2", "2.3", "2.4", "2.5", "2.5(a)", "2.5(b)", "2.5(c)", "2.5(d)", "2.5(e)", "2.5(f)", "2.5(f)(i)",
+    "2.5(f)(ii)", "2.5(f)(iii)", "2.5(g)", "2.5(g)(i)", "2.5(g)(ii)", "2.5(h)", "2.6", "2.6(a)", "2.6(b)", "2.7",
+    "3.4", "3.5", "3.6", "3.10", "6.1", "6.2", "6.8", "6.9",
+)  # fmt: skip
+"""What only people see: found where a report names the rule."""
 
 
 def rule(number: str) -> Rule:
@@ -104,14 +110,7 @@ NZ_1996_TAI_SAI = DiceBook(
     document=NAME,
     limits=LIMITS,
     round_up=ROUND_UP,
-    house=replace(
-        HOUSE,
-        conduct={
-            **HOUSE.conduct,
-            **of_general(AT_LAYOUTS),
-            **own("2.4", "2.5(d)", "2.5(e)", "3.4", "3.5", "3.6", "3.10", "6.1", "6.2", "6.8", "6.9"),
-        },
-    ),
+    house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("6.6(a)"),
     settles_winners=rule("6.6(b)"),
     areas=areas(_layout()),  # 3.2, 3.8: by the dice, and by where a wager lies

@@ -281,10 +281,11 @@ def test_6_6_a_losers_first_then_winners() -> None:
     assert the_round(paid_out(shown(uncovered(table(*wagers), (1, 2, 4)), (1, 2, 4))))["findings"] == []
 
 
-def test_6_8_interference_is_reported() -> None:
+@pytest.mark.parametrize("rule", ["6.8", "6.2", "3.4", "3.6", "2.5(e)", "2.5(f)(iii)"])
+def test_6_8_what_only_people_see_is_reported(rule: str) -> None:
     feed = shown(uncovered(table(), (1, 2, 3)), (1, 2, 3))
-    feed.add("irregularity_reported", kind_="console", note="a player pressed a key", rule="6.8")
-    assert found(feed) == ["6.8"]
+    feed.add("irregularity_reported", kind_="seen", note="a player pressed a key", rule=rule)
+    assert found(feed) == [rule]
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------
