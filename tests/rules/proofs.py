@@ -28,16 +28,28 @@ def uncited(row: Paragraph) -> str | None:
     return f"does not cite {row.cited}, or is not there: {' '.join(wrong)}" if wrong else None
 
 
+def absent(row: Paragraph) -> str | None:
+    """What a row names that is not there; nothing if all of it is."""
+    wrong = [place for place in row.how.split() if _found(place) is None and not _cites(place, row)]
+    return f"is not there: {' '.join(wrong)}" if wrong else None
+
+
 def _cites(place: str, row: Paragraph) -> bool:
-    if ":" not in place:
+    found = _found(place)
+    if found is None:
         return place in matters(row.document, row.cited)
-    module, name = place.split(":")
-    try:
-        home = importlib.import_module(module)
-        thing = getattr(home, name)
-    except (ImportError, AttributeError, ValueError):
-        return False
+    home, thing = found
     return speaks_of(inspect.getsource(home), row.cited) or Rule(row.document, row.cited) in set(rules_in(thing))
+
+
+def _found(place: str) -> tuple[ModuleType, Any] | None:
+    """A module and what it holds under a name, as `module.path:name`."""
+    module, _, name = place.partition(":")
+    try:
+        home = importlib.import_module(module) if name else None
+    except ImportError:
+        return None
+    return (home, getattr(home, name)) if home is not None and hasattr(home, name) else None
 
 
 def speaks_of(text: str, number: str) -> bool:

@@ -18,6 +18,8 @@ def why_unfinished(row: Paragraph) -> str | None:
     """What a row still wants; nothing if it is finished."""
     if row.status == "":
         return "is undecided"
+    if row.status == "defines":
+        return proofs.absent(row)
     if row.status != "computed":
         return None
     return proofs.uncited(row) or (None if (row.document, row.number) in proofs.proved() else "no test proves it")
@@ -110,6 +112,18 @@ def test_code_that_cites_is_found(number: str, how: str) -> None:
 )
 def test_code_that_does_not_cite_is_found_out(number: str, how: str) -> None:
     assert "not" in (proofs.uncited(row(number, how)) or "")
+
+
+def test_what_holds_a_definition_has_to_be_there() -> None:
+    """If anything is named at all."""
+    for how, there in (
+        ("", True),
+        ("domain.games.baccarat.table_of_play:NATURAL", True),
+        ("third-card-carried", True),
+        ("domain.games.baccarat.table_of_play:NOTHING", False),
+        ("no-such-matter", False),
+    ):
+        assert (proofs.absent(row("12.1(b)", how)) is None) == there, how
 
 
 def test_a_number_is_found_whole() -> None:
