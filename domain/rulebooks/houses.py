@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from domain.rulebooks.house import House
+from domain.rulebooks.shoes import nz_1996, nz_1998, nz_div5, vic_2002
 
 GENERAL_1996 = "nz-1996-general"
 
@@ -55,7 +56,7 @@ MINI_1996 = replace(
     GENERAL,
     seats=(0, 7),  # 2.1
     powers={**GENERAL.powers, **powers(shift_manager="7.6", casino_supervisor="11.7")},
-    conduct={**GENERAL.conduct, **own("3.3", "4.2", "4.3", "4.7")},
+    conduct={**GENERAL.conduct, **own("3.3", "4.2", "4.3", "4.7", *nz_1996.SEEN_MINI)},
 )
 MIDI_1996 = replace(
     GENERAL,
@@ -67,6 +68,7 @@ MIDI_1996 = replace(
     conduct={
         **GENERAL.conduct,
         **own("3.3", "4.2", "4.3", "4.7", "8.7", "8.11", "8.12", "8.15", "8.16", "8.17", "8.18", "8.22", "8.26"),
+        **own(*nz_1996.SEEN),
     },
 )
 FULL_1996 = replace(
@@ -83,14 +85,16 @@ NZ_1998 = House(
     powers=powers(casino_supervisor="12.6", game_supervisor="8.16(c)"),
     conduct=own(
         "4.3", "5.3", "5.4", "5.5(b)", "8.6", "8.10", "8.10(a)", "8.10(b)", "8.10(c)", "8.12", "8.13", "8.15", "8.18"
-    ),
+    )
+    | own(*nz_1998.SEEN),
 )
 NZ_DIV5_FULL = House(
     seats=(0, 14),  # 3.1(c)
     powers=powers(casino_supervisor="8.17", game_supervisor="7.1(b) 7.1(d) 8.18(c)"),
     conduct=own(
         "4.3", "5.3", "5.4", "5.6(b)", "8.7", "8.11", "8.11(a)", "8.11(b)", "8.11(c)", "8.13", "8.14", "8.16", "8.20"
-    ),
+    )
+    | own(*nz_div5.SEEN),
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, seats=(0, 9))  # 3.1(b)
 NZ_DIV5_MINI = replace(NZ_DIV5_FULL, seats=(0, 7))  # 3.1(a)
@@ -123,6 +127,7 @@ VIC = House(
         "13.5",
         "13.6",
         "13.11",
+        *vic_2002.SEEN,
     ),
     bases=dict.fromkeys(("sign", "first_opening", "no_activity"), "limits-changed-early"),  # 7.7, 7.7.1
     limits_by="casino_supervisor",  # 7.7

@@ -26,7 +26,7 @@ from domain.games.baccarat.dues import dues
 from domain.games.baccarat.floor import Carry, Floor
 from domain.games.baccarat.floors import calls, unwagered
 from domain.games.baccarat.floors import look as floors
-from domain.games.baccarat.shoes import checking, counting, last_hand
+from domain.games.baccarat.shoes import checking, counting, last_hand, shuffles
 from domain.games.baccarat.shoes import table as cards
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
@@ -82,6 +82,7 @@ class Baccarat(RuledGame[Floor, State]):
 
     def at_once_or_later(self, fact: Fact) -> None:
         """What looks at commission owed waits for the round at hand: its own is charged first."""
+        shuffles.left(self.floor, fact)
         if self.state is not None and type(fact) in between.OF_ACCOUNTS:
             self.waiting.append(fact)
         else:
@@ -121,7 +122,7 @@ class Baccarat(RuledGame[Floor, State]):
             self.change(fact)
         self.waiting.clear()
         outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
-        left = [one.card for one in leftover(state, verdict)]
+        left = self.floor.keeping.unseen = [one.card for one in leftover(state, verdict)]
         return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
 
     def explain_result(self, state: State, ended: Round) -> list[Step]:

@@ -60,6 +60,10 @@ SHOE_FULL = _with_style_b(
     )
 )
 
+SEEN_MINI = ("7.4(c)",)
+"""What only people see."""
+SEEN = ("6.4", "7.2", "7.2(a)", "7.2(b)", "7.5(c)")
+
 COMMON: dict[str, str | None] = {
     "card-beyond-decks": f"{GENERAL} 19.1",
     "shoe-overdrawn": f"{GENERAL} 19.1",

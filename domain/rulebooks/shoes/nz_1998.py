@@ -26,6 +26,9 @@ SHOE = Shoe(
     renewal=Renewal(styles=frozenset({"B"})),  # 11.1
 )
 
+SEEN = ("7.2", "7.2(a)", "7.2(b)", "7.5(c)")
+"""What only people see."""
+
 RULES: dict[str, str | None] = {
     "card-beyond-decks": "3.4(a)",
     "shoe-overdrawn": "3.4(a)",

@@ -53,6 +53,9 @@ SHOE = Shoe(
     ordered={number: rule(number) for number in ("7.1(b)", "7.1(d)")},
 )
 
+SEEN = ("7.2", "7.4", "7.4(a)", "7.4(b)", "7.7(c)")
+"""What only people see."""
+
 RULES: dict[str, str | None] = {
     "card-beyond-decks": "3.4(a)(i)(A)",
     "shoe-overdrawn": "3.4(a)(i)(A)",

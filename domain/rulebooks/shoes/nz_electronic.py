@@ -18,9 +18,9 @@ def rule(number: str) -> Rule:
 INSPECTED = inspection(rule("6.1"))
 PREPARED = (INSPECTED, by_hand(rule, "6.3"))
 
-SHOE_MIXED = replace(DIV5, plans=plans(rule("6.1")))  # 6.2
+SHOE_MIXED = replace(DIV5, plans=plans(rule("6.1")))  # 6.2, 7.1
 SHOE = replace(
-    DIV5,
+    DIV5,  # 7.2, 11.1
     plans={"new": PREPARED, "loaded": (*PREPARED, LOADING), "pre_shuffled": (), "pre_checked": (by_hand(rule, "6.4"),)},
     cut=replace(DIV5.cut, staff_only=True),  # 7.2
     styles=frozenset({"A", "C"}),  # 8.3

@@ -35,6 +35,9 @@ SHOE = Shoe(
     ordered={number: rule(number) for number in ("4.1.1(c)", "4.1.1(d)")},
 )
 
+SEEN = ("4.2.4(c)", "4.3.1(c)")
+"""What only people see."""
+
 RULES: dict[str, str | None] = {
     "card-beyond-decks": "3.1",
     "shoe-overdrawn": "3.1",
@@ -44,6 +47,7 @@ RULES: dict[str, str | None] = {
     "not-from-a-shoe": "2.3",
     "cards-not-checked-after": "3.4",
     "play-without-shuffle": "4.1.1(a)",
+    "shuffled-early": "4.1.1(d)",
     "not-reshuffled": "4.1.1(b)",
     "dealt-on-unshuffled": "4.1.1(b)",
     "cards-not-cut": "4.2.1",
@@ -60,6 +64,7 @@ RULES: dict[str, str | None] = {
     "burn-count-wrong-shown": "4.3.1(b)",
     "burned-face-up": "4.3.1(b)",
     "burned-before-coup": "8.2.2(b)",
+    "burned-in-coup": "8.2.2(b)",
     "replaced-in-a-round": "4.4.2",
     "replaced-unprepared": "4.4.2(a)",
     "cards-not-replaced": "4.4.3",

@@ -4,7 +4,7 @@ sets, making        the sets at the table, and the shoe that is being made ready
 preparing           what had to be done with the cards before they were cut
 cutting, burning    who cut, and where; what was burned
 renewing            shoes after which other cards come, and cards replaced in between
-owed                shuffles that somebody ordered, or that the table's state asks for
+shuffles            shuffles that somebody ordered, or that the table's state asks for
 counting            what a shoe can hold, and where its cutting card lies
 last_hand           the cutting card, and how many rounds follow
 styles, equipment   the dealing style of a shoe; decks and machines

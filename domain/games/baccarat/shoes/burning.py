@@ -17,7 +17,9 @@ def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
         shoe.burned.append(fact)
         return
     shoe.since_round += 1
-    if shoe.unburned:
+    if state is not None and state.first_card is not None and state.going_on and state.called is None:
+        floor.find("burned-in-coup", fact.id)
+    elif shoe.unburned:
         shoe.unburned = False
         floor.find("burned-late", fact.id)
     elif shoe.since_round > 1:

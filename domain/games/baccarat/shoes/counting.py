@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.facts.shoe import CardsCounted
+from domain.facts.shoe import CardBurned, CardsCounted
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.rulebooks.rule import Rule
@@ -26,6 +26,14 @@ def look(floor: Floor, state: State) -> None:
     if floor.shoe.endless:
         _at_once(floor, state)
     _overdrawn(floor, state)
+
+
+def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    """A burned card came out of the shoe too."""
+    shoe = floor.shoe
+    if not shoe.see(fact.card):
+        words = {"card": fact.card, "times": shoe.seen[str(fact.card)], "decks": shoe.decks}
+        floor.find("card-beyond-decks", fact.id, rule(floor), **words)
 
 
 def _beyond(floor: Floor, state: State, fact: str, card: str, times: int) -> None:

@@ -19,8 +19,8 @@ class Making:
     """What it is made of, once that was looked at."""
     told: bool = False
     """The feed says how it was made."""
-    lacks: bool = False
-    """Something that had to be done was not."""
+    unprepared: bool = False
+    """Something that had to be done before the cut was not."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
     named: bool = False

@@ -1,5 +1,6 @@
 """The cutting card, and how many rounds may still be dealt once it is out."""
 
+from domain.facts.round import CardDrawn
 from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeEnded
 from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.floor import Floor
@@ -36,12 +37,13 @@ def announced(floor: Floor, state: State | None, fact: LastHandAnnounced) -> Non
     floor.shoe.last_announced = True
 
 
-def first_card(floor: Floor, state: State, first: str) -> None:
+def first_card(floor: Floor, state: State, fact: CardDrawn) -> None:
     """A round begins: the cutting card cannot lie among cards that were dealt before."""
     shoe = floor.shoe
-    if shoe.rounds_left is not None or shoe.due_after is None or shoe.out - 1 <= shoe.due_after + TOLERANCE:
+    out = shoe.out - (fact.from_ == "shoe")
+    if shoe.rounds_left is not None or shoe.due_after is None or out <= shoe.due_after + TOLERANCE:
         return
-    state.find("cutting-card-unnoticed", first, late=shoe.out - 1 - shoe.due_after)
+    state.find("cutting-card-unnoticed", fact.id, late=out - shoe.due_after)
     shoe.rounds_left, shoe.last_announced = 1, True
 
 

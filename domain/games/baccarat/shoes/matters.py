@@ -39,6 +39,7 @@ BURNING = {
     "burn-count-wrong": "{burned} cards were burned; {due} had to be.",
     "burn-count-wrong-shown": "{burned} cards were burned after a first one that was shown; {due} had to be in all.",
     "burned-before-coup": "{burned} cards were burned before one coup; one may be.",
+    "burned-in-coup": "A card was burned while a coup was being dealt.",
     "burned-late": "A burn that was missed was made later in the shoe; play simply goes on.",
 }
 HOLDING = {
@@ -74,6 +75,7 @@ LAST_HAND = {
     "shoe-ended-early": "The cutting card came out during the last round dealt; one more had to follow.",
 }
 NOTICES = {
+    "shuffled-early": "The cards were shuffled before the cutting card was out, and no order for it is on record.",
     "cutting-card-miscounted": "The cutting card came out after {out} cards; it was put in after {due}.",
     "cards-not-checked-after": "The table closed, and nobody is on record as having checked the cards after play.",
 }

@@ -1,11 +1,12 @@
 """A shoe is made ready: what had to be done is looked at when the cards are cut, burned from, and dealt."""
 
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
+from domain.facts.table import TableOpened
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.shoes import burning, cutting, preparing, renewing, styles
+from domain.games.baccarat.shoes import burning, cutting, preparing, renewing, shuffles, styles
 from domain.games.baccarat.shoes.finds import Finds
 from domain.games.baccarat.shoes.keeping import Making
-from domain.games.baccarat.shoes.sets import UNTOLD, USED, CardSet, Done
+from domain.games.baccarat.shoes.sets import UNTOLD, USED, CardSet, Done, Sets
 from domain.games.baccarat.shoes.words import SAID
 from domain.games.baccarat.state import State
 
@@ -27,7 +28,7 @@ def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
 def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
     """A set is shuffled; where there is but one, the shoe holds all its cards again."""
     keeping = floor.keeping
-    keeping.owed.clear()
+    shuffles.shuffled(floor, state, fact)
     keeping.sets.do(fact.method, fact, fact.set)
     floor.shoe.mixed |= not keeping.sets.two
     if fact.method == MACHINE and MACHINE not in keeping.told:
@@ -59,6 +60,13 @@ def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
     floor.keeping.making.due = True
 
 
+def opened_again(floor: Floor, state: State | None, fact: TableOpened) -> None:
+    """A table that opens a second time begins with the cards as they come then."""
+    keeping = floor.keeping
+    if keeping.sets.in_play is not None:
+        keeping.sets, keeping.making = Sets(keeping.sets.two), Making(due=True)
+
+
 # --- what had to be done --------------------------------------------------------------------------------------
 
 
@@ -70,11 +78,11 @@ def used(floor: Floor, finds: Finds, use: Done) -> None:
     cards = making.cards = keeping.sets.waiting()
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
-    making.lacks = preparing.look(finds, plan, cards, use)
+    making.unprepared = preparing.look(finds, plan, cards, use)
     renewing.look(floor, finds, cards, use)
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
-        making.lacks = True
+        making.unprepared = True
         finds.find(unshuffled, use.fact, then=SAID[use.what])
 
 
@@ -98,7 +106,6 @@ def first_card(floor: Floor, state: State, first: str) -> None:
         return
     used(floor, state, Done("dealt", first))
     if making.cut is None and (making.told or "cut" in keeping.told):
-        making.lacks = True
         state.find("cards-not-cut", making.started or first)
     burning.look(floor, state, first)
     _replaced(floor, state, first)
@@ -107,10 +114,12 @@ def first_card(floor: Floor, state: State, first: str) -> None:
 
 
 def _replaced(floor: Floor, state: State, first: str) -> None:
-    """Cards that took the place of others were made ready in full."""
+    """Cards that took the place of others were made ready; those for which nothing else speaks, also cut and burned."""
     making = floor.keeping.making
-    if making.cards is not None and making.cards.replaces and (making.lacks or floor.shoe.unburned):
-        state.find(making.cards.replaces, first)
+    matter = making.cards.replaces if making.cards is not None else ""
+    uncut = making.cut is None or floor.shoe.unburned
+    if matter and (making.unprepared or (uncut and matter == renewing.IN_FULL)):
+        state.find(matter, first)
 
 
 def _goes_in(floor: Floor, cards: CardSet) -> None:

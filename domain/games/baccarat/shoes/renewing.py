@@ -11,6 +11,8 @@ from domain.games.baccarat.shoes.words import SAID
 from domain.games.baccarat.state import State
 
 REPLACED = "cards_replaced"
+IN_FULL = "replaced-unprepared"
+"""New cards in place of those in play are inspected, shuffled, cut and burned."""
 TOUCHED = "touched_cards"
 
 
@@ -65,8 +67,8 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
         _in_round(floor, state, fact)
         keeping.making.due = True
         floor.shoe.mixed = True
-        replaces = "new-decks-unprepared" if before.handled else "replaced-unprepared"
-    if replaces == "replaced-unprepared" and REPLACED not in keeping.told_of:
+        replaces = "new-decks-unprepared" if before.handled else IN_FULL
+    if replaces == IN_FULL and REPLACED not in keeping.told_of:
         keeping.untold.append(fact.id)
     keeping.told_of.discard(REPLACED)
     keeping.sets.introduce(fact, replaces)

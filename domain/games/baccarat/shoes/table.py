@@ -5,7 +5,6 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.people import PlayerLeft
 from domain.facts.round import CardDrawn, HandOffered, RoundStarted
 from domain.facts.shoe import (
     CardBurned,
@@ -22,7 +21,7 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.facts.table import InspectorNotified, TableClosed
+from domain.facts.table import InspectorNotified, TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.shoes import (
@@ -32,9 +31,9 @@ from domain.games.baccarat.shoes import (
     cutting,
     equipment,
     last_hand,
-    owed,
     ready,
     renewing,
+    shuffles,
     styles,
 )
 from domain.games.baccarat.state import State
@@ -48,8 +47,8 @@ def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
         floor.shoe.out += 1
         ready.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
-        owed.look(floor, state, fact.id)
-        last_hand.first_card(floor, state, fact.id)
+        shuffles.look(floor, state, fact.id)
+        last_hand.first_card(floor, state, fact)
         renewing.dealt(floor, state.style)
         checking.played(floor)
         floor.shoe.since_round = 0
@@ -66,17 +65,17 @@ SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
     CardsCut: (ready.cut,),
     ShoeStarted: (ready.started,),
     ShoeEnded: (last_hand.ended, ready.ended),
-    CardBurned: (ready.burned, burning.burned),
+    CardBurned: (ready.burned, burning.burned, counting.burned),
     CuttingCardDrawn: (last_hand.shown,),
     LastHandAnnounced: (last_hand.announced,),
     RoundStarted: (styles.started,),
     WagerPlaced: (last_hand.wagered,),
     CardDrawn: (_drawn,),
     HandOffered: (renewing.passed,),
-    IrregularityReported: (renewing.touched, owed.reported),
-    RulingMade: (owed.ruled,),
+    IrregularityReported: (renewing.touched, shuffles.reported),
+    RulingMade: (shuffles.ruled,),
     InspectorNotified: (renewing.told,),
-    PlayerLeft: (owed.left,),
+    TableOpened: (ready.opened_again,),
     TableClosed: (checking.closed,),
 }
 """By kind of fact."""

@@ -1,7 +1,9 @@
 """Shuffles that have to come before the next round: ordered by somebody, or asked for by the state of the table."""
 
+from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.people import PlayerLeft
+from domain.facts.shoe import CardsShuffled
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.shoes.keeping import Owed
 from domain.games.baccarat.state import State
@@ -22,10 +24,12 @@ def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
     keeping.restyled |= fact.role == floor.book.shoe.style_named_by and number in ("", style)
 
 
-def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
-    """The last one leaves: the table stands empty."""
+def left(floor: Floor, fact: Fact) -> None:
+    """Somebody leaves, and the table stands empty."""
     rule = floor.book.shoe.after_vacancy
-    if rule is not NO_RULE and floor.room.kept and not floor.room.present() and not floor.keeping.owed:
+    if type(fact) is not PlayerLeft or rule is NO_RULE or floor.keeping.owed:
+        return
+    if floor.room.kept and not floor.room.present():
         floor.keeping.owed.append(Owed("resumed-unshuffled", fact.id, rule))
 
 
@@ -33,6 +37,16 @@ def reported(floor: Floor, state: State | None, fact: IrregularityReported) -> N
     """A card is seen before it is in the shoe; players touch cards."""
     if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.going_on):
         floor.keeping.sets.do("exposed", fact)
+
+
+def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+    """What was owed is made good; where nothing was, a shoe that is not over runs to its cutting card."""
+    keeping, shoe = floor.keeping, floor.shoe
+    running = shoe.due_after is not None and shoe.rounds_left is None and not shoe.mixed and not keeping.sets.two
+    short = state is not None and state.voided is not None
+    if running and not keeping.making.due and not keeping.owed and not short:
+        floor.find("shuffled-early", fact.id)
+    keeping.owed.clear()
 
 
 def look(floor: Floor, state: State, first: str) -> None:
