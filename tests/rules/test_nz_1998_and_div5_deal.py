@@ -5,7 +5,7 @@ import pytest
 from tests.feeds import Feed, Report
 from tests.rules.later_nz import BOTH, each, every_book, every_version, live, number, numbers
 from tests.rules.proves import proves
-from tests.rules.rounds import ORDER, deal, due, played, the_round
+from tests.rules.rounds import ORDER, deal, due, played, table, the_round
 
 DOCUMENTS = BOTH
 B98, DIV5 = BOTH
@@ -231,3 +231,59 @@ def test_8_17_a_ruling_lets_the_bankers_hand_come_first(book: str, style: str) -
 def test_a_card_that_was_never_seen_leaves_the_round_open(book: str) -> None:
     ended = each(live(book).cards("?:player 3D:banker KC:player KS:banker").ended())[0]
     assert (ended["status"], numbers(ended)) == ("open", [None])
+
+
+# --- styles -----------------------------------------------------------------------------------------------------
+
+
+def in_style(feed: Feed, name: str, style: str | None, lie: str) -> Feed:
+    """A round that says its style, or none; Player 9, Banker 3."""
+    feed.add("round_started", round=name, **({"style": style} if style else {}))
+    feed.wager(f"w-{name}").closed()
+    for card, to in zip(("9H", "3D", "KC", "KS"), ORDER, strict=True):
+        feed.add("card_drawn", card=card if lie == "up" else None, to=to, face=lie)
+    for to, index, card in (("player", 0, "9H"), ("banker", 0, "3D"), ("player", 1, "KC"), ("banker", 1, "KS")):
+        if lie == "down":
+            feed.add("card_turned", to=to, index=index, card=card)
+    return feed.ended()
+
+
+@every_book
+@proves(B98, "8.4")
+@proves(DIV5, "8.5")
+def test_a_shoe_keeps_its_style(book: str) -> None:
+    """A round in another is found; of the next, that says nothing, either style may be meant; another shoe is free."""
+    feed = in_style(table(book, style="A"), "R1", None, "up")
+    in_style(feed, "R2", "C", "down")
+    in_style(feed, "R3", None, "up")
+    in_style(feed, "R4", None, "down")
+    in_style(feed, "R5", "A", "down")
+    feed.add("shoe_started", shoe="S2", style="C")
+    in_style(feed.burned(), "R6", None, "down")
+    in_style(feed, "R7", None, "up")
+    other, up = number(book, "8.4", "8.5"), number(book, "8.5", "8.6")
+    down = number(book, "8.17", "8.19")
+    found = [sorted(set(map(str, numbers(ended)))) for ended in each(feed)]
+    wanted: list[list[str]] = [[], [other], [], [], [up], [], [down]]
+    for round_found, round_wanted in zip(found, wanted, strict=True):
+        assert [rule for rule in round_found if rule in (other, up, down)] == round_wanted
+
+
+# --- the last hand ----------------------------------------------------------------------------------------------
+
+
+@every_book
+@proves(B98, "9.7", "9.8")
+@proves(DIV5, "11.2", "11.2(a)", "11.2(b)")
+def test_a_card_left_over_comes_before_the_cutting_card(book: str) -> None:
+    """The cutting card then came during that round, and one more is dealt, wherever the record has it."""
+    for cut_first in (True, False):
+        feed = deal(live(book), "7H 6D KC KS", "?:none").ended().started("R2").wager("w2").closed()
+        if cut_first:
+            feed.add("cutting_card_drawn")
+        feed.cards("2S:player", from_="carried")
+        if not cut_first:
+            feed.add("cutting_card_drawn")
+        feed.cards("9D:banker 3C:player KS:banker").ended().add("last_hand_announced")
+        feed.started("R3").wager("w3").closed()
+        assert numbers(each(deal(feed, "9H 3D KC KS").ended())[2]) == []

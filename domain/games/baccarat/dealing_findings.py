@@ -1,34 +1,45 @@
 """How the cards were dealt: which way up, and in which order the counts were called."""
 
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.deal import INITIAL, Draw
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict, leftover
+from domain.rulebooks.rule import Rule
 from domain.rulebooks.shape import Style
+
+HANDS = ("player", "banker")
 
 
 def look(floor: Floor, state: State, verdict: Verdict) -> None:
     """Every card from the shoe that a hand had to get, and the first two counts."""
     if state.book.style_by_face and _restyled(floor, state):
         return
-    style = state.book.styles.get(state.style)
-    if style is not None:
-        _counts(state, style)
-        _faces(state, verdict, style)
+    styles = _styles(floor, state)
+    _counts(state, styles)
+    _faces(state, verdict, styles)
 
 
-def _faces(state: State, verdict: Verdict, style: Style) -> None:
+def _styles(floor: Floor, state: State) -> list[Style]:
+    """When a shoe left its style, and the round does not name its own, only what both want is looked for."""
+    names = [state.style] if state.style_said else [state.style, floor.keeping.begun_in or state.style]
+    return [state.book.styles.get(name, Style()) for name in dict.fromkeys(names)]
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def _faces(state: State, verdict: Verdict, styles: list[Style]) -> None:
     excess = {one.fact for one in leftover(state, verdict)}
     for place, one in enumerate(state.deal.drawn):
-        wanted = style.initial if place < INITIAL else style.third
-        free = one.origin != "shoe" or one.found_face_up or one.fact in excess
-        if wanted and not free and one.face != wanted[0] and _laid(one.to):
-            matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
-            state.find(matter, one.fact, wanted[1], face=one.face)
+        if one.origin == "shoe" and not one.found_face_up and one.fact not in excess and one.to in HANDS:
+            _face(state, one, [style.initial if place < INITIAL else style.third for style in styles], place)
 
 
-def _laid(to: str) -> bool:
-    return to in ("player", "banker")
+def _face(state: State, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
+    wrong = [rule for face, rule in filter(None, wanted) if face != one.face]
+    if len(wrong) == len(wanted):
+        matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
+        state.find(matter, one.fact, wrong[0], face=one.face)
 
 
 def _restyled(floor: Floor, state: State) -> bool:
@@ -57,9 +68,15 @@ def _shown(floor: Floor, state: State) -> str:
     return floor.shown[1] if floor.shown[0] == state.where.shoe else ""
 
 
-def _counts(state: State, style: Style) -> None:
+# --- counts -----------------------------------------------------------------------------------------------------
+
+
+def _counts(state: State, styles: list[Style]) -> None:
     """The Player's count is announced first, unless somebody let the Banker's Hand come first."""
-    if style.banker_first and any(one.rule == style.banker_first for one in state.rulings):
-        return
-    if style.counts is not None and state.counts and state.counts[0].fact.hand == "banker":
-        state.find("counts-out-of-order", state.counts[0].fact.id, style.counts)
+    rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
+    if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
+        state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
+
+
+def _let(state: State, style: Style) -> bool:
+    return bool(style.banker_first) and any(one.rule == style.banker_first for one in state.rulings)

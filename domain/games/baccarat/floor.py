@@ -10,7 +10,6 @@ from domain.games.baccarat.shoes.keeping import Keeping
 from domain.games.baccarat.shoes.shoe import Shoe
 from domain.games.baccarat.state import Run
 from domain.games.baccarat.stood import Stood
-from domain.games.common import floor
 from domain.games.common.dues import Owed
 from domain.games.terminals import floor
 from domain.rulebooks.shape import Book

@@ -87,6 +87,8 @@ class State(RoundState):
     lying: Cards = field(default_factory=Cards)
     style: str = ""
     """The dealing style; nothing where nobody can tell."""
+    style_said: bool = False
+    """The round itself says so."""
     first_card: str | None = None
     counts: list[Called] = field(default_factory=list)
     exhausted: int | None = None

@@ -14,12 +14,13 @@ FIRST, DURING = "first", "during"
 
 
 def shown(floor: Floor, state: State | None, fact: CuttingCardDrawn) -> None:
-    """The cutting card comes out: during a round, or as the first card of one. A second one changes nothing."""
+    """The cutting card comes out: during a round, or as the first card of one, which a card left over is before it. A
+    second one changes nothing."""
     shoe = floor.shoe
     if shoe.rounds_left is not None or shoe.endless:
         return
     over = state is not None and not _going_on(state)
-    first = state is None or over or state.first_card is None
+    first = state is None or over or (state.first_card is None and not state.left)
     shoe.cut_first = first and floor.book.shoe.first_card_ends
     shoe.rounds_left = (1 if shoe.cut_first else 2) + over
     floor.keeping.ended_by = FIRST if shoe.cut_first else DURING

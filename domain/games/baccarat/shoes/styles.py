@@ -39,4 +39,4 @@ def started(floor: Floor, state: State, fact: RoundStarted) -> None:
             state.find("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
         keeping.style = fact.style
         keeping.begun_in = keeping.begun_in or fact.style
-    state.style = keeping.style
+    state.style, state.style_said = keeping.style, fact.style is not None
