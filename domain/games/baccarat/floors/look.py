@@ -9,6 +9,7 @@ from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.floors import areas, calls, dummies, holding, offering, unwagered
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common import powers
 from domain.games.common.between import TableChanges
 from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
@@ -19,7 +20,8 @@ def _offered(state: State, fact: HandOffered) -> None:
 
 
 def _ruled(state: State, fact: RulingMade) -> None:
-    state.so_far.rulings.append(fact)
+    if powers.lacks(state.floor, fact) is None:
+        state.so_far.rulings.append(fact)
 
 
 IN_ROUND: Changes = {
