@@ -49,9 +49,10 @@ def _result(state: State, verdict: Verdict) -> None:
     right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
     if wrong:
-        said = called.outcome or "", called.player, called.banker
-        words = f"{said[0]}, Player {said[1]}, Banker {said[2]}"
-        state.find("result-announced-wrongly", called.id, said=words, **right)
+        counts = {"Player": called.player, "Banker": called.banker}
+        words: list[str] = [called.outcome] if called.outcome else []
+        words += [f"{name} {points}" for name, points in counts.items() if points is not None]
+        state.find("result-announced-wrongly", called.id, said=", ".join(words), **right)
 
 
 def _entries(state: State, verdict: Verdict) -> None:
