@@ -73,6 +73,17 @@ class Runs:
 
 
 @dataclass(frozen=True, slots=True)
+class LateChanges:
+    """Wagers may be changed while the first card lies unseen, if somebody lets them."""
+
+    rule: Rule
+    least: str
+    """The least role that may."""
+    barred: frozenset[str]
+    """Dealing styles in which nobody may: players have the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
 class Insurance:
     """Insurance, or No 6."""
 
@@ -131,7 +142,7 @@ class Book(Rulebook):
     """Matters after which the next round is a void hand, whether the card was seen or not."""
     dummy_if_seen: frozenset[str] = field(default=frozenset())
     """Matters after which the next round is a void hand if the card was seen."""
-    late_changes: str = ""
+    late_changes: LateChanges | None = None
     """The rule under which wagers may be changed while the first card lies unseen."""
     retracts: str = ""
     """The rule under which everybody may take wagers back."""

@@ -10,8 +10,8 @@ from decimal import Decimal
 
 from domain.rulebooks import houses
 from domain.rulebooks.floors import vic_2002 as floors
-from domain.rulebooks.rule import Limits, Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, Runs
+from domain.rulebooks.rule import Declaration, Limits, Rule, numbered
+from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, LateChanges, Runs
 from domain.rulebooks.shoes import vic_2002 as shoes
 
 NAME = "vic-2002-baccarat"
@@ -58,7 +58,24 @@ RULES: dict[str, str | None] = {
     "owner-not-advised": "7.3.1",
     "wager-capped": "7.3.2",
     "wager-on-void-hand": "11.9.5(a)",
-    "void-hand": "11.9.4",
+    "wager-on-void-hand-returned": "11.9.5(b)",
+    "void-hand": "11.9.4(a)",
+    "void-hand-returned": "11.9.4(b)",
+    "settled-on-void-hand": "11.9.4(a)",
+    "late-changes-barred": "11.10",
+    "everybody-retracted": "11.8.2",
+    "order-restored": "8.2.3",
+    "voided-for-burn": "11.1",
+    "burn-made-up": "11.1.1",
+    "restart-unburned": "11.1.1",
+    "restart-too-late": "11.1.1",
+    "voided-though-known": "11.12",
+    "voided-without-ground": None,
+    "round-invalidated": "13.4",
+    "invalidated-by-lesser-role": "13.3.2",
+    "refused-in-play": "6.6",
+    "refused-though-payable": "6.6",
+    "insurance-called-wrongly": "1.1",
     "insurance-not-open": "1.1",
     "insurance-too-large": "1.1",
     "insurance-not-offered": "6.5.4",
@@ -93,6 +110,7 @@ RULES: dict[str, str | None] = {
 }
 
 TRADITIONAL_RULES: dict[str, str | None] = {
+    "insurance-called-wrongly": "6.5.4",
     "wager-over-differential": "7.5",
     "differential-breached": "7.5",
 }
@@ -110,14 +128,12 @@ VIC_TRADITIONAL = Book(
         "tie": Bet(Decimal(8), ODDS, ODDS),
     },
     banker=Banker(ODDS, Decimal("0.05")),
-    limits=Limits(
-        "until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2"), frozenset({"run"})
-    ),
+    limits=Limits("until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2")),
     round_up=rule("7.3.3"),
     closes="first_card",  # 6.4
     cuts="difference",  # 7.2 defines it so; 7.4 speaks of one hand
     dummy_always=frozenset({"third-card-carried", "banker-card-in-excess"}),  # 11.7.1(b), 11.7.2
-    late_changes="11.10",
+    late_changes=LateChanges(rule("11.10"), "casino_supervisor", frozenset({"8.1.3"})),
     retracts="11.8.2",
     void_by_ruling="11.8.3",
     order_lost="initial",  # 11.12
@@ -128,6 +144,9 @@ VIC_TRADITIONAL = Book(
     ),
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
+    declarations={
+        "13.2.1": Declaration("void", rule("13.2.1"), frozenset({"settled", "open"}), "casino_supervisor"),
+    },
     house=houses.VIC,
     places=floors.PLACES,
     rules=numbered(NAME, RULES | TRADITIONAL_RULES | shoes.RULES | floors.RULES),

@@ -32,7 +32,7 @@ def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Goo
     if ticket.wager in state.settled_late:
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket)])
+        return nothing(ticket, [why(state, ticket), *_returned(state, ticket.flaw)])
     by_ruling = declared(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
@@ -41,7 +41,7 @@ def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Goo
     if verdict.status == "open":
         return still_open(ticket)
     if verdict.status != "settled":
-        return nothing(ticket, [_why_round(state, verdict)])
+        return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status.replace("_", "-"))])
     return _by_cards(state, verdict, floor, ticket, good)
 
 
@@ -62,6 +62,12 @@ def _by_cards(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good
 
 def _why_round(state: State, verdict: Verdict) -> Rule:
     return state.book.rules.get(verdict.why or "void-hand") or state.book.rules.get("wager-on-void-hand", NO_RULE)
+
+
+def _returned(state: State, matter: str | None) -> list[Rule]:
+    """The rule by which the chips go back, where the book has one of its own."""
+    rule = state.book.rules.get(f"{matter}-returned")
+    return [rule] if rule is not None else []
 
 
 def _owed(state: State, ticket: Ticket, good: Good, call: Call) -> Owed:

@@ -5,12 +5,13 @@ from domain.facts.round import (
     CardDrawn,
     CardsReconstructed,
     CardTurned,
+    InsuranceCalled,
     NoMoreBets,
     PointsAnnounced,
 )
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.baccarat import wagering
+from domain.games.baccarat import leave, refused, wagering
 from domain.games.baccarat.deal import CARRIED
 from domain.games.baccarat.state import Called, State
 from domain.games.common.evolve import CHANGES as COMMON
@@ -64,8 +65,13 @@ def _counted(state: State, fact: PointsAnnounced) -> None:
     state.counts.append(Called(fact, len(state.deal.order)))
 
 
+def _insurance(state: State, fact: InsuranceCalled) -> None:
+    state.insurance_called.append((fact.id, len(state.deal.order)))
+
+
 def _ruled(state: State, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
+    leave.ruled(state, fact)
     if fact in state.rulings[-1:] and fact.rule is not None and fact.rule == state.book.void_by_ruling:
         state.dummy = state.dummy or "cards-out-of-order"
 
@@ -75,7 +81,7 @@ CHANGES: Changes = {
     WagerPlaced: wagering.place,
     WagerChanged: wagering.change,
     WagerWithdrawn: wagering.withdraw,
-    WagerRefused: wagering.refuse,
+    WagerRefused: refused.refuse,
     WagerSettled: wagering.settle,
     CardDrawn: _drawn,
     CardTurned: _turned,
@@ -83,6 +89,7 @@ CHANGES: Changes = {
     CardsCollected: _collected,
     NoMoreBets: _no_more_bets,
     PointsAnnounced: _counted,
+    InsuranceCalled: _insurance,
     RulingMade: _ruled,
 }
 """By kind of fact."""

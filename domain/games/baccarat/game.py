@@ -14,10 +14,13 @@ from domain.games.baccarat import (
     commission,
     dealing_findings,
     evolve,
+    leave,
     left_over,
     money_findings,
+    offers,
     pairs,
     reasons,
+    restart,
     stood,
     touch_findings,
     void_findings,
@@ -99,12 +102,16 @@ class Baccarat(RuledGame[Floor, State]):
     def finish(self, state: State, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
         counting.look(self.floor, state)
+        leave.everybody_went(state)
         floors.before(state)
         verdict = judge(state, over)
         refusals.look(state, verdict.outcome)
         stood.look(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
         settling.look(state, owed, verdict.outcome, verdict.status, state.first_card)
+        offers.look(state, verdict)
+        leave.look(state, verdict)
+        restart.look(self.floor, state)
         void_findings.look(self.floor, state, verdict)
         card_findings.look(state, verdict, over)
         left_over.look(state, verdict)

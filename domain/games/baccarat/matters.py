@@ -53,6 +53,7 @@ RULINGS = {
     "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",
     "card-to-third-hand": "{card} was dealt elsewhere than to the two hands, the Player's and the Banker's.",
     "card-to-no-hand": "{card} was drawn to no hand, but is the {owner}'s third card by the order of the draw.",
+    "burn-made-up": "The first round of the shoe was begun anew, and the card that was not burned is burned now.",
     "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
 }
 """The rules say what happens next, and it was or was not done."""
@@ -101,6 +102,17 @@ VIOLATIONS = {
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
     "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
     "runs-not-offered": "Runs are not offered at this table: wager {wager} goes back.",
+    "insurance-called-wrongly": (
+        "Insurance was called; it is open only on a Banker's two cards of six when the Player has to draw, before any"
+        " third card."
+    ),
+    "settled-on-void-hand": "Wager {wager} was settled as {said} on a hand without wagers: it goes back.",
+    "late-changes-barred": "Wagers were let be changed; the first card alone may be out, unseen, and from the dealer.",
+    "everybody-retracted": "Nobody left a wager in, and the round was completed as if somebody had.",
+    "restart-unburned": "The first round of the shoe was begun anew for the missing burn, and no card was burned then.",
+    "restart-too-late": "A round was dealt anew for the missing burn; only the first round of a shoe may be.",
+    "invalidated-by-lesser-role": "The outcome of the round was invalidated by a {role}, who may not.",
+    "refused-though-payable": "Wager {wager} of {stake} was refused for want of chips; each of its wins can be paid.",
     "run-settled-early": "Run {wager} was settled as {said} while it was not decided.",
     "run-counted-too-soon": (
         "Run {wager} was laid when the first card was out, so it counts from the next coup; it was settled as {said},"

@@ -12,6 +12,7 @@ def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
     payments.look(state, dues, verdict.status == "settled")
     for owed in dues:
         _undecided(state, verdict, owed)
+        _on_void_hand(state, verdict, owed)
         if owed.ticket.settled is not None and owed.ticket.placed is not None and owed.result == "win":
             _deferral(state, owed)
             _commission(state, owed)
@@ -27,6 +28,15 @@ def _undecided(state: State, verdict: Verdict, owed: Owed) -> None:
     matter = "run-decided-by-dummy" if verdict.status == "void_hand" else early
     if verdict.status != "open":
         state.find(matter, settled.id, wager=settled.wager, said=settled.result.replace("_", " "))
+
+
+def _on_void_hand(state: State, verdict: Verdict, owed: Owed) -> None:
+    """A wager that came to nothing was settled as if it had not. One made too late was found when it was."""
+    settled = owed.ticket.settled
+    if settled is None or owed.result != "void" or owed.ticket.flaw or verdict.status != "void_hand":
+        return
+    if settled.result in ("win", "lose"):
+        state.find("settled-on-void-hand", settled.id, wager=settled.wager, said=settled.result)
 
 
 def _deferral(state: State, owed: Owed) -> None:

@@ -2,6 +2,7 @@
 
 from domain.facts.options import Options
 from domain.games.baccarat.cards import count
+from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.runs import length
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER
@@ -54,12 +55,24 @@ def _insurance(state: State, verdict: Verdict) -> str | None:
         return "insurance-not-offered" if "insurance-not-offered" in state.book.rules else "bet-not-offered"
     if not _offers(state, "insurance"):
         return "insurance-not-open"
+    return None if _six_against_a_draw(verdict) is not False else "insurance-not-open"
+
+
+def _six_against_a_draw(verdict: Verdict) -> bool | None:
+    """Whether the Banker's two cards are six and the Player has to draw; nothing where not all of them are known."""
     cards = [card for card in (*verdict.player[:2], *verdict.banker[:2]) if card is not None]
-    if len(cards) < 4:
+    if len(cards) < INITIAL:
         return None
     player, banker = count(cards[:2]), count(cards[2:])
-    opened = banker == 6 and player < NATURAL and PLAYER[player] == DRAWS
-    return None if opened else "insurance-not-open"
+    return banker == 6 and player < NATURAL and PLAYER[player] == DRAWS
+
+
+def look(state: State, verdict: Verdict) -> None:
+    """Insurance is called when it is open, and not otherwise."""
+    closed = state.book.insurance is None or not _offers(state, "insurance")
+    for fact, drawn in state.insurance_called:
+        if closed or drawn != INITIAL or _six_against_a_draw(verdict) is False:
+            state.find("insurance-called-wrongly", fact)
 
 
 def _run(state: State, ticket: Ticket) -> str | None:

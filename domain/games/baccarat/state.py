@@ -109,6 +109,12 @@ class State(RoundState):
     """Runs decided in a round before, and not settled then."""
     settled_late: dict[str, Owed] = field(default_factory=dict)
     """Those of them that were settled now."""
+    late_changes: bool = False
+    """Somebody with the power lets wagers be changed while the first card lies unseen."""
+    retracted: set[str] = field(default_factory=set)
+    """Wagers taken back by leave when the cards were out."""
+    insurance_called: list[tuple[str, int]] = field(default_factory=list)
+    """The facts that called it, and how many cards were out by then."""
     settlements: set[str] = field(default_factory=set)
     """Wagers that were settled in this round."""
     seen: Seen = field(default_factory=Seen)

@@ -48,8 +48,9 @@ def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
 def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
     voided = state.voided
     assert voided is not None
-    if voided.role in LESSER and voided.reason == "disruption":
-        state.find("voided-by-lesser-role", voided.id, role=voided.role.replace("_", " "))
+    lesser = "voided-by-lesser-role" if voided.reason == "disruption" else "invalidated-by-lesser-role"
+    if voided.role in LESSER and lesser in state.book.rules:
+        state.find(lesser, voided.id, role=voided.role.replace("_", " "))
     else:
         state.find("round-invalidated", voided.id)
 

@@ -1,7 +1,8 @@
 """What a fact about a wager changes in a round of baccarat."""
 
 from domain.facts import Fact
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.games.baccarat import leave
 from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Cut, Run, State, Touch
@@ -24,7 +25,7 @@ def place(state: State, fact: WagerPlaced) -> None:
     elif not state.closed:
         if state.said_closed is not None:
             state.find("wager-after-call", fact.id, wager=fact.wager)
-    elif not _may_change_late(state):
+    elif not leave.may_change(state):
         _late(state, ticket, fact)
 
 
@@ -45,23 +46,13 @@ def _spoil_on_void_hand(state: State, ticket: Ticket, fact: WagerPlaced) -> None
     state.find(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
 
 
-def _may_change_late(state: State) -> bool:
-    """The first card is out, unseen, and somebody with the power let the wagers be changed."""
-    order = state.deal.order
-    return _ruled_under(state, state.book.late_changes) and len(order) == 1 and not order[0].seen
-
-
-def _ruled_under(state: State, rule: str) -> bool:
-    return bool(rule) and any(one.rule is not None and one.rule.startswith(rule) for one in state.rulings)
-
-
 def change(state: State, fact: WagerChanged) -> None:
     """Another stake, while wagers may be changed; the limits are those of this moment."""
     ticket = state.tickets.named(fact.wager)
     shown = state.closed and AS_SHOWN in state.book_of(ticket).rules
     if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake and not shown:
         _cut(state, ticket, fact)
-    elif _free(state, ticket) or (fact.reason == "correction" and not shown) or _may_change_late(state):
+    elif _free(state, ticket) or (fact.reason == "correction" and not shown) or leave.may_change(state):
         ticket.stake = fact.stake
         if ticket.placed is not None:
             placed = ticket.placed
@@ -93,14 +84,6 @@ def withdraw(state: State, fact: WagerWithdrawn) -> None:
         _touch(state, ticket, fact, "late-withdrawal")
 
 
-def refuse(state: State, fact: WagerRefused) -> None:
-    """Not taken. One that came in time may be refused until the round is dealt."""
-    ticket = state.tickets.named(fact.wager)
-    ticket.taken_down = True
-    if state.first_card is not None and ticket.placed is not None and not ticket.flaw and state.void_hand is None:
-        state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
-
-
 def _free(state: State, ticket: Ticket) -> bool:
     """Nothing holds it where it lies."""
     return not state.closed and not _begun(state, ticket)
@@ -116,7 +99,9 @@ def _may_retract(state: State, ticket: Ticket) -> bool:
     if _begun(state, ticket):
         return False
     nothing = state.void_hand is not None or state.voided is not None
-    return nothing or _ruled_under(state, state.book.retracts) or _may_change_late(state)
+    if leave.may_retract(state) and not nothing:
+        state.retracted.add(ticket.wager)
+    return nothing or leave.may_retract(state) or leave.may_change(state)
 
 
 def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:

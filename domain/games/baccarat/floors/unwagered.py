@@ -29,7 +29,8 @@ def begin(floor: Floor, state: State) -> None:
 
 def wagered(state: State) -> bool:
     """Whether a wager lay when the cards came, one of several rounds among them."""
-    return any(ticket.placed is not None and not ticket.taken_down for ticket in state.tickets.listed)
+    lay = [one for one in state.tickets.listed if not one.taken_down or one.wager in state.retracted]
+    return any(ticket.placed is not None for ticket in lay)
 
 
 def look(floor: Floor, state: State, verdict: Verdict) -> None:

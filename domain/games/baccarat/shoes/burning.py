@@ -21,7 +21,8 @@ def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
         floor.find("burned-in-coup", fact.id)
     elif shoe.unburned:
         shoe.unburned = False
-        floor.find("burned-late", fact.id)
+        made_up = state is not None and state.where.round == shoe.first_round and state.ended is None
+        floor.find("burn-made-up" if made_up and "burn-made-up" in floor.book.rules else "burned-late", fact.id)
     elif shoe.since_round > 1:
         floor.find("burned-before-coup", fact.id, burned=shoe.since_round)
 

@@ -110,6 +110,7 @@ def first_card(floor: Floor, state: State, first: str) -> None:
     burning.look(floor, state, first)
     _replaced(floor, state, first)
     _goes_in(floor, keeping.sets.take())
+    floor.shoe.first_round = state.where.round
     keeping.making = Making()
 
 

@@ -31,6 +31,8 @@ class Shoe:
         self.last_announced = False
         self.cut_in: str | None = None
         """The round during which the cutting card came out."""
+        self.first_round: str | None = None
+        """The round that its first card was dealt in."""
         self.unburned = False
         """Its burn was missed."""
         self.since_round = 0
