@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -112,6 +112,18 @@ class Feed:
     def raw(self) -> list[bytes]:
         """Its lines."""
         return [written(fact) for fact in self.facts]
+
+
+def many_coups(start: Feed, rounds: int) -> Iterator[Line]:
+    """The lines of a table that goes on for so many rounds, made as they are read."""
+    lines = start.raw()
+    yield from (Line(number, raw) for number, raw in enumerate(lines, 1))
+    number = len(lines)
+    for coup in range(rounds):
+        for fact in Feed(start.table, start.ruleset, counted=False).coup(f"w{coup}").facts:
+            number += 1
+            at = (START + timedelta(seconds=2 * number)).isoformat()
+            yield Line(number, written({**fact, "id": f"n{number}", "at": at}))
 
 
 def written(fact: dict[str, Any]) -> bytes:

@@ -2,8 +2,6 @@
 
 import json
 import tracemalloc
-from collections.abc import Iterator
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -16,7 +14,7 @@ from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.replay import Line, Replay
 from domain.rulebooks import BACCARAT
-from tests.feeds import START, Feed, Report, written
+from tests.feeds import Feed, Report, many_coups
 from tests.rules.rounds import bets, checked, deal, table
 
 CROWN: Ruleset = "vic-2002-crown"
@@ -227,19 +225,9 @@ def test_what_outlives_a_session_outlives_it_on_both_sides() -> None:
 
 
 def peak(rounds: int) -> int:
-    """The most memory that a comparison of so many rounds takes; its lines are made as they are read."""
-
-    def lines() -> Iterator[Line]:
-        start = table(NZ).raw()
-        yield from (Line(number, raw) for number, raw in enumerate(start, 1))
-        for coup in range(rounds):
-            for place, fact in enumerate(Feed(ruleset=NZ, counted=False).coup(f"w{coup}").facts):
-                number = len(start) + 9 * coup + place + 1
-                at = (START + timedelta(seconds=2 * number)).isoformat()
-                yield Line(number, written({**fact, "id": f"n{number}", "at": at}))
-
+    """The most memory that a comparison of so many rounds takes."""
     comparison = Comparison(CROWN, games)
-    replay = Replay(lines, games=comparison.game)
+    replay = Replay(lambda: many_coups(table(NZ), rounds), games=comparison.game)
     tracemalloc.start()
     write_comparison(replay, comparison, lambda piece: None)
     _, most = tracemalloc.get_traced_memory()

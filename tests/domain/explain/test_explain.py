@@ -1,8 +1,7 @@
 """Why a round came out as it did: the chain for a wager, a card, a finding, a round."""
 
 import tracemalloc
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from domain.games import games
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay
 from domain.replay.game import Judging
 from domain.rulebooks import BACCARAT
-from tests.feeds import START, Feed, written
+from tests.feeds import Feed, many_coups
 from tests.rules.rounds import bets, checked, deal, played, table
 
 NZ = "nz-1998-baccarat"
@@ -359,19 +358,9 @@ def test_of_very_many_rounds_only_the_first_are_kept() -> None:
 
 
 def peak(rounds: int) -> int:
-    """The most memory that an explanation takes from a feed of so many rounds, made as it is read."""
-
-    def lines() -> Iterator[Line]:
-        start = table(NZ).raw()
-        yield from (Line(number, raw) for number, raw in enumerate(start, 1))
-        for coup in range(rounds):
-            for place, fact in enumerate(Feed(ruleset=NZ, counted=False).coup(f"w{coup}").facts):
-                number = len(start) + 9 * coup + place + 1
-                at = (START + timedelta(seconds=2 * number)).isoformat()
-                yield Line(number, written({**fact, "id": f"n{number}", "at": at}))
-
+    """The most memory that an explanation takes from a feed of so many rounds."""
     explainer = Explainer(Asked("wager", "w7"), games)
-    replay = Replay(lines, games=explainer.game)
+    replay = Replay(lambda: many_coups(table(NZ), rounds), games=explainer.game)
     tracemalloc.start()
     shown = sum(1 for _ in replay.rounds())
     _, most = tracemalloc.get_traced_memory()
