@@ -32,12 +32,12 @@ def _wagered(state: "RoundState", fact: WagerPlaced) -> None:
 
 def _ruled(state: "RoundState", fact: RulingMade) -> None:
     powers.ruled(state, fact)
-    room.vacated(state.floor, fact)
+    room.vacated(state.floor, state, fact)
 
 
 def _ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
     powers.ruled_outside(floor, state, fact)
-    room.vacated(floor, fact)
+    room.vacated(floor, state, fact)
 
 
 IN_ROUND: "Changes" = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reports.reported}

@@ -61,9 +61,12 @@ class Room:
     def played(self, wagered: Collection[str], seats: int) -> None:
         """A round went by in which these people wagered."""
         self.last = {player for player in wagered if player in self.last}
+        self.idle = self.idle_after(wagered, seats)
+
+    def idle_after(self, wagered: Collection[str], seats: int) -> dict[str, int]:
+        """How many rounds each player at a full table let pass, with one more in which these people wagered."""
         full = len(self.seats) == seats
-        for player in self.seats:
-            self.idle[player] = self.idle.get(player, 0) + 1 if full and player not in wagered else 0
+        return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
 
 
 def seated(floor: "Floor", state: "RoundState | None", fact: PlayerSeated) -> None:
@@ -110,10 +113,13 @@ def _note(company: Company, room: Room, fact: WagerPlaced) -> None:
         company.hosts[fact.seat] = host
 
 
-def vacated(floor: "Floor", fact: RulingMade) -> None:
+def vacated(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
     """A seat is asked for: somebody must have sat idle long enough, with no seat free."""
     rule = floor.book.rules.get(VACATING)
     if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:
         return
-    if max(floor.room.idle.values(), default=0) < floor.book.house.idle_rounds:
+    idle = floor.room.idle
+    if state is not None and state.closed:
+        idle = floor.room.idle_after({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)
+    if max(idle.values(), default=0) < floor.book.house.idle_rounds:
         floor.find(VACATING, fact.id, rounds=floor.book.house.idle_rounds)
