@@ -107,7 +107,7 @@ def styles(name: str) -> dict[str, Style]:
     """8.5, 8.6, 8.13, 8.24, 8.25 and 9.9 are the same in midi baccarat and baccarat."""
     return {
         "A": Style(("up", Rule(name, "8.5")), ("up", Rule(name, "9.9")), Rule(name, "8.6")),
-        "B": Style(("down", Rule(name, "8.13"))),
+        "B": Style(("down", Rule(name, "8.13")), counts=Rule(name, "8.20"), third_held=("down", Rule(name, "9.10"))),
         "C": Style(("down", Rule(name, "8.24")), ("up", Rule(name, "9.9")), Rule(name, "8.25")),
     }
 

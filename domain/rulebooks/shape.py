@@ -117,6 +117,8 @@ class Style:
     """The Player's count is announced before the Banker's."""
     banker_first: str = ""
     """The rule of a ruling by which the Banker's Hand may come first all the same."""
+    third_held: tuple[str, Rule] | None = None
+    """Of third cards where a player holds the hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

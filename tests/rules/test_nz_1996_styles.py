@@ -152,3 +152,42 @@ def test_8_6_the_player_is_counted_first(book: str, style: str, rule: str, first
     for hand in (first, "banker" if first == "player" else "player"):
         feed.add("points_announced", hand=hand, points=9 if hand == "player" else 5)
     assert rules(rounds(feed.ended())[0]) == ([] if first == "player" else [(book, rule)])
+
+
+def passed(book: str, face: str, accepted: bool) -> Feed:
+    """Style B: the Player's Hand is offered, and its third card lies this way."""
+    feed = table(book, style="B").started("R1").wager("w1", seat=3).closed()
+    for card in ("2H:player", "KD:banker", "3C:player", "7S:banker"):
+        feed.add("card_drawn", card=card[:2], to=card[3:], face="down")
+    feed.add("hand_offered", to="player", seat=3, accepted=accepted)
+    feed.add("points_announced", hand="player", points=5)
+    feed.add("points_announced", hand="banker", points=7)
+    feed.add("card_drawn", card="4D", to="player", face=face)
+    return feed.ended()
+
+
+@proves(MIDI, "9.10")
+@proves(FULL, "9.10")
+@pytest.mark.parametrize("book", [MIDI, FULL])
+@pytest.mark.parametrize(
+    ("face", "accepted", "wrong"), [("down", True, False), ("up", True, True), ("up", False, False)]
+)
+def test_9_10_a_third_card_goes_face_down_to_who_holds_the_hand(
+    book: str, face: str, accepted: bool, wrong: bool
+) -> None:
+    """Where the dealer keeps the hand, the dealer turns it."""
+    found = [rule for _, rule in rules(rounds(passed(book, face, accepted))[0])]
+    assert ("9.10" in found) == wrong
+
+
+@proves(MIDI, "8.20")
+@proves(FULL, "8.20")
+@pytest.mark.parametrize("book", [MIDI, FULL])
+@pytest.mark.parametrize("first", ["player", "banker"])
+def test_8_20_in_style_b_the_banker_comes_after_the_player(book: str, first: str) -> None:
+    feed = table(book, style="B").started("R1").wager("w1").closed()
+    for card in CARDS:
+        feed.add("card_drawn", card=card[:2], to=card[3:], face="down")
+    for hand in (first, "banker" if first == "player" else "player"):
+        feed.add("points_announced", hand=hand, points=9 if hand == "player" else 5)
+    assert ("8.20" in [rule for _, rule in rules(rounds(feed.ended())[0])]) == (first == "banker")

@@ -32,7 +32,14 @@ def _faces(state: State, verdict: Verdict, styles: list[Style]) -> None:
     excess = {one.fact for one in leftover(state, verdict)}
     for place, one in enumerate(state.deal.drawn):
         if one.origin == "shoe" and not one.found_face_up and one.fact not in excess and one.to in HANDS:
-            _face(state, one, [style.initial if place < INITIAL else style.third for style in styles], place)
+            _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
+
+
+def _wanted(state: State, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
+    if place < INITIAL:
+        return style.initial
+    held = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
+    return style.third_held if held and style.third_held is not None else style.third
 
 
 def _face(state: State, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
