@@ -54,6 +54,14 @@ def test_every_room_is_in_the_house() -> None:
         assert re.search(rf"^\| .*`{room}/`", text(ARCHITECTURE), re.MULTILINE), room
 
 
+def test_every_package_is_installed() -> None:
+    """The list of packages is written by hand: none is forgotten, none is left that is gone."""
+    listed = set(PROJECT["tool"]["setuptools"]["packages"])
+    rooms = {name.partition(".")[0] for name in listed}
+    there = {file.parent for room in rooms for file in (ROOT / room).rglob("__init__.py")}
+    assert listed == {".".join(folder.relative_to(ROOT).parts) for folder in there}
+
+
 def test_every_file_named_in_the_page_is_there() -> None:
     """Paths in code marks, to a file or a directory of the project."""
     for name in re.findall(r"`((?:[a-z_]+/)+(?:[a-z_0-9]+\.(?:py|sql|md|csv|json))?)`", text(ARCHITECTURE)):
