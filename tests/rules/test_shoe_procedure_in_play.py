@@ -218,9 +218,9 @@ def test_a_shoe_keeps_its_style(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", FACES_C)
-def test_a_style_that_changed_is_the_one_in_force(book: str) -> None:
-    """Cards that lie open break style C, in the round where it began and in the next; found once is the change."""
-    feed = played(played(begun(book, style="A"), "R1", style="C"), "R2")
+def test_cards_are_judged_by_the_style_in_which_the_round_is_dealt(book: str) -> None:
+    """Cards that lie open break style C; the change of style is found, and only once."""
+    feed = played(played(begun(book, style="A"), "R1", style="C"), "R2", style="C")
     found_in = [[one["rule"] for one in ended["findings"]] for ended in checked(feed)["rounds"]]
     assert found_in == [[STYLE[book]] + [FACES_C[book]] * 4, [FACES_C[book]] * 4]
 

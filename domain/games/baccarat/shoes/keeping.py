@@ -15,12 +15,12 @@ class Making:
 
     due: bool = False
     """A shoe is over, or another begins: the next card dealt is its first."""
+    since: str = ""
+    """The round in whose middle that happened: it goes on with the cards that it has."""
     cards: CardSet | None = None
     """What it is made of, once that was looked at."""
     told: bool = False
     """The feed says how it was made."""
-    unprepared: bool = False
-    """Something that had to be done before the cut was not."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
     named: bool = False

@@ -29,11 +29,21 @@ def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
     """A set is shuffled; where there is but one, the shoe holds all its cards again."""
     keeping = floor.keeping
     shuffles.shuffled(floor, state, fact)
+    if fact.method == MACHINE:
+        _loaded(floor, fact)
     keeping.sets.do(fact.method, fact, fact.set)
     floor.shoe.mixed |= not keeping.sets.two
     if fact.method == MACHINE and MACHINE not in keeping.told:
         keeping.told.add(MACHINE)
         floor.find("shuffled-by-machine", fact.id)
+
+
+def _loaded(floor: Floor, fact: CardsShuffled) -> None:
+    """A machine takes a set: what it has to be before is looked at once."""
+    cards = floor.keeping.sets.named(fact.set)
+    if floor.keeping.machine and not cards.loaded:
+        cards.loaded = True
+        _prepared(floor, floor, cards, Done(MACHINE, fact.id))
 
 
 def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
@@ -77,13 +87,19 @@ def used(floor: Floor, finds: Finds, use: Done) -> None:
         return
     cards = making.cards = keeping.sets.waiting()
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
-    plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
-    making.unprepared = preparing.look(finds, plan, cards, use)
+    if not cards.loaded:
+        _prepared(floor, finds, cards, use)
     renewing.look(floor, finds, cards, use)
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
-        making.unprepared = True
+        cards.unprepared = True
         finds.find(unshuffled, use.fact, then=SAID[use.what])
+
+
+def _prepared(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
+    """New cards, or those prepared elsewhere, went through all that they have to."""
+    plan = preparing.plan_of(floor.book.shoe, cards, floor.keeping.machine)
+    cards.unprepared = preparing.look(finds, plan, cards, use)
 
 
 def _unshuffled(floor: Floor, cards: CardSet) -> str:
@@ -102,7 +118,7 @@ def _unshuffled(floor: Floor, cards: CardSet) -> str:
 def first_card(floor: Floor, state: State, first: str) -> None:
     """The first card of a shoe is dealt."""
     keeping, making = floor.keeping, floor.keeping.making
-    if not making.due:
+    if not making.due or making.since == state.where.round:
         return
     used(floor, state, Done("dealt", first))
     if making.cut is None and (making.told or "cut" in keeping.told):
@@ -116,11 +132,10 @@ def first_card(floor: Floor, state: State, first: str) -> None:
 
 def _replaced(floor: Floor, state: State, first: str) -> None:
     """Cards that took the place of others were made ready; those for which nothing else speaks, also cut and burned."""
-    making = floor.keeping.making
-    matter = making.cards.replaces if making.cards is not None else ""
-    uncut = making.cut is None or floor.shoe.unburned
-    if matter and (making.unprepared or (uncut and matter == renewing.IN_FULL)):
-        state.find(matter, first)
+    cards = floor.keeping.making.cards
+    uncut = floor.keeping.making.cut is None or floor.shoe.unburned
+    if cards is not None and (cards.unprepared or (uncut and cards.replaces == renewing.IN_FULL)) and cards.replaces:
+        state.find(cards.replaces, first)
 
 
 def _goes_in(floor: Floor, cards: CardSet) -> None:

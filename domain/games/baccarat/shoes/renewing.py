@@ -64,8 +64,8 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
         return  # a part of the cards, in the middle of a shoe: what the shoe holds now, nobody can tell
     replaces = ""
     if in_use and before is not None:
-        _in_round(floor, state, fact)
         keeping.making.due = True
+        _in_round(floor, state, fact)
         floor.shoe.mixed = True
         replaces = "new-decks-unprepared" if before.handled else IN_FULL
     if replaces == IN_FULL and REPLACED not in keeping.told_of:
@@ -74,8 +74,9 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     keeping.sets.introduce(fact, replaces)
 
 
-def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced | CardsRemoved) -> None:
+def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
     if state is not None and state.first_card is not None and state.going_on:
+        floor.keeping.making.since = state.where.round
         floor.find("replaced-in-a-round", fact.id)
 
 

@@ -34,6 +34,10 @@ class CardSet:
     """Players had these cards in hand: they have to leave the table after the shoe."""
     removed: bool = False
     """They left it."""
+    unprepared: bool = False
+    """Something that had to be done before the cut was not."""
+    loaded: bool = False
+    """A machine took them, and what had to be done before was looked at."""
 
     def did(self, *words: str) -> bool:
         """Whether any of this was done."""
@@ -113,5 +117,5 @@ class Sets:
         """The next set comes into play."""
         taken = self.in_play = self.waiting()
         taken.came, taken.replaces, taken.done = USED, "", []
-        taken.handled = taken.removed = False
+        taken.handled = taken.removed = taken.loaded = taken.unprepared = False
         return taken
