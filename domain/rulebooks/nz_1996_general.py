@@ -37,6 +37,7 @@ DECLARATIONS = {
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",
     "wager-outside-limits": f"{GENERAL} 14.1(b)",
+    "wrong-payment": f"{GENERAL} 15.1",  # where no rule of the game fixed the amount
     "wager-off-step": f"{GENERAL} 13.5",
     "round-voided": f"{GENERAL} 12.2",
     "round-invalidated": f"{GENERAL} 12.2",  # on the grounds of 12.1(a) and 12.1(b)

@@ -277,3 +277,14 @@ def test_15_1_a_card_that_was_misread_and_corrected(book: str) -> None:
     feed.result("player").settled("banker", "lose").ended().corrected(misread, {"card": "KC"})
     (found,) = rounds(feed)
     assert (found["outcome"], found["hands"]["player"]["points"], rules(found)) == ("player", 9, [])
+
+
+@in_each_book
+@pytest.mark.parametrize("undone", ["wager_withdrawn", "wager_refused"])
+def test_15_1_nothing_is_due_on_a_wager_that_was_taken_down(book: str, undone: str) -> None:
+    feed = table(book).started("R1").wager("w1", "banker")
+    feed.add(undone, wager="w1", **({"reason": "late"} if undone == "wager_refused" else {}))
+    deal(feed.closed(), BANKER_WINS[0], *BANKER_WINS[1]).settled("w1", "win", "95", commission="5")
+    (found,) = rounds(feed.ended())
+    assert (money(found, "w1")[:2], of(found, "w1")["difference"]) == (("void", "100.00"), "-95.00")
+    assert rules(found) == [(GENERAL, "15.1")]

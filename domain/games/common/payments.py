@@ -43,7 +43,10 @@ def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
         "side": "player" if short > 0 else "house",
         "amount": written(abs(short)),
     }
-    state.find("wrong-payment", settled.id, _rule(owed, settled.result), **words)
+    rule = _rule(owed, settled.result)
+    if rule == NO_RULE:
+        rule = state.book_of(owed.ticket).rules.get("wrong-payment", NO_RULE)
+    state.find("wrong-payment", settled.id, rule, **words)
 
 
 def _rule(owed: Owed, recorded: str) -> Rule:
