@@ -1,11 +1,14 @@
-"""Every code that a rulebook lists is one that the games can find, or one that only decides."""
+"""What `pitlog rules` knows of findings is what the games can find."""
 
+import importlib
+import pkgutil
+
+from domain import games
 from domain.games.known import MATTERS
-from domain.rulebooks.citing import books
-
-ONLY_DECIDES = {"natural", "player-stands", "round-voided", "void-hand"}
 
 
-def test_every_matter_of_every_book_is_known() -> None:
-    listed = {code for book in books() for code in book.rules if not code.startswith("voided-")}
-    assert listed - set(MATTERS) - ONLY_DECIDES == set()
+def test_the_matters_of_every_game_are_known() -> None:
+    """Of every module that lists some; a code may stand in several games."""
+    names = [found.name for found in pkgutil.walk_packages(games.__path__, "domain.games.")]
+    listed = {name: getattr(importlib.import_module(name), "MATTERS", {}) for name in names}
+    assert {name: missing for name, codes in listed.items() if (missing := set(codes) - set(MATTERS))} == {}
