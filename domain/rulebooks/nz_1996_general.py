@@ -1,8 +1,9 @@
 """New Zealand Gazette, 30 January 1996, Division I: the general rules, which stand behind every game of that gazette.
 
 In force from 30 January 1996, 10:00. Not computed, because they depend on judgement or on what only a person sees:
-partnership (14.1(c)), devices (11.1) and their consequences (11.2), invalidation (12.1), reserving of tables (20.1);
-they are recorded as reported irregularities and rulings.
+partnership (14.1(c)), devices (11.1), the grounds of invalidation (12.1), the form of wagers and payments (14.3, 15.2,
+18.1), reserving of tables (20.1); they are recorded as reported irregularities and rulings, and what rulings make of
+wagers (11.2, 12.2) is computed.
 """
 
 from domain.rulebooks.rule import Declaration, Limits, Rule
