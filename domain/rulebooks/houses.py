@@ -86,15 +86,19 @@ NZ_1998 = House(
     conduct=own(
         "4.3", "5.3", "5.4", "5.5(b)", "8.6", "8.10", "8.10(a)", "8.10(b)", "8.10(c)", "8.12", "8.13", "8.15", "8.18"
     )
-    | own(*nz_1998.SEEN),
+    | own("3.2", "3.3", "3.4", "3.4(c)", "3.4(d)", "3.4(f)", "Appendix", *nz_1998.SEEN),
 )
+EQUIPMENT_DIV5 = (
+    "3.2", "3.2(a)", "3.2(b)", "3.2(c)", "3.3", "3.4", "3.4(a)", "3.4(a)(i)(B)", "3.4(a)(ii)(B)", "3.4(a)(ii)(C)",
+    "3.4(a)(iii)(B)", "3.4(c)", "3.4(e)", "Appendix A", "Appendix B", "Appendix C",
+)  # fmt: skip
 NZ_DIV5_FULL = House(
     seats=(0, 14),  # 3.1(c)
     powers=powers(casino_supervisor="8.17", game_supervisor="7.1(b) 7.1(d) 8.18(c)"),
     conduct=own(
         "4.3", "5.3", "5.4", "5.6(b)", "8.7", "8.11", "8.11(a)", "8.11(b)", "8.11(c)", "8.13", "8.14", "8.16", "8.20"
     )
-    | own(*nz_div5.SEEN),
+    | own(*EQUIPMENT_DIV5, *nz_div5.SEEN),
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, seats=(0, 9))  # 3.1(b)
 NZ_DIV5_MINI = replace(NZ_DIV5_FULL, seats=(0, 7))  # 3.1(a)

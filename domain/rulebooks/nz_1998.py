@@ -45,9 +45,11 @@ NZ_1998 = Book(
     both_hands="found",  # 5.2 forbids it and says nothing of the wagers; 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e) do not
     dummy_if_seen=CARRIED,
     styles={
-        "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5")),
-        "B": Style(("down", rule("8.11")), counts=rule("8.14")),
-        "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17")),
+        "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5"), announced=rule("8.5")),
+        "B": Style(
+            ("down", rule("8.11")), None, rule("8.14"), third_held=("down", rule("9.10")), announced=rule("8.13")
+        ),
+        "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17"), announced=rule("8.17")),
     },
     order_lost="initial",  # 12.7
     rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 12.6

@@ -90,9 +90,9 @@ NZ_DIV5_FULL = replace(
     cuts="difference",  # 5.17, 5.18
     both_hands="allowed",  # 5.2: alone and together, 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e), 5.2(f), 5.2(g)
     styles={
-        "A": Style(("up", rule("8.6")), ("up", rule("9.7")), rule("8.6")),
-        "B": Style(("down", rule("8.12")), counts=rule("8.15"), banker_first="8.17"),
-        "C": Style(("down", rule("8.19")), ("up", rule("9.7")), rule("8.19"), banker_first="8.17"),
+        "A": Style(("up", rule("8.6")), ("up", rule("9.7")), rule("8.6"), announced=rule("8.6")),
+        "B": Style(("down", rule("8.12")), None, rule("8.15"), "8.17", ("down", rule("9.8")), rule("8.14")),
+        "C": Style(("down", rule("8.19")), ("up", rule("9.7")), rule("8.19"), "8.17", announced=rule("8.19")),
     },
     order_lost="any",  # 12.6; by 12.8 a later round stands as it was dealt, whatever came to light of this one
     rebuilds=frozenset(),
@@ -116,3 +116,5 @@ NZ_DIV5_MINI = replace(
     places=floors.MINI_PLACES,
     rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.MINI_RULES),
 )
+VERSIONS = (NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL)
+"""Rule 2.2."""

@@ -119,6 +119,8 @@ class Style:
     """The rule of a ruling by which the Banker's Hand may come first all the same."""
     third_held: tuple[str, Rule] | None = None
     """Of third cards where a player holds the hand."""
+    announced: Rule | None = None
+    """Both counts are announced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -233,10 +233,40 @@ def test_a_card_that_was_never_seen_leaves_the_round_open(book: str) -> None:
     assert (ended["status"], numbers(ended)) == ("open", [None])
 
 
+@every_book
+@pytest.mark.parametrize("style", COUNTS_RULE)
+@proves(B98, "8.13")
+@proves(DIV5, "8.14")
+def test_where_counts_are_written_down_none_is_left_out(book: str, style: str) -> None:
+    announced = {"A": ("8.5", "8.6"), "B": ("8.13", "8.14"), "C": ("8.17", "8.19")}[style]
+    feed = table(book, style=style)
+    for name, hands in (("R1", ("player", "banker")), ("R2", ("player",)), ("R3", ())):
+        in_style(feed, name, None, "up" if style == "A" else "down", *hands)
+    found = [numbers(ended) for ended in each(feed)]
+    assert found == [[], [number(book, *announced)], [number(book, *announced)]]
+    assert numbers(each(in_style(table(book, style=style), "R1", None, "up" if style == "A" else "down"))[0]) == []
+
+
+@every_book
+@pytest.mark.parametrize(("offered", "found"), [(None, False), (True, True), (False, False)])
+@proves(B98, "9.10")
+@proves(DIV5, "9.8")
+def test_in_style_b_a_third_card_is_passed_face_down(book: str, offered: bool | None, found: bool) -> None:
+    """To the player who holds the hand; where the dealer keeps it, it may lie open."""
+    feed = table(book, style="B").started("R1").wager("w", seat=1)
+    if offered is not None:
+        feed.add("hand_offered", to="player", seat=1, accepted=offered)
+    feed.closed().cards("?:player ?:banker ?:player ?:banker")
+    for to, index, card in (("player", 0, "5H"), ("player", 1, "QC"), ("banker", 0, "7D"), ("banker", 1, "KS")):
+        feed.add("card_turned", to=to, index=index, card=card)
+    ended = the_round(feed.cards("6D:player").ended())
+    assert numbers(ended) == ([number(book, "9.10", "9.8")] if found else [])
+
+
 # --- styles -----------------------------------------------------------------------------------------------------
 
 
-def in_style(feed: Feed, name: str, style: str | None, lie: str) -> Feed:
+def in_style(feed: Feed, name: str, style: str | None, lie: str, *counted: str) -> Feed:
     """A round that says its style, or none; Player 9, Banker 3."""
     feed.add("round_started", round=name, **({"style": style} if style else {}))
     feed.wager(f"w-{name}").closed()
@@ -245,6 +275,8 @@ def in_style(feed: Feed, name: str, style: str | None, lie: str) -> Feed:
     for to, index, card in (("player", 0, "9H"), ("banker", 0, "3D"), ("player", 1, "KC"), ("banker", 1, "KS")):
         if lie == "down":
             feed.add("card_turned", to=to, index=index, card=card)
+    for hand in counted:
+        feed.add("points_announced", hand=hand, points=9 if hand == "player" else 3)
     return feed.ended()
 
 

@@ -16,6 +16,7 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
         return
     styles = _styles(floor, state)
     _counts(state, styles)
+    _all_counts(state, verdict, styles)
     _faces(state, verdict, styles)
 
 
@@ -83,6 +84,17 @@ def _counts(state: State, styles: list[Style]) -> None:
     rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
     if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
         state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
+
+
+def _all_counts(state: State, verdict: Verdict, styles: list[Style]) -> None:
+    """In a shoe whose counts are written down, none is left out."""
+    missing = [hand for hand in HANDS if hand not in {one.fact.hand for one in state.counts}]
+    if not missing:
+        state.so_far.counted_in = state.where.shoe
+    rules = [style.announced for style in styles if style.announced is not None]
+    kept = state.where.shoe is not None and state.so_far.counted_in == state.where.shoe
+    if missing and kept and verdict.status == "settled" and len(rules) == len(styles):
+        state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0].capitalize())
 
 
 def _let(state: State, style: Style) -> bool:

@@ -152,6 +152,7 @@ NOTICES = {
     "card-unseen": "A card of this round was never seen: its result can't be known.",
     "voided-without-ground": "The round was voided on a ground that the rules do not know.",
     "wager-after-call": "Wager {wager} came after the call of no more bets, but before the first card.",
+    "count-not-announced": "Nobody wrote down that the {hand}'s count was announced.",
     "differential-exceeded": (
         "The hands differ by {difference}; the table differential is {most}, and nothing was reduced."
     ),

@@ -29,6 +29,8 @@ class SoFar:
     """Somebody wagered, or asked for rounds without wagers: wagers are written down here."""
     called: bool = False
     """Results are written down here."""
+    counted_in: str | None = None
+    """The shoe in which the counts of both hands were, last."""
     asked: int = 0
     """Rounds without wagers that may still be dealt."""
     asked_for_next: int | None = None
