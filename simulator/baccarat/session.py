@@ -103,6 +103,8 @@ def open_table(table: Table, day: date) -> None:
     preparing.choose_style(table)
     table.closing, table.sign, table.abrupt = 0, None, False
     table.advised.clear()
+    table.faulty.clear()
+    table.silent = False
     table.waiting.clear()
     table.say("table_opened", **opening(table, day))
     table.told_style = table.style

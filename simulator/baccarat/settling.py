@@ -186,8 +186,7 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
         player.losses = player.losses + 1 if result == "lose" else 0 if result == "win" else player.losses
         if result == "lose" and r.table.holder == player.name:
             r.table.holder = ""
-    if wager.terminal and wager.terminal == player.terminal:
-        player.credits += paid + (wager.stake if result != "lose" else money.ZERO)
+    credit(wager, result, paid)
     if wager.excess and result == "lose":
         more["returned"] = wager.excess
     return r.table.say(
@@ -200,6 +199,12 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
         deferred=later,
         **more,
     )
+
+
+def credit(wager: Wager, result: str, paid: Decimal, sign: int = 1) -> None:
+    """What a settlement puts on the terminal of the wager; or takes off again."""
+    if wager.terminal and wager.terminal == wager.player.terminal:
+        wager.player.credits += sign * (paid + (wager.stake if result != "lose" else money.ZERO))
 
 
 def mark(table: Table, wager: Wager, commission: Decimal) -> str:

@@ -74,6 +74,8 @@ class Round:
     """Dealt without wagers on request."""
     cancelled: bool = False
     """Declared void: no more cards, nothing wins or loses."""
+    misled: bool = False
+    """A terminal took a wager for what it was not."""
     drawn: int = 0
     cut: str = ""
     """When the cutting card came out: `first` of the round, or `during` it."""
@@ -165,6 +167,10 @@ class Table:
     """Players who wagered under the minimum today."""
     spoiled: bool = False
     """The shoe cannot go on: it ends after this round."""
+    faulty: list[str] = field(default_factory=list)
+    """Terminals that did not work today; empty: the game system."""
+    silent: bool = False
+    """Of a payment refused today no inspector was told."""
 
     @property
     def dealing(self) -> Dealing:

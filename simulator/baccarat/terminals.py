@@ -38,12 +38,12 @@ def add(table: Table, player: Player, stake: Decimal) -> None:
     table.say("credits_added", terminal=player.terminal, amount=amount)
 
 
-def issue(table: Table, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str]:
-    """A voucher, and the cash for it; answers the ids of both facts."""
+def issue(table: Table, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str, str]:
+    """A voucher, and the cash for it; answers the ids of both facts, and its number."""
     voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
     issued = table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=amount)
     player.credits = Decimal(0)
-    return issued, table.say("voucher_redeemed", 60_000, voucher=voucher, amount=cash)
+    return issued, table.say("voucher_redeemed", 60_000, voucher=voucher, amount=cash), voucher
 
 
 def cash_out(table: Table, player: Player) -> None:

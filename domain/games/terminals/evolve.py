@@ -11,6 +11,8 @@ from domain.games.common.chips import ZERO
 from domain.games.terminals.accounts import ChipAccount
 from domain.games.terminals.between import at, look_at_payout
 from domain.games.terminals.faults import Refusal
+from domain.games.terminals.results import told
+from domain.games.terminals.state import First
 from domain.money import written
 
 if TYPE_CHECKING:
@@ -73,7 +75,8 @@ def _taken_back(state: "RoundState", fact: WagerWithdrawn | WagerRefused) -> Non
 
 
 def _settled(state: "RoundState", fact: WagerSettled) -> None:
-    state.settled_first.setdefault(fact.wager, fact)
+    if fact.wager not in state.settled_first:
+        state.settled_first[fact.wager] = First(fact, told(state)[-1] if told(state) else None)
     state.tickets.named(fact.wager).refused = ZERO
     known = _ticket(state, fact.wager)
     if known is not None:

@@ -14,6 +14,13 @@ RULINGS = {
         "The terminals were given {said} as the result, and the cards say {outcome}: the hand has to be worked out"
         " anew, and was not."
     ),
+    "terminal-misled": (
+        "The terminal took it that wager {wager} {said}, and by the cards it {due}: the hand has to be worked out anew,"
+        " and was not."
+    ),
+    "terminal-misled-recalculated": (
+        "The terminal took it that wager {wager} {said}, and by the cards it {due}: the hand was worked out anew."
+    ),
     "aggregate-too-small": (
         "The wagers at terminal {terminal} come to {total}, less than {least} in all: none of them counts."
     ),

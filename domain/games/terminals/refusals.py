@@ -19,7 +19,7 @@ def look(state: "RoundState", outcome: str | None) -> None:
             state.find("refusal-outside-malfunction", refusal.fact, **words(refusal))
         elif not about and not refusal.late:
             state.find("refusal-unfounded", refusal.fact, **words(refusal))
-        if not over and (about or wrongly_told(state, outcome) is None):
+        if not over and (about or not wrongly_told(state, outcome)):
             _give_back(state, refusal)
 
 
@@ -31,7 +31,7 @@ def words(refusal: Refusal) -> dict[str, str]:
 def _over(state: "RoundState", refusal: Refusal, about: list[Mark]) -> bool:
     """Every malfunction had been dealt with when the payment was credited."""
     faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
-    credited = paid.at if paid is not None else refusal.at
+    credited = paid.fact.at if paid is not None else refusal.at
     return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
 
 

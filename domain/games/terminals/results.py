@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 ROLES = frozenset(get_args(Role))
 NOT_ENTERED = {"manual": "result-not-entered", "automatic": "result-not-recorded"}
 """By how results came in before."""
-DECIDED = frozenset({"win", "lose", "stand_off"})
+BY_RESULT = frozenset({"banker", "player", "tie"})
+"""Bets that the result alone decides."""
+SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood off"}
+"""What a settlement makes of a wager."""
 
 
 def look(state: "RoundState", owed: list[Owed], outcome: str | None, settled: bool) -> None:
@@ -24,7 +27,8 @@ def look(state: "RoundState", owed: list[Owed], outcome: str | None, settled: bo
         state.find(NOT_ENTERED[terminals.entries], state.ended or state.last)
     if state.entered:
         _by_another(state, state.entered[0])
-        terminals.entries = state.entered[-1].method or terminals.entries or "manual"
+        by_itself = "automatic" in (terminals.entries, state.entered[-1].method)
+        terminals.entries = "automatic" if by_itself else "manual"
     if settled:
         _worked_out(state, owed, outcome)
 
@@ -36,33 +40,43 @@ def _by_another(state: "RoundState", entered: ResultEntered) -> None:
         state.find("entered-by-another", entered.id, role=role.replace("_", " "))
 
 
-def wrongly_told(state: "RoundState", outcome: str | None) -> tuple[str, str] | None:
-    """The fact by which the terminals were given a wrong result, and what it was; at first, if anybody put it right."""
-    told: list[ResultEntered | ResultAnnounced] = [*state.entered]
-    if not told and state.called is not None:
-        told.append(state.called)
-    for one in told if outcome is not None else ():
-        if one.outcome is not None and one.outcome != outcome:
-            return one.id, one.outcome
-    return None
+def wrongly_told(state: "RoundState", outcome: str | None) -> bool:
+    """Whether the terminals were given a wrong result, at first or at last."""
+    return any(_wrong(one, outcome) for one in told(state))
+
+
+def told(state: "RoundState") -> list[ResultEntered | ResultAnnounced]:
+    """What the terminals were given; where nothing is written down of that, what was announced."""
+    return [*state.entered] or ([state.called] if state.called is not None else [])
+
+
+def _wrong(one: ResultEntered | ResultAnnounced | None, outcome: str | None) -> bool:
+    return one is not None and None not in (one.outcome, outcome) and one.outcome != outcome
 
 
 def _worked_out(state: "RoundState", owed: list[Owed], outcome: str | None) -> None:
-    """What was settled by a wrong result is worked out anew."""
-    wrong = wrongly_told(state, outcome)
-    taken_in = [one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)]
-    if wrong is None or not taken_in:
+    """What was settled by a wrong result, entered or communicated, is worked out anew."""
+    wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
+    first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
+    if first is None:
         return
-    stands = any(difference(one) for one in taken_in) and not _evened_out(state, owed)
-    matter = "wrong-result-stands" if stands else "wrong-result-recalculated"
-    state.find(matter, wrong[0], said=wrong[1], outcome=outcome)
+    stands = any(difference(one) for one in wrong.values()) and not _evened_out(state, owed)
+    by_entry = next((one.told for one in state.settled_first.values() if _wrong(one.told, outcome)), None)
+    if by_entry is not None:
+        matter = "wrong-result-stands" if stands else "wrong-result-recalculated"
+        state.find(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)
+    else:
+        matter = "terminal-misled" if stands else "terminal-misled-recalculated"
+        words = {"wager": first.fact.wager, "said": SAID[first.fact.result]}
+        state.find(matter, first.fact.id, due=SAID[wrong[first.fact.wager].result], **words)
 
 
 def _mistaken(state: "RoundState", owed: Owed) -> bool:
     """A wager was at first taken for a winner, a loser or a stand-off that it was not."""
     first = state.settled_first.get(owed.ticket.wager)
-    said = "stand_off" if first is not None and first.result == "void" else first.result if first is not None else ""
-    return {said, owed.result} <= DECIDED and said != owed.result
+    if first is None or owed.result in ("void", "open") or owed.ticket.bet not in BY_RESULT:
+        return False
+    return SAID[first.fact.result] != SAID[owed.result]
 
 
 def _evened_out(state: "RoundState", owed: list[Owed]) -> bool:

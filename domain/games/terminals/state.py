@@ -1,7 +1,10 @@
 """A round at a table that may have terminals."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from domain.facts.round import ResultAnnounced
+from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerSettled
 from domain.games.common import state
 from domain.games.common.tickets import Ticket
@@ -9,13 +12,20 @@ from domain.games.terminals.faults import Refusal
 from domain.games.terminals.floor import Floor
 
 
+class First(NamedTuple):
+    """How a wager was settled at first, and by which result."""
+
+    fact: WagerSettled
+    told: ResultEntered | ResultAnnounced | None
+
+
 @dataclass(slots=True)
 class RoundState(state.RoundState):
     """A round."""
 
     floor: Floor
-    settled_first: dict[str, WagerSettled] = field(default_factory=dict)
-    """How each wager was settled at first."""
+    settled_first: dict[str, First] = field(default_factory=dict)
+    """By wager, in the order in which they were settled."""
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""
     closed_late: bool = False

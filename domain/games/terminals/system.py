@@ -20,7 +20,7 @@ class Terminals:
     strays: dict[str, WagerPlaced] = field(default_factory=dict)
     """The first wager at a terminal of which nothing was known."""
     entries: str = ""
-    """How the last result came in; nothing while nobody writes that down."""
+    """How results come in, as far as was seen: `automatic`, `manual`; nothing while nobody writes that down."""
     closings: bool = False
     """Somebody writes down when the betting closes."""
 

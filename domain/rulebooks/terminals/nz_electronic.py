@@ -23,6 +23,8 @@ AT_TABLE: dict[str, str | None] = {
     "stake-not-returned": "12.2",
     "wrong-result-stands": "12.3",
     "wrong-result-recalculated": "12.3",
+    "terminal-misled": "12.3",
+    "terminal-misled-recalculated": "12.3",
     "refusal-unfounded": "12.4",
     "refusal-outside-malfunction": "12.4(b)",
     "refusal-not-reported": "12.5(a)",

@@ -7,14 +7,25 @@ come on top. What was put in least often is put in first, so that every kind tur
 from dataclasses import replace
 from random import Random
 
-from simulator.baccarat.faults import announcing, closing, conduct, drawing, offering, paying, preparing, wagering
+from simulator.baccarat.faults import (
+    announcing,
+    closing,
+    conduct,
+    drawing,
+    malfunctions,
+    offering,
+    paying,
+    preparing,
+    screens,
+    wagering,
+)
 from simulator.baccarat.faults.registry import FaultKind, Slip
 from simulator.baccarat.money import Due
 from simulator.baccarat.state import Round, Table, Wager
 
 FAULTS: tuple[FaultKind, ...] = (
     *drawing.FAULTS, *offering.FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
-    *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS,
+    *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS, *screens.FAULTS, *malfunctions.FAULTS,
 )  # fmt: skip
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
                         "settle", "end"})  # fmt: skip

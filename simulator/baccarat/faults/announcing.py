@@ -44,7 +44,7 @@ def losers(s: Slip) -> list[Wager]:
     return [
         wager
         for wager in s.r.wagers_on(*settling.WHOLE)
-        if wager.good and not wager.excess and settling.due(s.r, wager).result == "lose"
+        if wager.good and not wager.excess and not wager.terminal and settling.due(s.r, wager).result == "lose"
     ]
 
 

@@ -48,6 +48,9 @@ def ties(s: Slip) -> bool:
 def settle(s: Slip, result: str, paid: Decimal, commission: Decimal) -> None:
     fact = settling.book(s.r, s.wager, result, paid, commission, False)
     s.admit(fact, key(s))
+    if s.wager.terminal and result != s.due.result and s.wager.bet in settling.WHOLE and not s.r.misled:
+        s.r.misled = True
+        s.admit(fact, "misled")
 
 
 def overpay(s: Slip) -> None:
@@ -137,7 +140,8 @@ DUE_DIV5 = {
     "player win": "5.10(a)", "banker win": "5.10(b)", "tie win": "5.10(c)", "half win": "5.11", **DECIDED, **SIDES
 }  # fmt: skip
 DUE_VIC = dict.fromkeys(DUE_98, "10.1")
-DUE: dict[str, Rule] = in_1996(DUE_96, nz98=DUE_98, div5=DUE_DIV5, vic=DUE_VIC)
+DUE_ELECTRONIC = {**{bet: f"imported {rule}" for bet, rule in DUE_DIV5.items()}, "misled": "12.3"}
+DUE: dict[str, Rule] = in_1996(DUE_96, nz98=DUE_98, div5=DUE_DIV5, vic=DUE_VIC, electronic=DUE_ELECTRONIC)
 NOT_IN_VICTORIA = {document: rule for document, rule in DUE.items() if document != "vic-2002-baccarat"}
 UNPAID = in_1996("10.2", nz98="10.2", div5="10.2", vic="6.7.2", electronic="10.2")
 
