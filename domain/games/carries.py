@@ -24,17 +24,18 @@ CARRIES: dict[str, Any] = {
 
 _NAMES = {kind: name for name, kind in CARRIES.items() if isinstance(kind, type)}
 _FACTS = Converter(KINDS)
-_Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None]
+_Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None, dict[str, str]]
 
 
 def pack(carry: Carry) -> bytes:
     """A carry as bytes."""
     kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
-    return msgspec.msgpack.encode((kind, carry.game, carry.spanning, carry.seq, carry.at), enc_hook=str)  # money
+    kept = kind, carry.game, carry.spanning, carry.seq, carry.at, carry.names
+    return msgspec.msgpack.encode(kept, enc_hook=str)  # money
 
 
 def unpack(kept: bytes) -> Carry:
     """The carry that was kept."""
-    kind, game, spanning, seq, at = msgspec.msgpack.decode(kept, type=_Packed)
+    kind, game, spanning, seq, at, names = msgspec.msgpack.decode(kept, type=_Packed)
     handed_on = msgspec.msgpack.decode(game, type=CARRIES[kind], dec_hook=_FACTS.hook) if kind is not None else None
-    return Carry(handed_on, spanning, seq, at)
+    return Carry(handed_on, spanning, seq, at, names)

@@ -17,6 +17,8 @@ class Carry(Struct, frozen=True):
     """How far the source's counter went."""
     at: datetime | None = None
     """When its last fact happened."""
+    names: dict[str, str] = {}
+    """People who were found to be others."""
 
 
 NOTHING = Carry()

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from domain.errors import Refused
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
+from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.replay.ahead import look_ahead
 from domain.replay.carry import NOTHING, Carry
@@ -60,6 +61,7 @@ class Witness(Sitting):
 
     def __init__(self, table: str, games: Games, carry: Carry) -> None:
         super().__init__(table, games, deepcopy(carry.game))  # a game changes what it was handed
+        self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[Played] = []
 
@@ -138,7 +140,7 @@ class Following:
 
     def _changes_the_past(self, fact: Fact) -> bool:
         """A correction; a first opening, to which all that came before belongs."""
-        return type(fact) is FactCorrected or (
+        return type(fact) in (FactCorrected, PlayerIdentified) or (
             type(fact) is TableOpened and self._witness.opening is None and self._counted.facts > 0
         )
 
@@ -164,13 +166,20 @@ class Following:
     def ending(self) -> Ending:
         """What there would be if the facts ended here; they may go on."""
         found = self._scan
-        kept = {id(found): found, id(found.spoken): found.spoken}
-        counted = deepcopy(self._counted, kept)
+        return self._end(deepcopy(self._counted, {id(found): found, id(found.spoken): found.spoken}))
+
+    def end(self) -> Ending:
+        """The facts end here: nothing more can be taken."""
+        return self._end(self._counted)
+
+    def _end(self, counted: Counted) -> Ending:
         witness = counted.sat
         assert isinstance(witness, Witness)
         witness.told = []
         counted.finish(self.last)
-        carry = Carry(witness.game.carry(), counted.book.spanning, counted.notices.seq, counted.notices.at)
+        carry = Carry(
+            witness.game.carry(), counted.book.spanning, counted.notices.seq, counted.notices.at, witness.names
+        )
         return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from domain.errors import LineTooLong, Refused
 from domain.facts import MAX_LINE, Fact, decode
 from domain.facts.disputes import FactCorrected
+from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.upcasts import decode_recorded
 from domain.replay.admission import JUDGED, admit
@@ -42,6 +43,8 @@ class TableScan:
     history: TableHistory = field(default_factory=lambda: TableHistory(""))
     """As far as it says which facts can be understood."""
     spoken: Spoken = field(default_factory=Spoken)
+    identified: list[tuple[int, PlayerIdentified]] = field(default_factory=list)
+    """Who was found to be whom, and on how many gaming days the table had opened by then."""
     opened: tuple[Key, Line, TableOpened] | None = None
     """The first opening."""
     seq: int = -1
@@ -140,7 +143,13 @@ def _corrected(found: Scan, table: TableScan, line: Line, fact: FactCorrected) -
         hear_names(table.spoken, fact.now)
 
 
+def _identified(found: Scan, table: TableScan, line: Line, fact: PlayerIdentified) -> None:
+    days = {opening.session for opening in table.history.openings}
+    table.identified.append((len(days), fact))
+
+
 _LOOKS: dict[type[Fact], Callable[[Scan, TableScan, Line, Any], None]] = {
     TableOpened: _opened,
     FactCorrected: _corrected,
+    PlayerIdentified: _identified,
 }

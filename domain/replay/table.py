@@ -10,6 +10,7 @@ from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
+from domain.replay.people import Names, merged, names
 from domain.replay.reading import Played, applies
 from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.rounds import finish, take
@@ -25,6 +26,8 @@ class Sitting:
         self.games = games
         self.carried = carried
         """What the session before handed on."""
+        self.names: Names = {}
+        """People who were found to be others."""
         self.session = unopened(table)
         self.opening: TableOpened | None = None
         self.game: Game[Any] = games(None, carried)
@@ -47,11 +50,11 @@ class Sitting:
 
     def evolve(self, played: Played) -> None:
         """A fact of the round."""
-        self.game.evolve(self.state, played)
+        self.game.evolve(self.state, merged(played, self.names) if self.names else played)
 
     def at_table(self, played: Played) -> None:
         """A fact of no round."""
-        self.game.at_table(played)
+        self.game.at_table(merged(played, self.names) if self.names else played)
 
     def finish(self, over: bool) -> None:
         """The round is let go."""
@@ -78,8 +81,11 @@ class Table:
 
     def __init__(self, name: str, scan: TableScan, late: Late, sitting: Sitting | None) -> None:
         self.name = name
+        self.scan = scan
         self.sitting = sitting
         self.session = unopened(name)
+        self.days = 0
+        """Gaming days on which it opened."""
         self.facts = 0
         shadow = Book(name, Nobody(), Late(scan.spoken, late.ran, looks=True)) if scan.corrections else None
         self.book = Book(name, sitting or Nobody(), late, shadow)
@@ -112,8 +118,10 @@ class Table:
         self._sit(session, opening)
 
     def _sit(self, session: str, opening: TableOpened) -> None:
+        self.days += session != self.session
         self.session = session
         if self.sitting is not None:
+            self.sitting.names = names(self.scan, self.sitting.names, self.days)
             self.sitting.open(session, opening)
 
     def finish(self, last: bool = True) -> None:
