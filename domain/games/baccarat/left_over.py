@@ -35,7 +35,8 @@ def look(state: State, verdict: Verdict) -> None:
 
 
 def _announced(state: State, verdict: Verdict) -> None:
-    if state.dummy is None or state.void_hand is not None or verdict.status != "void_hand":
+    said = state.void_hand is not None or any(one.rule == state.book.void_by_ruling for one in state.rulings)
+    if state.dummy is None or said or verdict.status != "void_hand":
         return
     if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
         rules = state.book.rules

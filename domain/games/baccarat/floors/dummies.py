@@ -53,7 +53,7 @@ def _late(state: State, said: VoidHandAnnounced) -> None:
         state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
 
 
-NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers"})
+NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retracted"})
 """What makes a hand one without wagers when its cards are out already."""
 
 
