@@ -9,6 +9,7 @@ from domain.replay.round import Finding
 CODES: dict[str, str] = {
     "seq-gap": "the source's counter leaps from {0} to {1}: {2} facts are missing",
     "time-runs-backwards": "this happened at {1}, yet stands after a fact of {0}",
+    "time-after-recording": "this happened at {0}, yet it was recorded at {1} already",
     "no-authority": "{0} takes authority, which its sender does not have: it is recorded, and not applied",
     "and-more": "{0} more of these at this table, beginning with {1}",
 }
@@ -39,7 +40,9 @@ class Notices:
             if self.seq is not None and seq > self.seq + 1:
                 self._note("seq-gap", played, self.seq, seq, seq - self.seq - 1)
             self.seq = seq
-        at = played.fact.at
+        at, recorded = played.fact.at, played.line.known_at
+        if recorded is not None and played.recorded.at > recorded:
+            self._note("time-after-recording", played, played.recorded.at.isoformat(), recorded.isoformat())
         if self.at is not None and at < self.at:
             self._note("time-runs-backwards", played, self.at.isoformat(), at.isoformat())
         self.at = at

@@ -1,0 +1,26 @@
+"""What is odd about a feed as it was recorded."""
+
+from datetime import timedelta
+
+import pytest
+
+from domain.replay import Line, Replay
+from tests.feeds import START, Feed
+
+
+@pytest.mark.parametrize(("late", "codes"), [(-1, ["time-after-recording"]), (0, []), (3600, [])])
+def test_what_happened_after_it_was_recorded_is_a_notice(late: int, codes: list[str]) -> None:
+    feed = Feed().opened()
+    happened = START + timedelta(seconds=2)
+    lines = [Line(1, feed.raw()[0], happened + timedelta(seconds=late))]
+    replay = Replay(lambda: lines)
+    list(replay.rounds())
+    assert [(one.code, one.severity, one.rule) for one in replay.findings()] == [
+        (code, "notice", None) for code in codes
+    ]
+
+
+def test_in_a_feed_that_nobody_recorded_there_is_no_such_time() -> None:
+    replay = Replay(lambda: [Line(1, Feed().opened().raw()[0])])
+    list(replay.rounds())
+    assert replay.findings() == []
