@@ -266,3 +266,23 @@ def test_13_5_steps_may_begin_at_the_minimum(book: str) -> None:
 @in_each_book
 def test_13_5_without_a_step_on_the_sign_any_amount_will_do(book: str) -> None:
     assert rules(rounds(coup(limited(book), "R1", w1="13"))[0]) == []
+
+
+# --- a table that opens again -----------------------------------------------------------------------------------
+
+
+@in_each_book
+def test_14_1_b_a_table_opened_again_on_the_same_day_has_its_new_sign_and_chips(book: str) -> None:
+    feed = coup(limited(book), "R1", w1="5")
+    feed.add("table_closed")
+    feed.opened(chips=["0.50", "1", "5"], limits={"*": {"min": "25", "max": "1000"}}, seats=7)
+    feed.started("R2").wager("w1", stake="600").wager("w2", "banker", "30", player="P2")
+    ended = rounds(deal(feed.wager("w3", stake="10").closed(), BANKER_WINS).ended())[1]
+    assert [due(ended, wager)["valid_stake"] for wager in ("w1", "w2")] == ["600.00", "30.00"]
+    assert rules(ended) == []
+
+
+@in_each_book
+def test_14_2_a_the_one_small_wager_was_had_all_the_same(book: str) -> None:
+    feed = coup(limited(book), "R1", w1="5").opened(chips=["1", "5"], limits=LIMITS, seats=7)
+    assert money(rounds(coup(feed, "R2", w2="5"))[1], "w2")[0] == "void"

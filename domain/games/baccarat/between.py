@@ -59,6 +59,7 @@ def _unmarked(floor: Floor, state: State | None, fact: CommissionMarkerRemoved) 
 
 
 def _opened(floor: Floor, state: State | None, fact: TableOpened) -> None:
+    floor.open(fact)
     floor.closed = None
 
 

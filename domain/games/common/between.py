@@ -5,12 +5,16 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.people import PlayerAdvised, PlayerLeft
-from domain.facts.table import LimitsChanged, PersonalLimitSet
+from domain.facts.table import LimitsChanged, PersonalLimitSet, TableOpened
 from domain.games.common.floor import Floor
 from domain.games.common.state import RoundState
 
 OTHERWISE = ("inspector", "dispute")
 """People are told of other things than limits."""
+
+
+def _opened(floor: Floor, state: RoundState | None, fact: TableOpened) -> None:
+    floor.open(fact)
 
 
 def _limits(floor: Floor, state: RoundState | None, fact: LimitsChanged) -> None:
@@ -36,4 +40,10 @@ def left(floor: Floor, state: RoundState | None, fact: PlayerLeft) -> None:
 TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]
 """By kind of fact. Facts not listed change nothing."""
 
-CHANGES: TableChanges = {LimitsChanged: _limits, PersonalLimitSet: _personal, PlayerAdvised: _advised, PlayerLeft: left}
+CHANGES: TableChanges = {
+    TableOpened: _opened,
+    LimitsChanged: _limits,
+    PersonalLimitSet: _personal,
+    PlayerAdvised: _advised,
+    PlayerLeft: left,
+}

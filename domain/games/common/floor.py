@@ -44,15 +44,14 @@ class Floor:
     matters: ClassVar[Matters] = COMMON
 
     def __init__(self, opening: TableOpened, book: Rulebook, carry: Carry) -> None:
-        self.opening = opening
         self.book = book
         self.personal = carry.personal
         self.advised = set(carry.advised)
         """Players who were told of the limits."""
         self.advice: dict[str, PlayerAdvised] = {}
         """How they were told, where it was in this session."""
-        self.limits: Limits = {str(bet): limit for bet, limit in opening.limits.items()}
-        self.chips = chips_of(opening.chips)
+        self.limits: Limits = {}
+        self.open(opening)
         self.small: set[str] = set()
         """Players who had their one wager under the minimum."""
         self.room = Room()
@@ -63,6 +62,12 @@ class Floor:
         """Of no round."""
         for option in opening.options.unknown if opening.options is not None else ():
             self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
+
+    def open(self, opening: TableOpened) -> None:
+        """The table opens, or opens again on the same day: what its sign says, and which chips are in use."""
+        self.opening = opening
+        self.limits = {str(bet): limit for bet, limit in opening.limits.items()}
+        self.chips = chips_of(opening.chips)
 
     def carry(self) -> Carry:
         """What outlives the session."""
