@@ -69,9 +69,10 @@ def test_3_4_three_cards_and_the_left_digit_dropped(book: str, initial: str, thi
 
 
 @in_each_book
+@pytest.mark.parametrize("cards", ["7H 9D 8C KS", "2H 9D 3C KS"], ids=["two digits", "one digit"])
 @pytest.mark.parametrize(("said", "wrong"), [(5, False), (15, True), (6, True)])
-def test_3_4_a_count_announced_wrongly(book: str, said: int, wrong: bool) -> None:
-    feed = deal(table(book).started("R1"), "7H 9D 8C KS")
+def test_3_4_a_count_announced_wrongly(book: str, cards: str, said: int, wrong: bool) -> None:
+    feed = deal(table(book).started("R1"), cards)
     feed.add("points_announced", hand="player", points=said)
     assert rules(rounds(feed.ended())[0]) == ([(book, "3.4")] if wrong else [])
 

@@ -167,6 +167,14 @@ def test_11_3_and_12_3_an_unseen_excess_card_opens_the_next_round(book: str, rul
     assert (second["status"], rightful(second), found(second)) == ("settled", ("2S 3C", "9D KS"), [])
 
 
+@irregularity("11.3")
+def test_11_3_and_12_3_a_card_dealt_unseen_to_a_banker_who_stands(book: str, rule: str) -> None:
+    feed = deal(begun(book), BOTH_STAND, "?:banker").ended()
+    first, second = rounds(follows(feed, announced=False, wagered=True))
+    assert (first["carried"], found(first)) == ([None], [(rule, "banker-card-in-excess-unseen")])
+    assert (second["status"], found(second)) == ("settled", [])
+
+
 @pytest.mark.parametrize("how", ["face up", "turned", "said so", "found face up"])
 @irregularity("11.3")
 def test_11_3_and_12_3_a_seen_excess_card_opens_a_void_hand(book: str, rule: str, how: str) -> None:
