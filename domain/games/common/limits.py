@@ -66,7 +66,8 @@ def _over(
     assert last.placed is not None
     book = state.book_of(last)
     matter = next(one for one in OVER if one in book.rules)
-    words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most}
+    effect = "what is above them goes back" if book.limits.over == "capped" else "it stands"
+    words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most, "effect": effect}
     rule = book.limits.found.get(last.placed.bet, book.limits.over_found)
     state.find_of(last, matter, last.placed.id, rule, **words)
     if book.limits.over == "capped":
@@ -90,13 +91,15 @@ RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {
     "stands": lambda floor, ticket: False,
 }
 """When a wager under the minimum is none."""
+STANDS = {"once": "it counts this once", "until_advised": "it stands", "stands": "it stands"}
 
 
 def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
     floor, ticket = state.floor, group[-1]
     limits = state.book_of(ticket).limits
     assert ticket.placed is not None
-    if RETURNED[limits.under](floor, ticket):
+    returned = RETURNED[limits.under](floor, ticket)
+    if returned:
         for one in group:
             one.flaw = "small-wager"
     if limits.under == "until_advised" and ticket.player in floor.advised:
@@ -108,6 +111,7 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
         "least": least,
         "most": most or "any amount",
         "player": ticket.player,
+        "effect": "it is none, and goes back" if returned else STANDS[limits.under],
     }
     rule = limits.found.get(ticket.placed.bet, limits.under_found)
     state.find_of(ticket, matter, ticket.placed.id, rule, **words)

@@ -61,7 +61,7 @@ VIOLATIONS = {
     "late-change": "Wager {wager} was changed after the betting had closed: it counts as it lay then, {stake}.",
     "late-withdrawal": "Wager {wager} was taken back after the betting had closed: it counts as it lay then, {stake}.",
     "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
-    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}.",
+    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}: {effect}.",
     "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
     "wager-off-step": "Wager {wager} of {stake} is not in steps of {step}; it stands as it is.",
     "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
