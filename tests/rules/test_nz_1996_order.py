@@ -5,7 +5,7 @@ import pytest
 from tests.feeds import Feed
 from tests.rules.nz_1996 import FULL, GENERAL, MIDI, MINI, found, irregularity, rightful, rounds
 from tests.rules.proves import proves
-from tests.rules.rounds import bets, deal, money, table
+from tests.rules.rounds import bets, deal, due, money, table
 
 DOCUMENTS = ()
 MIXED_UP = "9H:player 4D:player KS:banker 7C:banker"
@@ -159,6 +159,7 @@ def test_11_8_and_12_8_somebody_calls_it_beyond_rebuilding(book: str, rule: str)
     feed.add("round_voided", reason="cannot_be_reconstructed", role="casino_supervisor")
     (ended,) = rounds(feed.ended())
     assert (ended["status"], found(ended)) == ("void", [(rule, "order-lost")])
+    assert due(ended, "player")["rules"] == [rule]
 
 
 # --- third cards beyond putting in order: no rule but general 8.1 -----------------------------------------------
