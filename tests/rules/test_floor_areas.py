@@ -6,6 +6,7 @@ from tests.feeds import Feed
 from tests.rules.floors import (
     B98,
     DIV5,
+    ELECTRONIC,
     FULL5,
     FULL96,
     MIDI5,
@@ -178,7 +179,8 @@ def test_6_2_2_three_wagers_on_an_area_of_the_mini_layout() -> None:
     ("book", "seats", "rule"),
     [
         (MINI96, 8, "2.1"), (MIDI96, 10, "2.1"), (FULL96, 15, "2.1"), (B98, 15, "3.1"), (MINI5, 8, "3.1(a)"),
-        (MIDI5, 10, "3.1(b)"), (FULL5, 15, "3.1(c)"), (TRADITIONAL, 15, "2.1"), (TRADITIONAL, 4, "2.1"),
+        (MIDI5, 10, "3.1(b)"), (FULL5, 15, "3.1(c)"), (ELECTRONIC, 10, "3.1"),
+        (TRADITIONAL, 15, "2.1"), (TRADITIONAL, 4, "2.1"),
     ],
 )  # fmt: skip
 @proves(MINI96, "2.1")
@@ -186,6 +188,7 @@ def test_6_2_2_three_wagers_on_an_area_of_the_mini_layout() -> None:
 @proves(FULL96, "2.1")
 @proves(B98, "3.1")
 @proves(DIV5, "3.1", "3.1(a)", "3.1(b)", "3.1(c)")
+@proves("nz-electronic-baccarat", "3.1")
 @proves(VIC, "2.1")
 def test_a_table_has_so_many_seats(book: str, seats: int, rule: str) -> None:
     assert found(at(book, seats=seats)) == [("seats-outside-layout", rule)]

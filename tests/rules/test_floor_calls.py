@@ -162,6 +162,8 @@ def test_later_books_want_no_such_notice(book: str) -> None:
     ("book", "kind", "rule", "wanted"),
     [
         (MINI96, "touched_cards", None, ("cards-touched", "3.3")),
+        (MIDI96, "touched_cards", None, ("cards-touched", "3.3")),
+        (FULL96, "touched_cards", None, ("cards-touched", "3.3")),
         (B98, "touched_cards", None, ("cards-touched", "4.3")),
         (FULL96, "touched_cards", "8.7", ("cards-touched", "8.7")),
         (FULL5, "other", "8.13", ("conduct-reported", "8.13")),
@@ -175,6 +177,9 @@ def test_later_books_want_no_such_notice(book: str) -> None:
     ],
 )
 @proves(GENERAL, "11.1")
+@proves(MINI96, "3.3")
+@proves(MIDI96, "3.3")
+@proves(FULL96, "3.3")
 @proves(VIC, "8.1.1(e)", "13.1")
 def test_what_only_people_see_is_found_where_they_report_it(
     book: str, kind: str, rule: str | None, wanted: tuple[str, str | None] | None

@@ -31,7 +31,7 @@ def _asked(rule: Rule) -> Asked:
 
 
 def style_b(name: str) -> Offering:
-    """8.7, 8.10, 8.14, 8.23 and 8.26 are the same in midi baccarat and baccarat."""
+    """8.7, 8.10, 8.14, 8.23 and 8.26 are the same in midi baccarat and baccarat. By 4.4(c) who stands is not asked."""
     return Offering(
         hands={"banker": _asked(Rule(name, "8.10")), "player": _asked(Rule(name, "8.14"))},
         styles=frozenset({"B", ""}),

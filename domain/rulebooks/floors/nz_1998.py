@@ -1,4 +1,7 @@
-"""Baccarat of 1998: seated and standing players, Style B."""
+"""Baccarat of 1998: seated and standing players, Style B.
+
+By 5.5(c) who stands is asked for no hand; by 8.16(b) one that nobody wants stays with the dealer.
+"""
 
 from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
 from domain.rulebooks.rule import Rule

@@ -1,4 +1,7 @@
-"""Division 5 in its three versions: areas of one player and of several, rounds without wagers, Style B."""
+"""Division 5 in its three versions: areas of one player and of several, rounds without wagers, Style B.
+
+By 5.6(c) who stands is asked for no hand; by 8.18(b) one that nobody wants stays with the dealer.
+"""
 
 from dataclasses import replace
 
