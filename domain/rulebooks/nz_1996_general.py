@@ -33,7 +33,7 @@ DECLARATIONS = {
     "11.2(a)": Declaration("void", general("11.2(a)"), frozenset({"settled", "open"}), "shift_manager"),
     "12.2": Declaration("lose", general("12.2"), frozenset({"invalidated"}), "casino_supervisor", "forfeit"),
 }
-"""A manager may void the wagers of who used a device (11.2); who cheated may lose theirs in an invalidated round."""
+"""By 11.2 a manager may void the wagers of who used a device; by 12.2 who cheated may lose theirs, the others not."""
 
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",

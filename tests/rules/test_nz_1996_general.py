@@ -42,6 +42,7 @@ def test_11_2_a_a_manager_voids_wagers_of_who_used_a_device(book: str, action: s
     assert rules(ended) == []
 
 
+@proves(GENERAL, "11.2")
 @in_each_book
 @pytest.mark.parametrize("role", ["dealer", "game_supervisor", "casino_supervisor"])
 def test_11_2_a_nobody_less_may(book: str, role: str) -> None:
