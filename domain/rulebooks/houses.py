@@ -36,7 +36,10 @@ GENERAL_POWERS = {
     "12.1(b)": "casino_supervisor",
     "13.4": "shift_manager",
 }
-GENERAL_CONDUCT = ("3.0", "7.0", "9.0", "14.1(c)", "14.3", "18.1", "19.2", "20.2")
+GENERAL_CONDUCT = (
+    "3.0", "7.0", "9.0", "11.2(b)", "14.1(c)", "14.3", "15.2", "18.1", "18.2(a)", "18.2(b)", "18.2(c)", "18.2(d)",
+    "18.2(e)", "19.2", "20.2",
+)  # fmt: skip
 
 GENERAL = House(
     powers={number: (role, f"{GENERAL_1996} {number}") for number, role in GENERAL_POWERS.items()},
@@ -56,8 +59,13 @@ MINI_1996 = replace(
     GENERAL,
     seats=(0, 7),  # 2.1
     powers={**GENERAL.powers, **powers(shift_manager="7.6", casino_supervisor="11.7")},
-    conduct={**GENERAL.conduct, **own("3.3", "4.2", "4.3", "4.7", *nz_1996.SEEN_MINI)},
+    conduct={**GENERAL.conduct, **own("2.2", "3.3", "4.2", "4.3", "4.7", *nz_1996.SEEN_MINI)},
 )
+PLAYERS_HANDS = (
+    "2.2", "2.4(b)", "3.3", "4.2", "4.3", "4.7", "8.7", "8.11", "8.12", "8.15", "8.16", "8.17", "8.18", "8.22", "8.26",
+)  # fmt: skip
+"""Of the two books whose players may take the cards."""
+
 MIDI_1996 = replace(
     GENERAL,
     seats=(0, 9),  # 2.1
@@ -67,7 +75,7 @@ MIDI_1996 = replace(
     },
     conduct={
         **GENERAL.conduct,
-        **own("3.3", "4.2", "4.3", "4.7", "8.7", "8.11", "8.12", "8.15", "8.16", "8.17", "8.18", "8.22", "8.26"),
+        **own(*PLAYERS_HANDS),
         **own(*nz_1996.SEEN),
     },
 )

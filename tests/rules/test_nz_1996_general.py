@@ -167,3 +167,19 @@ def test_14_4_a_late_wager_is_refused_whenever(book: str) -> None:
     (ended,) = rounds(feed.ended())
     assert [rule for rule, _ in found(ended)] == ["4.6"]
     assert in_part_12("11.1", book) not in [rule for rule, _ in found(ended)]
+
+
+# --- what only people see ---------------------------------------------------------------------------------------
+
+
+@in_each_book
+@pytest.mark.parametrize("rule", ["11.2(b)", "14.1(c)", "14.3", "15.2", "18.1", "18.2(b)"])
+def test_what_only_people_see_is_found_by_the_rule_that_the_report_names(book: str, rule: str) -> None:
+    feed = begun(book)
+    feed.facts.append({**feed.add("irregularity_reported", note="paid by cheque", rule=rule), "kind": "other"})
+    feed.facts.pop(-2)
+    (ended,) = rounds(feed.ended())
+    assert rules(ended) == [(GENERAL, rule)]
+    assert [one["message"] for one in ended["findings"] if one["rule"] == rule] == [
+        f"Reported: paid by cheque. Rule {rule}."
+    ]

@@ -46,7 +46,8 @@ def finding(
     severity = "notice" if rule.number is None else matter.severity
     message = matter.sentence.format(**{name: _spoken(word) for name, word in words.items()})
     if rule.number is not None:
-        message = f"{message} Rule {rule.number}."
+        stop = "" if message.endswith((".", "!", "?")) else "."
+        message = f"{message}{stop} Rule {rule.number}."
     return Finding(rule.ruleset, rule.number, code, severity, fact, message)
 
 
