@@ -117,6 +117,11 @@ NZ_ELECTRONIC = replace(
     powers={number: (role, f"{DIV5} {cited}") for number, (role, cited) in NZ_DIV5_FULL.powers.items()},
     conduct={**{number: f"{DIV5} {number}" for number in NZ_DIV5_FULL.conduct}, **own("5.4")},
 )
+NOTICES_AND_TOURNAMENTS = (
+    "2.2 5.1 7.1 12.1.3 12.2.1(a) 12.2.1(b) 12.2.1(c) 12.2.1(d) 12.2.1(e) 12.2.1(f) 12.2.3 12.2.4 12.2.5 12.3.1 12.3.2"
+    " 12.3.3 12.3.4 12.3.5(a) 12.3.5(b)"
+)
+"""Victoria: what is printed, shown or kept in papers."""
 VIC = House(
     seats=(5, 14),  # 2.1
     powers=powers(
@@ -139,6 +144,7 @@ VIC = House(
         "13.5",
         "13.6",
         "13.11",
+        *NOTICES_AND_TOURNAMENTS.split(),
         *vic_2002.SEEN,
     ),
     bases=dict.fromkeys(("sign", "first_opening", "no_activity"), "limits-changed-early"),  # 7.7, 7.7.1

@@ -1,8 +1,11 @@
 """Victoria Government Gazette, notice 28 of 2002: baccarat, in its Traditional and its Crown version.
 
-In force from 8 August 2002, 04:00. Both versions are cited as `vic-2002-baccarat`. Not computed, because only a person
-sees it or decides it: tournaments (12), devices, advice and influence (13.1, 13.5, 13.6), sanctions (13.2), annulment
-(13.3), handling of cards (8.1.1(e), 8.1.3(e)); they are recorded as reported irregularities and rulings.
+In force from 8 August 2002, 04:00. Both versions are cited as `vic-2002-baccarat`. What becomes of every paragraph is
+in `paragraphs/vic-2002-baccarat.csv`. Not computed, because only a person sees it or decides it: tournaments (12),
+chips and areas of the layout (6.1-6.3), advice, influence and side bets (13.5, 13.6, 13.11), how cards are handled
+(8.1.1(e), 8.1.3(e)), what is done to a player (13.2.2-13.2.5): reported as irregularities, or recorded as rulings.
+
+An error that shows later (11.13) changes no later coup: each is judged by its own cards.
 """
 
 from dataclasses import replace
@@ -23,6 +26,7 @@ def rule(number: str) -> Rule:
 
 
 ODDS = rule("10.1")
+# 1.1 and Diagram D: two to six coups, ties two to four. Without a written sequence main wagers nominate (6.5.7).
 RUN_ODDS = {2: Decimal(3), 3: Decimal(8), 4: Decimal(20), 5: Decimal(45), 6: Decimal(100)}
 TIE_RUN_ODDS = {2: Decimal(100), 3: Decimal(1000), 4: Decimal(10000)}
 
@@ -30,6 +34,8 @@ RULES: dict[str, str | None] = {
     "third-card-moved": "11.7.1(a)",
     "third-card-carried": "11.7.1(b)",
     "third-card-carried-unseen": "11.7.1(b)",
+    "card-to-third-hand": "8.2.1",
+    "card-beyond-three": "8.3.1(a)",
     "card-in-excess": "11.2",
     "card-in-excess-unseen": "11.2",
     "banker-card-in-excess": "11.7.2",
@@ -123,23 +129,26 @@ VIC_TRADITIONAL = Book(
     document=NAME,
     shoe=shoes.SHOE,
     bets={
-        "player": Bet(Decimal(1), ODDS, ODDS, ODDS),
-        "banker": Bet(Decimal(1), ODDS, ODDS, ODDS),
-        "tie": Bet(Decimal(8), ODDS, ODDS),
+        "player": Bet(Decimal(1), ODDS, ODDS, ODDS),  # 6.5.1
+        "banker": Bet(Decimal(1), ODDS, ODDS, ODDS),  # 6.5.2
+        "tie": Bet(Decimal(8), ODDS, ODDS),  # 6.5.3
     },
     banker=Banker(ODDS, Decimal("0.05")),
+    # 7.6: those of one player take the place of the sign's
     limits=Limits("until_advised", "capped", rule("7.3.1"), rule("7.3.2"), rule("7.3.1"), rule("7.3.2")),
     round_up=rule("7.3.3"),
     closes="first_card",  # 6.4
     cuts="difference",  # 7.2 defines it so; 7.4 speaks of one hand
     dummy_always=frozenset({"third-card-carried", "banker-card-in-excess"}),  # 11.7.1(b), 11.7.2
+    # 11.10.1, 11.10.2, 11.10.3: moved, altered, added
     late_changes=LateChanges(rule("11.10"), "casino_supervisor", frozenset({"8.1.3"})),
-    retracts="11.8.2",
+    retracts="11.8.2",  # 11.8.1, every wager stays, is what happens if nobody rules
     void_by_ruling="11.8.3",
     order_lost="initial",  # 11.12
     extra=Extra(Decimal("0.025"), {"banker": rule("7.5.1"), "player": rule("7.5.2")}, rule("7.5")),
+    # 6.5.5, 6.5.6, 6.5.7, 6.5.8: on the Player, the Banker, either as nominated, ties
     runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS, rule("1.1"), rule("6.5.7")),
-    deferral=Deferral(
+    deferral=Deferral(  # 10.2.1(a)(i): a part may be asked for sooner
         rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)"), rule("10.2.1(a)(iii)")
     ),
     settles_winners=rule("6.7.2"),

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.feeds import Feed
+from tests.rules.proves import proves
 from tests.rules.rounds import checked, deal, due, money, the_round
-from tests.rules.victoria import COUPS, begun, codes, coup, dealt, found, opened
+from tests.rules.victoria import COUPS, VIC, begun, codes, coup, dealt, found, opened
 
 
 def ordered(feed: Feed, role: str | None = "game_supervisor", rule: str | None = "11.4", **more: Any) -> Feed:
@@ -78,6 +79,7 @@ def test_11_5_2_a_coup_without_wagers_is_a_dummy(said: bool) -> None:
     assert found(ended) == (["11.5"] if said else ["11.5", "11.9.3"])
 
 
+@proves(VIC, "11.5.1", "11.5.3")
 def test_11_5_1_and_11_5_3_a_card_was_burned_and_stays_burned() -> None:
     feed = opened().started("R1").closed()
     feed.add("card_burned", card=None, face="down")
@@ -145,6 +147,7 @@ def test_11_9_4_a_and_b_every_wager_is_void_and_goes_back() -> None:
     assert due(ended, "w")["rules"] == ["11.6.1", "11.9.4(b)"]
 
 
+@proves(VIC, "11.9.4(a)", "11.9.4(b)")
 @pytest.mark.parametrize(
     ("result", "paid", "returned", "rules", "difference"),
     [

@@ -87,7 +87,13 @@ def _say(state: State, verdict: Verdict, place: int, owner: str | None) -> str |
     if matter is not None:
         words = {"card": one.card or "A card", "owner": NAMES.get(owner or "", "")}
         state.find(matter, one.fact, **_words(state, verdict) | words)
+    if matter in IN_EXCESS and one.to in NAMES:
+        state.find("card-beyond-three", one.fact, card=one.card or "A card", hand=NAMES[one.to])
     return matter
+
+
+IN_EXCESS = frozenset({"card-in-excess", "card-in-excess-unseen"})
+"""If in a hand, in one that had its three cards."""
 
 
 OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "bankers-card-to-player"})

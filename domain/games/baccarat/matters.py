@@ -106,6 +106,7 @@ VIOLATIONS = {
         "Insurance was called; it is open only on a Banker's two cards of six when the Player has to draw, before any"
         " third card."
     ),
+    "card-beyond-three": "{card} was dealt to the {hand}'s Hand, which had its three cards.",
     "settled-on-void-hand": "Wager {wager} was settled as {said} on a hand without wagers: it goes back.",
     "late-changes-barred": "Wagers were let be changed; the first card alone may be out, unseen, and from the dealer.",
     "everybody-retracted": "Nobody left a wager in, and the round was completed as if somebody had.",

@@ -83,6 +83,6 @@ def _bankers_turn(values: Sequence[int | None], hand: tuple[int, ...], player: i
 
 
 def outcome(points: tuple[int, int]) -> str:
-    """Which hand wins, or a tie."""
+    """Which hand wins, or a tie: in Victoria 8.3.3(a), 8.3.3(b), 8.3.3(c) and 8.3.3(d)."""
     player, banker = points
     return "tie" if player == banker else "player" if player > banker else "banker"

@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge(state: State, over: bool) -> Verdict:
-    """The rightful hands, and the status."""
+    """The rightful hands, and the status. Of an error in an earlier round it knows nothing: in Victoria 11.13."""
     found = state.deal.play()
     status, why = _status(state, found, over)
     result = outcome(found.points) if found.points is not None and why not in ORDER_LOST else None

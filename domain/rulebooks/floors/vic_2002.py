@@ -63,6 +63,7 @@ PLACES = Places(
         },
         ordered="11.4",
         after_last="8.3.4(d)",
+        # 11.5.1: a card is burned, 11.5.2: one is dealt; 11.5.3: the one stays burned, 11.5.4: the other leads
         unwagered="11.5",
     ),
 )
