@@ -5,7 +5,7 @@ import pytest
 from tests.feeds import Feed, Report
 from tests.rules.nz_1996 import BOOKS, GENERAL, in_each_book, of, proves_in_each, rounds
 from tests.rules.proves import proves
-from tests.rules.rounds import bets, deal, due, money, played, rules, table
+from tests.rules.rounds import bets, checked, deal, due, money, played, rules, table
 
 DOCUMENTS = BOOKS
 STAKES = {"banker": "100", "player": "100", "tie": "10"}
@@ -288,3 +288,15 @@ def test_15_1_nothing_is_due_on_a_wager_that_was_taken_down(book: str, undone: s
     (found,) = rounds(feed.ended())
     assert (money(found, "w1")[:2], of(found, "w1")["difference"]) == (("void", "100.00"), "-95.00")
     assert rules(found) == [(GENERAL, "15.1")]
+
+
+@in_each_book
+@pytest.mark.parametrize("collected", [True, False])
+def test_5_2_what_was_left_owing_all_the_same_is_owed_until_it_is_collected(book: str, collected: bool) -> None:
+    feed = deal(bets(table(book).started("R1"), banker="100").closed(), BANKER_WINS[0], *BANKER_WINS[1])
+    feed.result("banker").settled("banker", "win", "100", commission="5", deferred=True).ended()
+    if collected:
+        feed.add("commission_collected", player="P1", amount="5", reason="end_of_shoe")
+    (account,) = checked(feed)["commission"]
+    assert (account["player"], account["charged"]) == ("P1", "5.00")
+    assert (account["collected"], account["outstanding"]) == (("5.00", "0.00") if collected else ("0.00", "5.00"))

@@ -25,11 +25,11 @@ from domain.rulebooks.rule import Rule
 
 
 def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
-    """The commission of this round that players were allowed to owe goes to their accounts."""
+    """The commission of this round that was left owing goes to the players' accounts."""
     look(floor)
     for owed in dues:
         placed = owed.ticket.placed
-        if placed is not None and owed.deferred:
+        if placed is not None and (owed.deferred or _left_all_the_same(state, owed)):
             seat = placed.seat or floor.room.seats.get(placed.player)
             account = Account(state.where.table, state.where.shoe, placed.player, seat)
             floor.accounts.charge(account, owed.commission)
@@ -37,6 +37,12 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
         markers.look(state, floor.accounts, dues)
     for ruling in state.rulings:
         ruled(floor, state, ruling)
+
+
+def _left_all_the_same(state: State, owed: Owed) -> bool:
+    """Under a book that lets nobody owe any, what was left owing has still to be collected."""
+    settled = owed.ticket.settled
+    return state.book.deferral is None and settled is not None and settled.deferred and owed.result == "win"
 
 
 class Undone(NamedTuple):
