@@ -31,6 +31,7 @@ COMMANDS = {
     "quarantine": "Lines that could not be understood: list, show, try again.",
     "rebuild": "Build the projections anew from the facts.",
     "record": "Append feeds to the record.",
+    "replay": "Replay a round step by step, beside what the rules required.",
     "rounds": "Find rounds: by table, day, player, card, finding and more.",
     "rules": "Show which rulesets are known, and what becomes of each rule.",
     "schema": "Print what a feed may say, as a JSON Schema or a table.",

@@ -90,13 +90,14 @@ def on_terminal(*words: object, environ: dict[str, str], columns: int = 80) -> t
     environ = {"TERM": "xterm", "COLUMNS": str(columns), **environ}
     with started(*words, environ=environ, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
-        seen = b"".join(_until_closed(ours))
+        seen = b"".join(until_closed(ours))
         process.wait(timeout=60)
     os.close(ours)
     return process.returncode, seen.decode()
 
 
-def _until_closed(terminal: int) -> Iterable[bytes]:
+def until_closed(terminal: int) -> Iterable[bytes]:
+    """What still comes."""
     while True:
         try:
             chunk = os.read(terminal, 65536)

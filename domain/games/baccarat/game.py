@@ -14,6 +14,7 @@ from domain.games.baccarat import (
     commission,
     dealing_findings,
     evolve,
+    guide,
     leave,
     left_over,
     money_findings,
@@ -41,7 +42,7 @@ from domain.games.terminals import look as screens
 from domain.games.terminals import refusals, settling
 from domain.replay.game import Where
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Round
+from domain.replay.round import Commission, Finding, Moved, Round
 from domain.rulebooks.shape import Book
 
 
@@ -132,6 +133,10 @@ class Baccarat(RuledGame[Floor, State]):
         left = self.floor.keeping.unseen = [one.card for one in leftover(state, verdict)]
         return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
 
+    def wants(self, state: State) -> list[Step]:
+        """What has to happen now."""
+        return [*guide.wants(state)]
+
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """The cards in their order, and what they make."""
         return [*reasons.of_result(state, ended)]
@@ -155,6 +160,10 @@ class Baccarat(RuledGame[Floor, State]):
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return [account.report() for account in self.floor.accounts.listed.values()]
+
+    def moved(self) -> list[Moved]:
+        """What was collected of it, and waived."""
+        return self.floor.accounts.moved
 
 
 def _unsettled(owed: Owed) -> bool:

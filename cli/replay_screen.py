@@ -1,0 +1,187 @@
+"""A round on a terminal: cards as cards, wagers on the layout, the rule at each step."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+
+import click
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cli.keys import keyboard
+from cli.screen import out
+from cli.text import safe
+from domain.explain.steps import Step
+from domain.money import written
+from domain.replay.round import Wager
+from domain.showing.frames import Frame, Shown
+from domain.showing.table import HIDDEN, UNKNOWN, Stake
+from record.venue import Venue
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+RED = ("D", "H")
+KEYS = "← → step · n p next, previous irregularity · Home End · o open cards · q quit"
+
+
+def show_all(shown: Shown, here: Venue) -> None:
+    """Every step, one after the other, and what the round came to."""
+    console = out()
+    with console.capture() as drawn:
+        console.print(_title(shown))
+        for place, frame in enumerate(shown.frames, 1):
+            console.print(_frame(shown, frame, place, here))
+        console.print(_outcome(shown))
+    click.echo("\n".join(line.rstrip() for line in drawn.get().splitlines()), color=True)
+
+
+def walk(seen: Mapping[bool, Shown], here: Venue, opened: bool) -> None:
+    """Step by step, by the keyboard."""
+    console, at = Console(highlight=False, markup=False, emoji=False), 0
+    with console.screen(), keyboard() as key_pressed:
+        while True:
+            shown = seen[opened]
+            last = len(shown.frames)
+            console.clear()
+            console.print(_title(shown))
+            console.print(_frame(shown, shown.frames[at], at + 1, here) if at < last else _outcome(shown))
+            console.print(Text(KEYS, style="dim"))
+            for key in _keys(key_pressed()):
+                if key in LEAVING:
+                    return
+                opened = not opened if key == "o" else opened
+                at = max(0, min(last, MOVES.get(key, _stay)(shown, at)))
+
+
+def _keys(typed: str) -> list[str]:
+    """Keys that were typed faster than they are read come together; an escape sequence is one."""
+    return re.findall(r"\x1b(?:\[[0-9]*~|[\[O][A-Za-z])?|.", typed, re.DOTALL) or [""]
+
+
+LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
+"""An empty key: nobody is there any more."""
+
+
+def _stay(shown: Shown, at: int) -> int:
+    return at
+
+
+def _irregular(shown: Shown, at: int, way: int) -> int:
+    """The next step at which something went wrong; the end where nothing more did."""
+    places = range(at + way, len(shown.frames) if way > 0 else -1, way)
+    return next((place for place in places if shown.frames[place].irregular), len(shown.frames) if way > 0 else 0)
+
+
+MOVES: dict[str, Callable[[Shown, int], int]] = {
+    **dict.fromkeys(("\x1b[C", "\x1bOC", " ", "l", "\r", "\n"), lambda shown, at: at + 1),
+    **dict.fromkeys(("\x1b[D", "\x1bOD", "\x7f", "\b", "h"), lambda shown, at: at - 1),
+    "n": lambda shown, at: _irregular(shown, at, 1),
+    "p": lambda shown, at: _irregular(shown, at, -1),
+    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~", "g"), lambda shown, at: 0),
+    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~", "G"), lambda shown, at: len(shown.frames)),
+}
+"""By key, as terminals send them."""
+
+
+# --- what is drawn ----------------------------------------------------------------------------------------------
+
+
+def _title(shown: Shown) -> Text:
+    it = shown.round
+    where = f"{it.table} · {it.round} · {it.ruleset or 'no ruleset'} · {it.status.replace('_', ' ')}"
+    return Text(safe(where), style="bold")
+
+
+def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableType:
+    mark = " ⚠" if frame.irregular else ""
+    when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
+    parts: list[RenderableType] = [when, Text(safe(frame.words)), *_behind(frame, here), _cards(frame.cards)]
+    if frame.stakes:
+        parts.append(_stakes(frame.stakes))
+    parts += [_said("the rules want", one) for one in frame.next]
+    parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in frame.findings]
+    return Group(*parts, Text())
+
+
+def _behind(frame: Frame, here: Venue) -> Iterator[Text]:
+    """Where it comes from, and what it was before it was corrected."""
+    sources = [f"fact {frame.fact}", frame.source and f"by {frame.source}", frame.by and f"({frame.by})"]
+    if frame.recorded_at is not None:
+        sources.append(f"recorded {here.shows(frame.recorded_at)}")
+    if frame.video is not None:
+        sources.append(f"camera {frame.video.camera} at {frame.video.at}")
+    yield Text(safe("  ".join(filter(None, sources))), style="dim")
+    if frame.corrected_by is not None:
+        yield Text(safe(f"corrected by {frame.corrected_by}; first recorded: {frame.first}"), style="yellow")
+
+
+def _said(what: str, one: Step) -> Text:
+    rules = ", ".join(cited.rule for cited in one.rules)
+    return Text(safe(f"{what}: {one.words}" + (f" [{rules}]" if rules else "")), style="cyan")
+
+
+def _cards(hands: Mapping[str, list[str]]) -> RenderableType:
+    """Each hand in three lines."""
+    wide = max((len(safe(name)) for name in hands), default=0)
+    lines = Text()
+    for name, cards in hands.items():
+        faces = [_face(card) for card in cards]
+        lines.append(" " * wide + " ╭────╮" * len(cards) + "\n")
+        lines.append(safe(name).ljust(wide))
+        for words, style in faces:
+            lines.append(" │").append(words, style).append("│")
+        lines.append("\n" + " " * wide + " ╰────╯" * len(cards) + "\n")
+    return lines
+
+
+def _face(card: str) -> tuple[str, str]:
+    """Four letters, and how they are drawn."""
+    if card in (HIDDEN, UNKNOWN):
+        return ("▒▒▒▒" if card == HIDDEN else " ?? "), ""
+    rank, suit = card[0], card[1]
+    return f"{'10' if rank == 'T' else rank:>2}{SUITS[suit]} ", "red" if suit in RED else ""
+
+
+def _stakes(stakes: list[Stake]) -> RenderableType:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("wager", "player", "seat", "bet", "stake", ""):
+        table.add_column(heading, justify="right" if heading in ("seat", "stake") else "left", overflow="fold")
+    for one in stakes:
+        on = "" if one.on is None else f" {one.on}"
+        state = one.state if one.paid is None else f"{one.state} {one.paid}"
+        words = one.wager, one.player or "?", str(one.seat or ""), f"{one.bet or '?'}{on}", one.stake, state
+        table.add_row(*(safe(word) for word in words))
+    return table
+
+
+def _outcome(shown: Shown) -> RenderableType:
+    """What it came to: as dealt beside as required, and what each wager was due and got."""
+    it = shown.round
+    hands = Table("", "as dealt", "as required", "", box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name, hand in it.hands.items():
+        dealt, rightful = (" ".join(card or UNKNOWN for card in cards or []) for cards in (hand.dealt, hand.rightful))
+        hands.add_row(safe(name), safe(dealt), safe(rightful), "" if hand.points is None else str(hand.points))
+    came = it.outcome or (str(it.result) if it.result is not None else "none")
+    parts: list[RenderableType] = [Text("What it came to", style="bold"), hands, Text(safe(f"outcome: {came}"))]
+    if it.wagers:
+        parts.append(_dues(it.wagers))
+    parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in it.findings]
+    return Group(*parts)
+
+
+def _dues(wagers: list[Wager]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("wager", "player", "bet", "stake", "due", "rules", "recorded", "difference"):
+        table.add_column(heading, overflow="fold")
+    for one in wagers:
+        due, got = one.due, one.recorded
+        said = f"{due.result} {written(_sum(due.stake_back, due.pays))}" if due else "-"
+        paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
+        rules = ", ".join(due.rules) if due else ""
+        words = one.wager, one.player or "?", one.bet or "?", one.stake or "?", said, rules, paid, one.difference or "-"
+        table.add_row(*(safe(word) for word in words))
+    return table
+
+
+def _sum(*amounts: str) -> Decimal:
+    return sum(map(Decimal, amounts), Decimal(0))

@@ -1,0 +1,64 @@
+"""One step of a round: a fact, the layout after it, and what the rules wanted next."""
+
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from domain.explain.chain import Explained
+from domain.explain.steps import Step
+from domain.facts.base import Video
+from domain.replay.round import Finding, Round
+from domain.showing.table import Stake
+
+
+class Frame(Struct):
+    """After one fact."""
+
+    fact: str
+    kind: str
+    at: datetime
+    recorded_at: datetime | None
+    words: str
+    by: str | None
+    source: str | None
+    video: Video | None
+    cards: dict[str, list[str]]
+    stakes: list[Stake]
+    next: list[Step]
+    """What the rules want now."""
+    findings: list[Finding]
+    """What rests on this fact."""
+    corrected_by: str | None = None
+    first: str | None = None
+    """What was recorded first, in words, where a correction is read."""
+
+    @property
+    def irregular(self) -> bool:
+        """Whether to stop here when looking for what went wrong."""
+        return bool(self.findings) or self.corrected_by is not None or self.kind in IRREGULAR
+
+
+IRREGULAR = frozenset({
+    "irregularity_reported", "ruling_made", "cards_reconstructed", "cards_collected", "void_hand_announced",
+    "round_voided", "malfunction_reported", "payment_refused",
+})  # fmt: skip
+"""Facts that nobody sees in a round where all goes well."""
+
+
+class Shown(Struct):
+    """A round, step by step."""
+
+    round: Round
+    """As `pitlog check --json` says it: as dealt beside as required, dues, findings."""
+    explained: Explained
+    """The chain of rules behind it."""
+    frames: list[Frame]
+
+
+@runtime_checkable
+class Guiding(Protocol):
+    """A game that can say, in the middle of a round, what the rules want next."""
+
+    def wants(self, state: Any) -> list[Step]:
+        """What has to happen now, and by which rule."""

@@ -1,0 +1,82 @@
+"""One round folded again, from the facts of its session: in any reading, watched step by step or explained."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from psycopg import Connection
+
+from domain.games.carries import unpack
+from domain.replay.carry import NOTHING, Carry
+from domain.replay.following import Following
+from domain.replay.game import Games
+from domain.replay.lines import Line
+from domain.replay.reading import AS_CORRECTED, Reading
+from domain.sessions import unopened
+from projections.queries.rounds import FoundRound
+from projections.reading import horizon
+from projections.reading import session as session_lines
+
+
+def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
+    """Fold the session of a round with a game that watches; what came before it is folded with the usual one."""
+    last = horizon(connection)
+    sessions = list(_up_to(connection, found))
+    carry = _handed_on(connection, sessions, games, reading, last)
+    name, nth, _ = sessions[-1]
+    lines = session_lines(connection, _parts(found.table_name, name, nth), last)
+    _folded(found.table_name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
+
+
+def _folded(table: str, lines: list[Line], games: Games, carry: Carry, reading: Reading, is_last: bool) -> Carry:
+    following = Following(table, games, carry, reading, last=is_last)
+    following.again(lambda: lines)
+    return following.end().carry
+
+
+def _handed_on(
+    connection: Connection[Any], sessions: list[tuple[str, int, bytes]], games: Games, reading: Reading, last: int
+) -> Carry:
+    """What the session was handed in this reading: from the first session on that reads otherwise than usual."""
+    *before, (_, _, carry_in) = sessions
+    if reading == AS_CORRECTED or not before:
+        return unpack(carry_in) if before else NOTHING
+    table = sessions[-1][0].rpartition("/")[0]
+    first = _first_otherwise(connection, table, [name for name, _, _ in before], reading)
+    if first is None:
+        return unpack(carry_in)
+    carry = unpack(before[first][2])
+    for name, nth, _ in before[first:]:
+        carry = _folded(table, session_lines(connection, _parts(table, name, nth), last), games, carry, reading, False)
+    return carry
+
+
+def _first_otherwise(connection: Connection[Any], table: str, names: list[str], reading: Reading) -> int | None:
+    """The first session with a correction, or with facts that were not known then."""
+    found = connection.execute(
+        "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) "
+        "AND (split_part(topic, '/', 1) = 'fact_corrected' OR recorded_at > %s)",
+        ([*names, unopened(table)], reading.known_at or "infinity"),
+    ).fetchall()
+    otherwise = {name for (name,) in found}
+    if unopened(table) in otherwise:
+        return 0
+    return next((place for place, name in enumerate(names) if name in otherwise), None)
+
+
+def _up_to(connection: Connection[Any], found: FoundRound) -> Iterator[tuple[str, int, bytes]]:
+    """The table's sessions up to the round's, each with what it was handed."""
+    yield from connection.execute(
+        "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s AND nth <= "
+        "(SELECT nth FROM pitlog.sessions WHERE session = %s) ORDER BY nth",
+        (found.table_name, found.session),
+    ).fetchall()
+
+
+def _is_last(connection: Connection[Any], table: str, nth: int) -> bool:
+    row = connection.execute("SELECT max(nth) FROM pitlog.sessions WHERE table_name = %s", (table,)).fetchone()
+    return row is None or row[0] == nth
+
+
+def _parts(table: str, name: str, nth: int) -> list[str]:
+    """Where a session's facts stand: the first has those that waited for it."""
+    return [name, unopened(table)] if nth <= 1 else [name]
