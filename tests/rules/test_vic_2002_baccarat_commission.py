@@ -73,6 +73,14 @@ def test_10_2_1_who_stands_may_not() -> None:
     assert (due(ended, "w")["pays"], ended["wagers"][0]["difference"], found(ended)) == ("95.00", "0.00", ["10.2.1"])
 
 
+def test_10_2_1_what_was_let_be_owed_all_the_same_is_owed_until_it_is_collected() -> None:
+    feed = dealt(opened().started("R1").wager("w", "banker", "100", player="P3").closed(), "B")
+    feed.settled("w", "win", "100.00", commission="5.00", deferred=True)
+    feed.add("commission_marked", player="P3", amount="5.00")
+    report = checked(unmarked(collected(feed.ended(), "5.00", "request"), "5.00"))
+    assert (found(report), account(report)) == (["10.2.1"], ("5.00", "5.00", "0.00"))
+
+
 def test_10_2_1_a_seat_that_is_known_need_not_be_said_again() -> None:
     feed = opened()
     feed.add("player_seated", player="P9", seat=6)
@@ -345,6 +353,15 @@ def test_13_4_commission_on_an_annulled_coup_is_not_owed() -> None:
     unmarked(feed.settled("w", "void"), "5.00").ended()
     report = checked(coup(feed, "R2", "P"))
     assert (codes(report).count("marker-removed-unpaid"), report["commission"]) == (0, [])
+
+
+def test_13_4_a_coup_annulled_when_others_were_played() -> None:
+    feed = coup(owing("100"), "R2", "P")
+    name = next(fact["round"] for fact in feed.facts if fact["fact"] == "round_started")
+    feed.add("round_voided", reason="invalidated", role="casino_supervisor", round=name)
+    wager = next(fact["wager"] for fact in feed.facts if fact["fact"] == "wager_placed")
+    report = checked(coup(unmarked(feed.settled(wager, "void", round=name), "5.00"), "R3", "P"))
+    assert (report["rounds"][0]["status"], found(report), report["commission"]) == ("void", ["13.4"], [])
 
 
 @pytest.mark.parametrize("outcome", ["P", "T"])

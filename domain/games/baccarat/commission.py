@@ -29,7 +29,7 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
     look(floor)
     for owed in dues:
         placed = owed.ticket.placed
-        if placed is not None and (owed.deferred or _left_all_the_same(state, owed)):
+        if placed is not None and markers.left_owing(owed):
             seat = placed.seat or floor.room.seats.get(placed.player)
             account = Account(state.where.table, state.where.shoe, placed.player, seat)
             floor.accounts.charge(account, owed.commission)
@@ -37,12 +37,6 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
         markers.look(state, floor.accounts, dues)
     for ruling in state.rulings:
         ruled(floor, state, ruling)
-
-
-def _left_all_the_same(state: State, owed: Owed) -> bool:
-    """Under a book that lets nobody owe any, what was left owing has still to be collected."""
-    settled = owed.ticket.settled
-    return state.book.deferral is None and settled is not None and settled.deferred and owed.result == "win"
 
 
 class Undone(NamedTuple):

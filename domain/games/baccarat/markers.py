@@ -12,16 +12,23 @@ from domain.games.common.limits import total
 from domain.money import EXACT, written
 
 
+def left_owing(owed: Owed) -> bool:
+    """Whether its commission has still to be collected, allowed or not."""
+    settled = owed.ticket.settled
+    return settled is not None and settled.deferred and owed.result == "win" and owed.commission > 0
+
+
 def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
-    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack."""
-    owing = [one for one in dues if one.deferred]
+    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack, and
+    of a round that was annulled they may have been put down before."""
+    owing = [one for one in dues if left_owing(one)]
     for player in dict.fromkeys([*(one.ticket.player for one in owing), *(one.player for one in accounts.marked)]):
         mine, shown = [one for one in owing if one.ticket.player == player], _of(accounts.marked, player)
         owed, marked = total(one.commission for one in mine), total(fact.amount for fact in shown)
         buttons = accounts.of_player(player)
         buttons.shown = EXACT.add(buttons.shown, marked)
         lacking = EXACT.subtract(EXACT.add(buttons.lacking, owed), marked)
-        if lacking not in (ZERO, buttons.lacking):
+        if lacking not in (ZERO, buttons.lacking) and state.voided is None:
             words = {"player": player, "owed": written(owed), "marked": written(marked)}
             state.find("commission-not-marked", _where(mine, shown), **words)
         buttons.lacking = lacking

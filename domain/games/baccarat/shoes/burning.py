@@ -12,7 +12,8 @@ FACE_VALUE = "face_value"
 def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     """A card is burned: before the first card of the shoe, or later."""
     shoe = floor.shoe
-    before_coup = state is not None and state.started is not None and state.ended is None and state.first_card is None
+    begun = state is not None and (state.started or state.said_closed) is not None
+    before_coup = begun and state is not None and state.ended is None and state.first_card is None
     if not shoe.begun and not (shoe.burned and before_coup):
         shoe.burned.append(fact)
         return
