@@ -12,7 +12,7 @@ MATTER = "hand-disrupted"
 def disrupted(state: State, found: Play, over: bool) -> bool:
     """Whether the announcement cancelled the hand, where the book knows such a thing."""
     said, rule = state.void_hand, state.book.rules.get(MATTER)
-    if said is None or rule is None or state.dummy is not None:
+    if said is None or rule is None or state.dummy is not None or state.left_dummy is not None:
         return False
     if said.rule is not None:
         return said.rule.rpartition(" ")[2] == rule.number

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from domain.facts.wagers import WagerSettled
 from domain.games.common.chips import ZERO
+from domain.games.common.limits import total
 from domain.games.terminals.payouts import Payout
 from domain.money import EXACT
 
@@ -39,9 +40,14 @@ class ChipAccount:
     """The last one, where it did not leave the terminal empty."""
 
     @property
-    def available(self) -> Decimal | None:
-        """What may be wagered."""
-        return None if self.balance is None else add(self.balance, max(self.owed, ZERO))
+    def short(self) -> Decimal:
+        """What was staked without credits for it, as far as they are known."""
+        return ZERO if self.balance is None else -add(self.balance, max(self.owed, ZERO))
+
+    @property
+    def on_screen(self) -> Decimal:
+        """What lies on its bets."""
+        return total(self.staked.values())
 
     def move(self, amount: Decimal) -> None:
         """Credits come, or go."""

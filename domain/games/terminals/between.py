@@ -1,4 +1,7 @@
-"""What a fact of the table changes at its terminals, whether a round is open or not."""
+"""What a fact of the table changes at its terminals, whether a round is open or not.
+
+In Electronic Baccarat a player begins by 5.3(a), with cash put into the terminal, or by 5.3(b), through the dealer.
+"""
 
 from typing import TYPE_CHECKING
 

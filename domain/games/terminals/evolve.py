@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from domain.facts import Fact
-from domain.facts.round import NoMoreBets
+from domain.facts.round import CardDrawn, NoMoreBets
 from domain.facts.terminals import PaymentRefused
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
+from domain.games.common.tickets import Ticket
 from domain.games.terminals.accounts import ChipAccount
 from domain.games.terminals.between import at, look_at_payout
 from domain.games.terminals.faults import Refusal
@@ -16,7 +17,6 @@ from domain.games.terminals.state import First
 from domain.money import written
 
 if TYPE_CHECKING:
-    from domain.games.common.tickets import Ticket
     from domain.games.terminals.state import RoundState
 
 
@@ -30,32 +30,18 @@ def _placed(state: "RoundState", fact: WagerPlaced) -> None:
 
 
 def _may_be_used(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -> None:
-    """Somebody activated it, there are credits, and it is not locked."""
-    terminals, words = state.floor.terminals, {"wager": fact.wager, "terminal": account.terminal}
+    """Somebody activated it, and it is not locked."""
+    terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
         state.find("terminal-locked", fact.id, terminal=account.terminal)
-    if account.active:
-        _covered(state, account, fact)
-    elif terminals.watched:
-        state.find("terminal-not-activated", fact.id, **words)
+    if not account.active and terminals.watched:
+        state.find("terminal-not-activated", fact.id, wager=fact.wager, terminal=account.terminal)
         account.balance = None
-    else:
+    elif not account.active:
         terminals.strays.setdefault(account.terminal, fact)
 
 
-EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "credits-exceed-tender"}
-"""By how the credits came, where no hand was settled with them since."""
-
-
-def _covered(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -> None:
-    available = account.available
-    if available is not None and fact.stake > available:
-        words = {"wager": fact.wager, "terminal": account.terminal, "stake": fact.stake, "balance": written(available)}
-        state.find(EXCEEDED[account.tender], fact.id, **words)
-        account.balance = None
-
-
-def _ticket(state: "RoundState", wager: str) -> "tuple[Ticket, ChipAccount] | None":
+def _ticket(state: "RoundState", wager: str) -> tuple[Ticket, ChipAccount] | None:
     ticket = state.tickets.named(wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     return None if terminal is None else (ticket, state.floor.terminals.account(terminal))
@@ -68,10 +54,19 @@ def _changed(state: "RoundState", fact: WagerChanged) -> None:
         known[1].stake(fact.wager, known[0].stake)
 
 
-def _taken_back(state: "RoundState", fact: WagerWithdrawn | WagerRefused) -> None:
+def _taken_back(state: "RoundState", fact: WagerWithdrawn) -> None:
     known = _ticket(state, fact.wager)
     if known is not None and known[0].taken_down:
         known[1].give_back(fact.wager)
+
+
+def _not_taken(state: "RoundState", fact: WagerRefused) -> None:
+    """What a terminal does not accept, it need not: nothing was wrong."""
+    known = _ticket(state, fact.wager)
+    if known is not None and known[0].placed is not None:
+        known[1].give_back(fact.wager)
+        tried = known[0].placed.id
+        state.findings = [one for one in state.findings if one.fact != tried]
 
 
 def _settled(state: "RoundState", fact: WagerSettled) -> None:
@@ -97,15 +92,39 @@ def _refused(state: "RoundState", fact: PaymentRefused) -> None:
 
 def _closed(state: "RoundState", fact: NoMoreBets) -> None:
     state.closed_late = state.said_closed is None
+    covered(state, fact)
+
+
+EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "credits-exceed-tender"}
+"""By how the credits came, where no hand was settled with them since."""
+
+
+def covered(state: "RoundState", fact: Fact) -> None:
+    """When the betting closes, there are credits for what lies on each screen."""
+    if state.covered:
+        return
+    state.covered = True
+    for ticket in state.tickets.alive():
+        known = _ticket(state, ticket.wager)
+        if known is not None and known[1].short > 0:
+            _exceeded(state, ticket, known[1])
+
+
+def _exceeded(state: "RoundState", ticket: Ticket, account: ChipAccount) -> None:
+    placed, staked = ticket.placed, account.on_screen
+    words = {"terminal": account.terminal, "staked": written(staked), "balance": written(staked - account.short)}
+    state.find(EXCEEDED[account.tender], placed.id if placed else None, **words)
+    account.balance = None
 
 
 CHANGES: dict[type[Fact], Callable[[Any, Any], None]] = {
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _taken_back,
-    WagerRefused: _taken_back,
+    WagerRefused: _not_taken,
     WagerSettled: _settled,
     PaymentRefused: _refused,
     NoMoreBets: _closed,
+    CardDrawn: covered,
 }
 """By kind of fact."""

@@ -45,6 +45,9 @@ VIOLATIONS = {
     "voucher-paid-wrongly": "Voucher {voucher} is worth {worth}, and {paid} was paid for it.",
     "voucher-paid-twice": "Voucher {voucher} was paid a second time.",
     "refusal-unfounded": "Payment of {amount} on wager {wager} was refused, and nobody had reported a malfunction.",
+    "refusal-of-chips": (
+        "Payment of {amount} on wager {wager} was refused; only what a terminal or the game system credited may be."
+    ),
     "refusal-outside-malfunction": (
         "Payment of {amount} on wager {wager} was refused, and the malfunction had been dealt with before it was"
         " credited."
@@ -59,9 +62,7 @@ VIOLATIONS = {
 }
 """A rule was broken."""
 
-EXCEEDED = (
-    "Wager {wager} of {stake} is more than the credits on terminal {terminal}, {balance}, as far as they are known."
-)
+EXCEEDED = "{staked} was wagered at terminal {terminal}, and its credits came to {balance}, as far as they are known."
 NOTICES = {
     "credits-exceeded": EXCEEDED,
     "credits-exceed-cash": EXCEEDED,

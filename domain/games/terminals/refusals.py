@@ -1,4 +1,8 @@
-"""Payments that were refused: whether they might be, and what the player gets instead."""
+"""Payments that were refused: whether they might be, and what the player gets instead.
+
+In Electronic Baccarat a terminal or the system must have credited it because it did not work, as 12.4(a) has it, or
+while it did not, as 12.4(b) has it; the duties that follow are those of 12.5.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -13,6 +17,9 @@ if TYPE_CHECKING:
 def look(state: "RoundState", outcome: str | None) -> None:
     """Every payment of the round that was refused, before anybody says what was due."""
     for refusal in state.refusals:
+        if not state.at_terminal(state.tickets.named(refusal.wager)):
+            state.find("refusal-of-chips", refusal.fact, **words(refusal))
+            continue
         about = state.floor.terminals.faults.about(refusal.terminal)
         over = bool(about) and _over(state, refusal, about)
         if over:

@@ -1,4 +1,7 @@
-"""A round is over: what each terminal was credited, against what it was due."""
+"""A round is over: what each terminal was credited, against what it was due.
+
+In Electronic Baccarat the system works out by 10.3(b)(iii)(A) what was won, and then what that makes of the credits.
+"""
 
 from decimal import Decimal
 from typing import TYPE_CHECKING

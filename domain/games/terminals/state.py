@@ -28,6 +28,8 @@ class RoundState(state.RoundState):
     """By wager, in the order in which they were settled."""
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""
+    covered: bool = False
+    """It was seen whether there are credits for all that was wagered."""
     closed_late: bool = False
     """It was said that the betting is closed when play had begun."""
 

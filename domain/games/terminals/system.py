@@ -1,6 +1,6 @@
 """The game system of one table: its terminals, vouchers and malfunctions, and how results come in."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.facts.wagers import WagerPlaced
 from domain.games.terminals.accounts import ChipAccount
@@ -30,7 +30,5 @@ class Terminals:
 
     def carry(self) -> "Terminals":
         """What the next session starts from."""
-        active = {terminal: account for terminal, account in self.accounts.items() if account.active}
-        for account in active.values():
-            account.payout = None
+        active = {one.terminal: replace(one, payout=None) for one in self.accounts.values() if one.active}
         return Terminals(active, self.vouchers.carry(), self.faults.carry(), self.watched)

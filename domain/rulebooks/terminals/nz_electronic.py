@@ -26,6 +26,7 @@ AT_TABLE: dict[str, str | None] = {
     "terminal-misled": "12.3",
     "terminal-misled-recalculated": "12.3",
     "refusal-unfounded": "12.4",
+    "refusal-of-chips": "12.4",
     "refusal-outside-malfunction": "12.4(b)",
     "refusal-not-reported": "12.5(a)",
     "terminal-locked": "12.5(b)",
