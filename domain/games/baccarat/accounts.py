@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from domain.facts import Fact
 from domain.facts.people import PlayerLeft
-from domain.facts.wagers import CommissionCollected, CommissionMarked
+from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
 from domain.games.common.chips import ZERO, Chips
 from domain.games.common.limits import total
 from domain.money import EXACT, written
-from domain.replay.round import Commission
+from domain.replay.round import Commission, Moved
 
 
 @dataclass(slots=True)
@@ -59,6 +60,8 @@ class Accounts:
     listed: dict[tuple[str | None, str], Account] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
     """Marker buttons put down since the last round was let go."""
+    moved: list[Moved] = field(default_factory=list)
+    """What was collected and waived in this session."""
     buttons: dict[str, Buttons] = field(default_factory=dict)
     """By player."""
     leaving: list[PlayerLeft] = field(default_factory=list)
@@ -85,15 +88,23 @@ class Accounts:
         for one in mine:
             part = one.owed if one is not mine[-1] and one.owed < amount else amount
             amount = EXACT.subtract(amount, part)
+            left = EXACT.subtract(one.owed, part)
             one.take(fact, part, whole)
+            self.note(fact, one, collected=part, rounded=left if whole else ZERO)
         return owed
 
-    def waive(self, player: str, shoe: str | None, amount: Decimal) -> None:
+    def waive(self, fact: CommissionWaived) -> None:
         """Commission is let go."""
-        for one in self.of(player, shoe):
+        amount: Decimal = fact.amount
+        for one in self.of(fact.player, fact.shoe):
             part = min(max(one.owed, ZERO), amount)
             one.owed = EXACT.subtract(one.owed, part)
             amount = EXACT.subtract(amount, part)
+            self.note(fact, one, waived=part)
+
+    def note(self, fact: Fact, account: Account, **amounts: Decimal) -> None:
+        """An account was moved."""
+        self.moved.append(Moved(fact.id, fact.at, account.shoe, account.player, account.seat, **amounts))
 
     def owing(self) -> Iterator[Account]:
         """Accounts that are not settled."""

@@ -136,7 +136,7 @@ def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
         said = {"player": fact.player, "role": words(fact.role), "amount": written(fact.amount)}
         floor.find("commission-waived-by-lesser-role", fact.id, deferral.management, **said)
     else:
-        floor.accounts.waive(fact.player, fact.shoe, fact.amount)
+        floor.accounts.waive(fact)
 
 
 def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:

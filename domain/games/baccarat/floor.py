@@ -37,17 +37,18 @@ class Floor(floor.Floor):
         """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs
         self.accounts = carry.accounts
+        self.accounts.moved = []
         self.shoe = Shoe(book, opening)
         self.keeping = Keeping(opening)
         self.shown: tuple[str | None, str] = (None, "")
         """The dealing style that the first cards of a shoe showed; the shoe, and the style."""
         self.left: tuple[str, ...] = ()
         """Why the last round left cards for the next: a matter for each."""
-        self.so_far = SoFar()
         self.decided: dict[str, Owed] = {}
         """Runs that are decided, and not settled yet."""
         self.closed: str | None = None
         """The fact by which the table was closed."""
+        self.so_far = SoFar()
 
     def carry(self) -> Carry:
         """What outlives the session."""

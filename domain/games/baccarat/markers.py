@@ -19,8 +19,8 @@ def left_owing(owed: Owed) -> bool:
 
 
 def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
-    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack, and
-    of a round that was annulled they may have been put down before."""
+    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack; of a
+    round that was annulled they may have been put down before; what may not be owed at all wants none."""
     owing = [one for one in dues if left_owing(one)]
     for player in dict.fromkeys([*(one.ticket.player for one in owing), *(one.player for one in accounts.marked)]):
         mine, shown = [one for one in owing if one.ticket.player == player], _of(accounts.marked, player)
@@ -28,7 +28,8 @@ def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
         buttons = accounts.of_player(player)
         buttons.shown = EXACT.add(buttons.shown, marked)
         lacking = EXACT.subtract(EXACT.add(buttons.lacking, owed), marked)
-        if lacking not in (ZERO, buttons.lacking) and state.voided is None:
+        wanted = bool(shown) or any(one.deferred for one in mine)
+        if lacking not in (ZERO, buttons.lacking) and wanted and state.voided is None:
             words = {"player": player, "owed": written(owed), "marked": written(marked)}
             state.find("commission-not-marked", _where(mine, shown), **words)
         buttons.lacking = lacking
