@@ -100,6 +100,12 @@ def test_10_4_credits_need_no_exactness() -> None:
     assert rules(ended) == []
 
 
+def test_10_4_credits_though_no_terminal_is_named() -> None:
+    feed = deal(hall().started("R1").wager("a", "banker", "30").closed(), *BANKER)
+    ended = the_round(won(entered(feed, "banker"), "a", "28.50", "1.50").ended())
+    assert (money(ended, "a")[3], rules(ended)) == ("28.50", [])
+
+
 def test_10_4_one_to_two_on_six() -> None:
     feed = touch(hall("T1", options={"banker_six_half": True}).started("R1"), "a", bet="banker", stake="25")
     ended = the_round(won(entered(deal(feed.closed(), *ON_SIX), "banker"), "a", "12.50").ended())

@@ -90,7 +90,7 @@ def _pay(state: State, owed: Owed, good: Good, call: Call) -> None:
     if owed.deferred and state.book.deferral is not None:
         owed.rules.append(state.book.deferral.rule)
     exact = owed.winnings if owed.deferred else subtract(owed.winnings, owed.commission)
-    if placed.terminal is not None:
+    if state.at_terminal(owed.ticket):
         owed.pays = exact
     else:
         pay(state, owed, exact)
