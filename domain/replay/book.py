@@ -101,9 +101,10 @@ class Book:
     # --- shoes and sessions -----------------------------------------------------------------------------------
 
     def begin_shoe(self, name: str) -> None:
-        """A shoe comes into play. A round that was announced goes on until somebody ends it."""
+        """A shoe comes into play. A round that was announced goes on until somebody ends it; any other is over."""
         self._end_shoe()
         if self.open is not None and (self.open.over or not self.open.announced):
+            self.open.over = True
             self.release()
         self.shoe = name
         self.shoe_number += 1

@@ -38,8 +38,8 @@ class Sitting:
         """Of sessions that are over, outside rounds."""
 
     def open(self, session: str, opening: TableOpened) -> None:
-        """The table opens, or opens again on the same day."""
-        if session != self.session or self.opening is None:
+        """The table opens, or opens again on the same day; under other rules the game begins anew."""
+        if session != self.session or self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
         self.session, self.opening = session, opening

@@ -108,6 +108,17 @@ def test_12_5_a_round_that_the_shoe_can_not_finish_is_void(book: str, said: str)
 
 
 @every_book
+def test_12_5_a_round_that_nobody_announced_is_over_when_the_next_shoe_begins(book: str) -> None:
+    """What it lacked is found; that the shoe ran out, nobody said."""
+    feed = deal(bets(table(book), player="100").closed(), *SHORT).shoe("S2").burned()
+    first, second = each(deal(feed.wager("again").closed(), NATURAL).result("player").settled("again", "win", "100.00"))
+    assert (first["status"], numbers(first), second["status"]) == ("open", ["9.4"], "settled")
+    feed = deal(bets(table(book), player="100").closed(), *SHORT)
+    feed.add("shoe_ended")
+    assert [(ended["status"], numbers(ended)) for ended in each(feed.shoe("S2"))] == [("void", ["12.5"])]
+
+
+@every_book
 @pytest.mark.parametrize("cards", ["2H:player", "2H:player KD:banker 3C:player"])
 def test_12_5_the_shoe_ends_inside_the_initial_deal(book: str, cards: str) -> None:
     feed = live(book).cards(cards)

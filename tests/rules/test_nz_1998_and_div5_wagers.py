@@ -231,3 +231,20 @@ def test_5_5_a_wager_counts_where_it_lies(book: str) -> None:
     feed.add("dispute_raised", dispute="D1", rounds=["R1"], note="meant for Tie", player="P1")
     ended = the_round(deal(feed, *TIE).ended())
     assert due(ended, "player")["result"] == "stand_off"
+
+
+def test_5_2_other_rules_on_the_same_day() -> None:
+    """A table of 1998 that closes and opens again under Division 5: both hands may be held from then on."""
+    feed = table(B98).started("R1").wager("b1", "banker").wager("p1", "player").closed()
+    deal(feed, STANDING).ended().add("table_closed")
+    feed.ruleset = "nz-div5-full-baccarat"
+    feed.opened(decks=8).shoe("S2").burned().started("R2").wager("b2", "banker").wager("p2", "player").closed()
+    first, second = each(deal(feed, STANDING).ended())
+    assert ("5.2" in numbers(first), "5.2" in numbers(second)) == (True, False)
+    assert second["ruleset"] == "nz-div5-full-baccarat"
+
+
+def test_5_2_two_names_of_one_person() -> None:
+    feed = table(B98).started("R1").wager("b", "banker", player="P1", seat=1).wager("p", "player", player="P7", seat=7)
+    feed.add("player_identified", player="P7", is_="P1")
+    assert numbers(the_round(deal(feed.closed(), STANDING).ended())) == ["5.2"]

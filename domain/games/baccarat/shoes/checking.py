@@ -19,6 +19,7 @@ def played(floor: Floor) -> None:
 
 def closed(floor: Floor, state: State | None, fact: TableClosed) -> None:
     """Gaming ends; a check may still follow."""
+    floor.keeping.shut = True
     if floor.keeping.unchecked and "inspected" in floor.keeping.told:
         floor.keeping.closed = fact.id
 

@@ -63,5 +63,7 @@ class Keeping:
         """Cards left for the next round, as far as they were seen."""
         self.unchecked = False
         """Rounds were dealt since the cards were last checked."""
+        self.shut = False
+        """The table closed, and did not open again."""
         self.closed: str | None = None
         """The table closed, and nobody checked the cards since."""

@@ -71,9 +71,10 @@ def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
 
 
 def opened_again(floor: Floor, state: State | None, fact: TableOpened) -> None:
-    """A table that opens a second time begins with the cards as they come then."""
+    """A table that opens again begins with the cards as they come then, unless it is in the middle of a shoe."""
     keeping = floor.keeping
-    if keeping.sets.in_play is not None:
+    if (keeping.shut or keeping.making.due) and keeping.sets.in_play is not None:
+        keeping.shut = False
         keeping.sets, keeping.making = Sets(keeping.sets.two), Making(due=True)
 
 
