@@ -307,6 +307,17 @@ def test_10_2_1_a_ii_who_leaves_and_pays_too_little() -> None:
     assert (found(report), account(report)[2]) == (["10.2.1(a)(ii)"], "7.75")
 
 
+@pytest.mark.parametrize("then", ["shoe", "closed", "both"])
+def test_10_2_1_a_ii_who_left_owing_is_found_once(then: str) -> None:
+    feed = owing("100")
+    feed.add("player_left", player="P3")
+    if then != "closed":
+        coup(next_shoe(shoe_over(feed)), "R9", "P")
+    if then != "shoe":
+        feed.add("table_closed")
+    assert [rule for rule in found(feed) if rule.startswith("10")] == ["10.2.1(a)(ii)"]
+
+
 def test_10_2_1_a_ii_the_table_closes_on_who_owes() -> None:
     feed = owing("100")
     feed.add("table_closed")

@@ -72,6 +72,7 @@ class Accounts:
         mine = self.listed.setdefault((account.shoe, account.player), account)
         mine.charged = EXACT.add(mine.charged, amount)
         mine.owed = EXACT.add(mine.owed, amount)
+        mine.found = False
 
     def of(self, player: str, shoe: str | None = None) -> list[Account]:
         """A player's accounts, of one shoe or of all, the oldest first."""

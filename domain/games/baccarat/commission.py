@@ -69,7 +69,8 @@ def _at_the_end(floor: Floor) -> Iterator[Undone]:
     deferral = floor.book.deferral
     for account in floor.accounts.owing() if deferral is not None else ():
         short = [fact for fact in account.payments if fact.reason == "end_of_shoe"]
-        if deferral is None or account.found or account.put_off:
+        gone = account.player in {left.player for left in floor.accounts.leaving}
+        if deferral is None or account.found or account.put_off or gone:
             continue
         if short:
             yield Undone("commission-short", short[-1].id, deferral.next_shoe, account.player, account.owed)
@@ -84,9 +85,16 @@ def look(floor: Floor) -> None:
         buttons = floor.accounts.of_player(one.player)
         if one.matter == "marker-removed-unpaid":
             buttons.lacking = EXACT.add(buttons.lacking, one.amount)
+        else:
+            _said(floor, one.player)
     floor.accounts.leaving.clear()
     for buttons in floor.accounts.buttons.values():
         buttons.removed = None
+
+
+def _said(floor: Floor, player: str) -> None:
+    for account in floor.accounts.of(player):
+        account.found = account.found or account.owed > 0
 
 
 def last_look(floor: Floor) -> list[Finding]:
