@@ -46,6 +46,13 @@ def test_5_3_a_record_without_activations_says_nothing() -> None:
     assert found(hand(hand(hall()), "R2", terminal="T2")) == []
 
 
+def test_5_3_a_terminal_in_use_before_the_record_began() -> None:
+    """Somebody comes to another one, and is written down; of the first nothing is known still."""
+    feed = activate(hand(hall()), "T2")
+    assert found(paid_out(hand(hand(feed, "R2"), "R3", terminal="T2"), "T1", "123")) == []
+    assert found(hand(paid_out(feed, "T1", "50", "V3"), "R4")) == []
+
+
 def test_5_3_not_after_all_was_paid_out() -> None:
     feed = paid_out(hand(hall("T1")), "T1", "595")
     assert found(hand(feed, "R2")) == ["5.3"]

@@ -106,7 +106,6 @@ class ChipAccount:
 
     def pay_out(self, fact: str, amount: Decimal) -> None:
         """Credits are paid. With part of them paid just before, that is one payout."""
-        self.active = False
         if self.balance is None:
             return
         left = subtract(self.balance, amount)

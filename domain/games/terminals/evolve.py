@@ -34,7 +34,7 @@ def _may_be_used(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -
     terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
         state.find("terminal-locked", fact.id, terminal=account.terminal)
-    if not account.active and terminals.watched:
+    if not account.active and terminals.watched and account.terminal not in terminals.strays:
         state.find("terminal-not-activated", fact.id, wager=fact.wager, terminal=account.terminal)
         account.balance = None
     elif not account.active:

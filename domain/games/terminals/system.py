@@ -18,7 +18,7 @@ class Terminals:
     watched: bool = False
     """Somebody writes down who activates terminals; else nothing follows from one that nobody did."""
     strays: dict[str, WagerPlaced] = field(default_factory=dict)
-    """The first wager at a terminal of which nothing was known."""
+    """The first wager at a terminal that was in use before anybody wrote down who activates them."""
     entries: str = ""
     """How results come in, as far as was seen: `automatic`, `manual`; nothing while nobody writes that down."""
     closings: bool = False
