@@ -107,6 +107,24 @@ def test_12_5_a_round_that_the_shoe_can_not_finish_is_void(book: str, said: str)
     ]  # fmt: skip
 
 
+def dealt_out(book: str, short: bool) -> Feed:
+    """A shoe of which all but four or five cards are burned, and a round that wants six."""
+    decks = 8 if book == B98 else 4
+    feed = opened(book, decks=decks).shoe("S1")
+    for _ in range(52 * decks - (5 if short else 6)):
+        feed.add("card_burned", card=None, face="down")
+    feed = deal(bets(feed.started("R1"), banker="200").closed(), *SHORT)
+    return feed if short else feed.cards("5C:banker")
+
+
+@every_book
+def test_12_5_nobody_said_so_but_no_card_is_left(book: str) -> None:
+    ended = the_round(dealt_out(book, short=True).ended())
+    assert (ended["status"], due(ended, "banker")["rules"], "12.5" in numbers(ended)) == ("void", ["12.5"], True)
+    ended = the_round(dealt_out(book, short=False).ended())
+    assert (ended["status"], ended["outcome"], "12.5" in numbers(ended)) == ("settled", "banker", False)
+
+
 @every_book
 def test_12_5_a_round_that_nobody_announced_is_over_when_the_next_shoe_begins(book: str) -> None:
     """What it lacked is found; that the shoe ran out, nobody said."""

@@ -25,6 +25,8 @@ def look(floor: Floor, state: State) -> None:
             _beyond(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
     if floor.shoe.endless:
         _at_once(floor, state)
+    elif floor.shoe.out == floor.shoe.size and state.exhausted is None:
+        state.exhausted = len(state.deal.order)
     _overdrawn(floor, state)
 
 
