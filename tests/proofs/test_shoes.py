@@ -1,0 +1,29 @@
+"""Many shoes of every ruleset: every fault that was put in is found with its rule, and nothing else is."""
+
+import pytest
+
+from domain.rulebooks import BOOKS
+from simulator import Shift, simulate
+from tests.rules.test_simulated_shifts import found
+
+TABLES, SHOES, SHIFTS = 5, 4, 50
+"""A thousand shoes of each ruleset."""
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_a_thousand_shoes(ruleset: str) -> None:
+    for seed in range(SHIFTS):
+        shift = Shift(ruleset, TABLES, SHOES, seed, irregularities=0.03, mistakes=0.03)
+        entries = list(simulate(shift))
+        put_in = {(fault.fact, fault.rule) for entry in entries for fault in entry.faults}
+        assert found(entries) == put_in, seed
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_many_clean_shoes(ruleset: str) -> None:
+    for seed in range(SHIFTS):
+        assert found(simulate(Shift(ruleset, TABLES, SHOES, seed))) == set(), seed
