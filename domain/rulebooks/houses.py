@@ -106,7 +106,7 @@ NZ_DIV5_FULL = House(
     conduct=own(
         "4.3", "5.3", "5.4", "5.6(b)", "8.7", "8.11", "8.11(a)", "8.11(b)", "8.11(c)", "8.13", "8.14", "8.16", "8.20"
     )
-    | own(*EQUIPMENT_DIV5, *nz_div5.SEEN),
+    | own("11A.8", *EQUIPMENT_DIV5, *nz_div5.SEEN),
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, seats=(0, 9))  # 3.1(b)
 NZ_DIV5_MINI = replace(NZ_DIV5_FULL, seats=(0, 7))  # 3.1(a)
