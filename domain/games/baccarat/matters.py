@@ -65,6 +65,9 @@ VIOLATIONS = {
     "voided-though-known": (
         "The round was voided as beyond putting in order, and the order in which its cards were drawn is known."
     ),
+    "voided-for-a-card": (
+        "The round was voided for a card that lay face up or in the wrong place; such a round is played on."
+    ),
     "voided-though-complete": "The round was voided for want of cards, though both hands were complete.",
     "voided-for-burn": "The round was voided; no card had been burned, but for that play goes on.",
     "card-missing-initial": "Only {count} of the four initial cards were dealt.",

@@ -61,7 +61,9 @@ def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
     if verdict.why == f"voided-{state.voided.reason}":
         return
     unburned = floor.shoe.name is not None and not floor.shoe.burned
-    state.find("voided-for-burn" if unburned else "voided-without-ground", state.voided.id, _played_on(state))
+    rule = None if unburned else _played_on(state)
+    matter = "voided-for-burn" if unburned else "voided-for-a-card" if rule else "voided-without-ground"
+    state.find(matter, state.voided.id, rule)
 
 
 def _played_on(state: State) -> Rule | None:
