@@ -72,6 +72,8 @@ class Rulebook:
     """People, places, signs and powers."""
     declarations: Mapping[str, Declaration] = field(default_factory=dict)
     """What a ruling may make of wagers, by the rule that it names."""
+    terms: tuple[tuple[str, str], ...] = ()
+    """What sentences call a thing, and what this document calls it."""
     terminals: Terminals | None = None
     """Wagers may be placed on a screen."""
 

@@ -91,6 +91,7 @@ RULES: dict[str, str | None] = {
     "run-counted-too-soon": "1.1",
     "run-decided-by-dummy": "11.9.4",
     "run-not-nominated": "6.5.7",
+    "run-not-backed": "6.5.7",
     "no-wagers": "11.5",
     "round-voided": "13.4",
     "voided-by-lesser-role": "13.3.1",
@@ -124,6 +125,19 @@ CROWN_RULES: dict[str, str | None] = {
     "wager-above-differential": "7.5",
 }
 
+TERMS = (
+    (
+        "it was seen, so the next round is a void hand that begins with it",
+        "the next coup is a dummy that begins with it",
+    ),
+    ("and no hand may draw: it is the first card of the next round", "and no hand may draw: it opens a dummy coup"),
+    ("it does not count, and opens the next round", "it does not count, and opens a dummy coup"),
+    ("void hand", "dummy coup"),
+    ("hand without wagers", "dummy coup"),
+    ("round", "coup"),
+)
+"""What is said of other documents' rounds, in the words of this one."""
+
 VIC_TRADITIONAL = Book(
     name="vic-2002-traditional",
     document=NAME,
@@ -151,6 +165,7 @@ VIC_TRADITIONAL = Book(
     deferral=Deferral(  # 10.2.1(a)(i): a part may be asked for sooner
         rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)"), rule("10.2.1(a)(iii)")
     ),
+    terms=TERMS,
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
     declarations={

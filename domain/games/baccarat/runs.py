@@ -9,6 +9,7 @@ from domain.games.common.dues import Call
 from domain.games.common.tickets import Ticket
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
+NAMES = {"P": "Player's", "B": "Banker's"}
 TIE = "T"
 
 
@@ -40,7 +41,10 @@ def length(ticket: Ticket) -> int:
 
 
 def _wanted(state: State, run: Run) -> str | None:
-    """The result this leg needs: as written down, else the hand that carries the player's main wager."""
+    """The result this leg needs: as written down, else the hand that carries the player's main wager.
+
+    A combination wants a main wager on the hand that it names.
+    """
     placed = run.ticket.placed
     assert placed is not None
     mine = [one for one in state.tickets.alive() if one.player == run.ticket.player and one.bet in MAIN]
@@ -48,17 +52,13 @@ def _wanted(state: State, run: Run) -> str | None:
     if isinstance(placed.on, tuple):
         wanted = str(placed.on[run.legs])
         if len(set(placed.on)) > 1 and wanted not in hands:
-            _unbacked(state, run)
+            hand = NAMES[wanted]
+            state.find("run-not-backed", state.first_card, wager=run.ticket.wager, player=run.ticket.player, hand=hand)
         return wanted
     if len(hands) == 1:
         return hands.pop()
-    _unbacked(state, run)
-    return None
-
-
-def _unbacked(state: State, run: Run) -> None:
-    """A combination needs a wager on the hand it names in every coup, and that wager names it if nothing else does."""
     state.find("run-not-nominated", state.first_card, wager=run.ticket.wager, player=run.ticket.player)
+    return None
 
 
 def given_back(state: State, floor: Floor, ticket: Ticket) -> bool:

@@ -1,7 +1,9 @@
 """What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games.common import house_matters
@@ -30,6 +32,14 @@ def matters(
     return {code: Matter(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
 
 
+@lru_cache(maxsize=1024)
+def in_terms(sentence: str, terms: tuple[tuple[str, str], ...]) -> str:
+    """A sentence in the words of a document; what stands in braces is filled in later."""
+    for ours, theirs in terms:
+        sentence = re.sub(rf"(?<!{{)\b{re.escape(ours)}(?=s?\b)", theirs, sentence)
+    return sentence
+
+
 def _spoken(word: object) -> object:
     """Money as it is written everywhere else."""
     return written(word) if isinstance(word, Decimal) else word
@@ -44,7 +54,7 @@ def finding(
     if rule is None:
         return None
     severity = "notice" if rule.number is None else matter.severity
-    message = matter.sentence.format(**{name: _spoken(word) for name, word in words.items()})
+    message = in_terms(matter.sentence, book.terms).format(**{name: _spoken(word) for name, word in words.items()})
     if rule.number is not None:
         stop = "" if message.endswith((".", "!", "?")) else "."
         message = f"{message}{stop} Rule {rule.number}."
