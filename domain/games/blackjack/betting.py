@@ -1,0 +1,129 @@
+"""How much of every wager is good, and what may not be wagered at all."""
+
+from collections import defaultdict
+from decimal import Decimal
+
+from domain.games.blackjack.play import Play
+from domain.games.blackjack.state import State
+from domain.games.common import limits
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import Good, subtract
+from domain.games.common.tickets import Ticket
+from domain.rulebooks.rule import NO_RULE
+
+LIKE_A_MAIN = frozenset({"double", "split"})
+
+
+def bar(state: State) -> None:
+    """Wagers that are none: before anything is dealt it shows which."""
+    for ticket in state.tickets.alive():
+        if ticket.bet == "super_sevens":
+            _sevens(state, ticket)
+    bettors: dict[int | None, list[str]] = defaultdict(list)
+    for ticket in state.tickets.alive():
+        players = bettors[state.box_of(ticket.wager)]
+        if ticket.bet != "main" or ticket.player in players:
+            continue
+        players.append(ticket.player)
+        if len(players) > _most_bettors(state):
+            _spoil(state, ticket, "too-many-on-box")
+
+
+def _most_bettors(state: State) -> int:
+    """As many as the operator lets, and never more than three."""
+    options = state.floor.opening.options
+    let = options.shared_areas if options is not None and options.shared_areas else None
+    return min(let or state.book.most_bettors, state.book.most_bettors)
+
+
+def _sevens(state: State, ticket: Ticket) -> None:
+    options = state.floor.opening.options
+    if options is not None and not options.super_sevens:
+        _spoil(state, ticket, "sevens-not-offered")
+        return
+    box = state.box_of(ticket.wager)
+    beside = [one for one in state.tickets.alive() if one.bet == "main" and state.box_of(one.wager) == box]
+    if not any(one.player == ticket.player for one in beside):
+        _spoil(state, ticket, "sevens-not-permitted")
+
+
+def _spoil(state: State, ticket: Ticket, matter: str) -> None:
+    assert ticket.placed is not None
+    ticket.flaw = matter
+    state.find(matter, ticket.placed.id, wager=ticket.wager)
+
+
+def good(state: State, play: Play) -> dict[str, Good]:
+    """What counts of every wager: limits first, then what the original wager allows."""
+    alive = state.tickets.alive()
+    found = {ticket.wager: Good(ticket.stake) for ticket in alive}
+    for group in limits.stacks(alive):
+        limits.hold(state, group, found)
+        limits.in_steps(state, group)
+        _on_further_box(state, group)
+    _by_box(state, found)
+    for ticket in alive:
+        if ticket.bet in LIKE_A_MAIN or ticket.bet == "insurance":
+            _by_original(state, play, ticket, found)
+    return found
+
+
+def _on_further_box(state: State, group: list[Ticket]) -> None:
+    """Who plays several boxes stakes the least on each (13.6)."""
+    ticket, least = group[0], group[-1].limits[0]
+    if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
+        return
+    boxes = {state.box_of(one.wager) for one in state.tickets.alive() if one.player == ticket.player}
+    if len(boxes) > 1 and ticket.placed is not None:
+        state.find("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
+
+
+def _by_box(state: State, found: dict[str, Good]) -> None:
+    """What may lie on a box in all, and of one player (13.2)."""
+    options = state.floor.opening.options
+    if options is None:
+        return
+    mains = [ticket for ticket in state.tickets.alive() if ticket.bet == "main"]
+    for box in dict.fromkeys(state.box_of(one.wager) for one in mains):
+        lying = [one for one in mains if state.box_of(one.wager) == box]
+        _cap(state, lying, options.box_max, found)
+        for player in dict.fromkeys(one.player for one in lying):
+            _cap(state, [one for one in lying if one.player == player], options.player_max, found)
+
+
+def _cap(state: State, lying: list[Ticket], most: Decimal | None, found: dict[str, Good]) -> None:
+    """What is too much goes back from the wagers laid last."""
+    left = most
+    for ticket in lying if left is not None else ():
+        assert left is not None and most is not None and ticket.placed is not None
+        stake = found[ticket.wager].stake
+        if stake > left:
+            state.find("box-over-maximum", ticket.placed.id, wager=ticket.wager, most=most)
+            found[ticket.wager].cut(left, state.book.rules["box-over-maximum"])
+        left = max(subtract(left, stake), ZERO)
+
+
+def _by_original(state: State, play: Play, ticket: Ticket, found: dict[str, Good]) -> None:
+    """A double up to the original wager, a split as much as it, insurance up to half of it."""
+    assert ticket.placed is not None
+    original = limits.total(found[one.wager].stake for one in originals(state, play, ticket))
+    matter, most = MOST[ticket.bet or ""], original / 2 if ticket.bet == "insurance" else original
+    words = {"wager": ticket.wager, "stake": ticket.stake, "most": most}
+    if (ticket.bet == "split" and ticket.stake != most) or ticket.stake > most:
+        state.find(matter, ticket.placed.id, **words)
+    if ticket.stake > most and found[ticket.wager].stake > most:
+        found[ticket.wager].cut(most, state.book.rules.get(matter, NO_RULE))
+
+
+MOST = {"double": "double-too-high", "split": "split-wager-unequal", "insurance": "insurance-too-high"}
+"""What is found where it is more."""
+
+
+def originals(state: State, play: Play, ticket: Ticket) -> list[Ticket]:
+    """The wager that another was added to; the player's own on that box, where it does not say which."""
+    assert ticket.placed is not None
+    named = state.tickets.by_name.get(ticket.placed.on) if isinstance(ticket.placed.on, str) else None
+    if named is not None and named.alive and named.bet in ("main", "split"):
+        return [named]
+    hand = play.extras.lies.get(ticket.wager)
+    return [one for one in play.extras.mains(hand.box if hand else 0) if one.player == ticket.player]

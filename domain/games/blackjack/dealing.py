@@ -1,0 +1,112 @@
+"""The dealer's own hand."""
+
+from typing import TYPE_CHECKING
+
+from domain.games.blackjack.cards import ace, blackjack, ten, total
+from domain.games.blackjack.hands import Drawn
+from domain.games.blackjack.state import State
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.play import Play
+
+STANDS = 17
+SECOND = 2
+
+
+class Dealing:
+    """The cards that are the dealer's, and whether there have to be more."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.cards: list[Drawn] = []
+        self.early: list[Drawn] = []
+        """Cards that came to the dealer while players still had to act."""
+        self.late = False
+        """The first card was missed when players had decided: an ace and a ten are no blackjack (15.5)."""
+        self.second_at: int | None = None
+        self.third_at: int | None = None
+
+    @property
+    def faces(self) -> list[str | None]:
+        """The dealer's cards."""
+        return [one.card for one in self.cards]
+
+    @property
+    def points(self) -> int:
+        """Their total."""
+        return total(self.faces)
+
+    @property
+    def two(self) -> bool:
+        """An ace and a ten, by whatever name."""
+        return blackjack(self.faces)
+
+    @property
+    def natural(self) -> bool:
+        """A blackjack."""
+        return self.two and not self.late
+
+    @property
+    def shows_ace(self) -> bool:
+        """The first card is an ace."""
+        return bool(self.cards) and not self.late and ace(self.cards[0].card)
+
+    @property
+    def may_reach(self) -> bool:
+        """The first card may become a blackjack."""
+        return bool(self.cards) and (ace(self.cards[0].card) or ten(self.cards[0].card))
+
+    def draw(self, play: "Play", one: Drawn) -> None:
+        """A card comes to the dealer: the next from the shoe, whoever was to have it."""
+        if play.at < play.acted:
+            self.early.append(one)
+            self.state.find("dealer-early", one.fact)
+            self._surplus(one)
+            return
+        play.waiting.append(one)
+        self.serve(play, one)
+
+    def serve(self, play: "Play", one: Drawn) -> None:
+        """Cards that wait are the dealer's, one at a time, while there has to be another."""
+        if self._done(play):
+            play.waiting.remove(one)
+            matter = "dealer-drew-on" if self.points >= STANDS else "dealer-drew-for-nothing"
+            self.state.find(matter, one.fact, points=self.points)
+            self._surplus(one)
+            return
+        card = play.waiting.pop(0)
+        if card is not one:
+            self._passed(play, card, one)
+        self.take(play, card)
+
+    def _passed(self, play: "Play", card: Drawn, one: Drawn) -> None:
+        if not play.passed_over:
+            play.passed_over = True
+            self.state.find("exposed-card-passed-over" if card.seen else "unseen-card-passed-over", one.fact)
+
+    def _surplus(self, one: Drawn) -> None:
+        self.state.find("dealer-surplus", one.fact, card=one.card)
+
+    def take(self, play: "Play", card: Drawn) -> None:
+        """One more card of the dealer's."""
+        self.cards.append(card)
+        if len(self.cards) == SECOND:
+            self.second_at = play.at
+        elif len(self.cards) == SECOND + 1:
+            self.third_at = play.at
+
+    def _done(self, play: "Play") -> bool:
+        if len(self.cards) < SECOND:
+            return False
+        return self.points >= STANDS or not play.extras.can_change(play)
+
+    def finish(self, play: "Play") -> str | None:
+        """At the end: a card that still had to come, and did not; a matter."""
+        if len(self.cards) < SECOND and self.early:
+            for card in self.early:
+                self.take(play, card)
+        if len(self.cards) < SECOND and play.extras.wants_second(play):
+            return "dealer-second-missing"
+        if len(self.cards) >= SECOND and self.points < STANDS and play.extras.can_change(play):
+            return "dealer-stood-short"
+        return None

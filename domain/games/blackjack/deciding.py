@@ -1,0 +1,163 @@
+"""What players decide about their hands, and cards that come to hands which may not have them."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from domain.facts.round import DecisionMade
+from domain.games.blackjack.cards import MOST, ace, hard, pair
+from domain.games.blackjack.hands import Drawn, Hand, place
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.play import Play
+
+ACTS = frozenset({"stand", "draw", "double", "split"})
+"""Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
+DOUBLES = range(9, 12)
+LEAST = 12
+"""Up to eleven a hand has to draw."""
+
+
+def decide(play: "Play", fact: DecisionMade) -> None:
+    """A decision, by whom it may be taken."""
+    hand = play.hands.get(place(fact.box, fact.hand))
+    if fact.decision == "claim_split":
+        play.extras.claim(fact, hand)
+    elif fact.decision == "even_money":
+        play.extras.take_even(play, fact, hand)
+    else:
+        play.extras.decided_by(fact)
+    decided = DECISIONS.get(fact.decision)
+    if hand is not None and decided is not None:
+        decided(play, hand, fact)
+        hand.acted = hand.acted or fact.decision in ACTS
+
+
+def _stand(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
+        play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
+    hand.stood = hand.stood or fact.id
+
+
+def _draw(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    if not hand.complete:
+        hand.wanted += 1
+        play.serve()
+
+
+def _double(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    wrong = _not_to_double(hand)
+    for matter in wrong:
+        play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
+    play.extras.doubled(hand, fact, wrong[0] if wrong else None)
+    if not hand.complete:
+        hand.wanted += 1
+    if not wrong:
+        hand.doubled = fact.id
+    play.serve()
+
+
+def _not_to_double(hand: Hand) -> list[str]:
+    """Only on nine, ten or eleven in two cards, neither an ace."""
+    wrong = ["double-with-ace"] if any(map(ace, hand.faces[:2])) else []
+    if len(hand.cards) != 2 or hard(hand.faces) not in DOUBLES:
+        wrong.append("double-wrong-total")
+    return wrong
+
+
+def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    """The second card begins a new hand."""
+    wrong = _not_to_split(play, hand)
+    if wrong is not None:
+        play.state.find(wrong, fact.id, hand=hand.name)
+    formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
+    if len(hand.cards) > 1:
+        formed.cards.append(hand.cards.pop(1))
+    hand.split = True
+    hand.wanted = formed.wanted = 1
+    play.hands[formed.name] = formed
+    play.extras.split(hand, formed, fact, wrong)
+    play.serve()
+
+
+def _not_to_split(play: "Play", hand: Hand) -> str | None:
+    if hand.declined:
+        return "split-after-declining"
+    if not pair(hand.faces):
+        return "split-unequal"
+    if hand.of_split and ace(hand.faces[0]):
+        return "split-aces-again"
+    if len(play.of_box(hand.box)) >= play.state.book.most_hands:
+        return "split-too-often"
+    return None
+
+
+def _refuse(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    """Who refuses the exposed card gets no other (15.7)."""
+    hand.refused = True
+
+
+def _void(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+    """When the dealer's first card was missed, a hand may be given up (15.5)."""
+    if not play.dealing.late:
+        play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
+        return
+    for one in play.of_box(hand.box) if fact.hand == 1 else [hand]:
+        one.void = "dealer-card-missed"
+
+
+DECISIONS: Mapping[str, Callable[["Play", Hand, DecisionMade], None]] = {
+    "stand": _stand,
+    "draw": _draw,
+    "double": _double,
+    "split": _split,
+    "refuse_card": _refuse,
+    "void_hand": _void,
+}
+"""By what was decided."""
+
+# --- cards without a decision ---------------------------------------------------------------------------------
+
+
+def undecided(play: "Play", hand: Hand, one: Drawn) -> None:
+    """A card that nobody asked for; where nobody writes decisions down, it was asked for all the same."""
+    if play.absent is not None and not hand.acted:
+        over = hard(hand.faces) >= LEAST
+        hand.absent = True
+        if over or not play.directed:
+            play.state.find("absent-dealt", one.fact, hand=hand.name, points=hard(hand.faces))
+        if over:
+            return
+    elif play.state.decisions:
+        play.state.find("card-without-decision", one.fact, hand=hand.name)
+    hand.wanted += 1
+
+
+def error(play: "Play", hand: Hand | None, one: Drawn) -> None:
+    """A card that no hand may have: it is the next from the shoe (15.2, 15.7)."""
+    for matter in _why(play, hand) if hand is not None else ():
+        play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
+    matter = "exposed-card" if one.seen else "unseen-card"
+    play.state.find(matter, one.fact, card=one.card)
+
+
+def _why(play: "Play", hand: Hand) -> list[str]:
+    if hand.refused:
+        return ["dealt-after-refusal"]
+    if hand.doubled is not None:
+        shared = ["drawn-after-double"] if len(play.extras.bettors(hand.box)) > 1 else []
+        return ["doubled-drawn-again", "doubled-drawn-twice", *shared]
+    if hand.points >= MOST:
+        return ["drawn-on-twenty-one"] if hand.points == MOST else []
+    if hand.split_ace:
+        return ["split-aces-drawn", "split-aces-one-card"]
+    return ["card-without-decision"] if hand.stood else []
+
+
+def check_split_order(play: "Play", hand: Hand, taker: Hand, fact: str) -> None:
+    """The hand that was split is played out before a card comes to the one formed of it (11.3)."""
+    begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
+    if begun or hand.parent is taker:
+        play.state.find("split-out-of-order", fact, hand=begun[0].name if begun else hand.name)

@@ -1,0 +1,144 @@
+"""What a fact changes in a round of blackjack. Facts not listed change nothing here."""
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import (
+    CardDrawn,
+    CardsReconstructed,
+    CardTurned,
+    DecisionMade,
+    InsuranceCalled,
+    NoMoreBets,
+    PointsAnnounced,
+)
+from domain.facts.shoe import CardsCollected
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.games.blackjack import calls
+from domain.games.blackjack.hands import place
+from domain.games.blackjack.state import OPTIONAL, State
+from domain.games.common import evolve
+from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.evolve import Changes
+
+# --- cards ----------------------------------------------------------------------------------------------------
+
+
+def _drawn(state: State, fact: CardDrawn) -> None:
+    """The first card ends the betting (4.2)."""
+    if state.first_card is None:
+        state.first_card, state.closed = fact.id, True
+        mains = [ticket.wager for ticket in state.tickets.alive() if ticket.bet == "main"]
+        state.boxes = sorted({box for box in map(state.box_of, mains) if box is not None})
+        if state.said_closed is None:
+            state.find("call-omitted", fact.id)
+    state.moves.append(fact)
+    state.lying.draw(fact)
+
+
+def _turned(state: State, fact: CardTurned) -> None:
+    state.lying.turn(fact)
+
+
+def _reconstructed(state: State, fact: CardsReconstructed) -> None:
+    state.moves.append(fact)
+    state.lying.reconstruct(fact)
+
+
+def _collected(state: State, fact: CardsCollected) -> None:
+    state.lying.collect(fact)
+
+
+def _decided(state: State, fact: DecisionMade) -> None:
+    """The second card of a hand that is split begins another."""
+    state.moves.append(fact)
+    state.decisions += 1
+    lying = state.lying.hands.get(place(fact.box, fact.hand), [])
+    if fact.decision == "split" and len(lying) > 1:
+        formed = sum(1 for name in state.lying.hands if name == place(fact.box, 1) or f"box:{fact.box}/" in name) + 1
+        state.lying.hands[place(fact.box, formed)] = [lying.pop(1)]
+
+
+# --- wagers ---------------------------------------------------------------------------------------------------
+
+
+def _placed(state: State, fact: WagerPlaced) -> None:
+    """Before the first card; doubles, splits and insurance after it."""
+    ticket = evolve.lay(state, fact)
+    if fact.bet in OPTIONAL:
+        state.moves.append(fact)
+    elif state.closed:
+        evolve.spoil(state, ticket, "late-wager", fact)
+        if fact.bet == "super_sevens":
+            state.find("sevens-not-permitted", fact.id, wager=fact.wager)
+    if fact.bet not in OPTIONAL and not state.closed:
+        state.floor.restrictions.wagered(state, fact)
+
+
+def _settled(state: State, fact: WagerSettled) -> None:
+    state.payments.setdefault(fact.wager, []).append((len(state.moves), fact))
+    COMMON[WagerSettled](state, fact)
+
+
+def _changed(state: State, fact: WagerChanged) -> None:
+    if fact.reason != "correction" and state.tickets.named(fact.wager).bet in OPTIONAL:
+        state.find("optional-wager-touched", fact.id, wager=fact.wager)
+        return
+    _touched(state, fact.wager, fact)
+    COMMON[WagerChanged](state, fact)
+
+
+def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
+    """One that is settled is lifted; one that is not stays as it is, once the first card is out."""
+    ticket = state.tickets.named(fact.wager)
+    if ticket.settled is not None:
+        state.lifted.append((len(state.moves), ticket, fact.id))
+    elif ticket.bet in OPTIONAL and ticket.flaw is None:
+        state.find("optional-wager-touched", fact.id, wager=fact.wager)
+    else:
+        _touched(state, fact.wager, fact)
+        if state.closed and not ticket.flaw:
+            state.find("late-withdrawal", fact.id, wager=fact.wager, stake=ticket.stake)
+        else:
+            COMMON[WagerWithdrawn](state, fact)
+
+
+def _touched(state: State, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
+    """Nobody handles a wager when cards are out (4.6); nor Super Sevens (4.7)."""
+    if not state.closed or state.tickets.named(wager).flaw or getattr(fact, "reason", "") == "correction":
+        return
+    sevens = state.tickets.named(wager).bet == "super_sevens"
+    state.find("optional-wager-touched" if sevens else "wager-handled", fact.id, wager=wager)
+
+
+def _no_more_bets(state: State, fact: NoMoreBets) -> None:
+    """The call does not end the betting."""
+    state.said_closed = state.said_closed or fact.id
+
+
+def _move(state: State, fact: Fact) -> None:
+    state.moves.append(fact)
+
+
+def _ruled(state: State, fact: RulingMade) -> None:
+    COMMON[RulingMade](state, fact)
+    state.moves.append(fact)
+
+
+CHANGES: Changes = {
+    **COMMON,
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _withdrawn,
+    WagerSettled: _settled,
+    CardDrawn: _drawn,
+    CardTurned: _turned,
+    CardsReconstructed: _reconstructed,
+    CardsCollected: _collected,
+    DecisionMade: _decided,
+    InsuranceCalled: _move,
+    PointsAnnounced: calls.announced,
+    NoMoreBets: _no_more_bets,
+    IrregularityReported: _move,
+    RulingMade: _ruled,
+}
+"""By kind of fact."""

@@ -1,0 +1,83 @@
+"""Blackjack at one table: the seam between the fold and the rules."""
+
+from typing import Any
+
+from domain.explain.steps import Step
+from domain.facts import Fact
+from domain.facts.table import PersonalLimitSet, TableOpened
+from domain.games.blackjack import betting, calls, drawing, making, reasons, restricting, settling, timing
+from domain.games.blackjack.dues import dues
+from domain.games.blackjack.evolve import CHANGES
+from domain.games.blackjack.floor import Floor
+from domain.games.blackjack.play import Play
+from domain.games.blackjack.state import State
+from domain.games.blackjack.verdict import hands, judge
+from domain.games.common.floor import Carry
+from domain.games.common.game import RuledGame, carried
+from domain.games.common.report import report
+from domain.games.common.tickets import Tickets
+from domain.replay.game import Where
+from domain.replay.reading import Played
+from domain.replay.round import Finding, Round
+from domain.rulebooks.blackjack import BlackjackBook
+
+
+class Blackjack(RuledGame[Floor, State]):
+    """A table in a session."""
+
+    in_round = CHANGES
+
+    def __init__(self, opening: TableOpened, book: BlackjackBook, carry: Any) -> None:
+        super().__init__(Floor(opening, book, carried(carry, Carry)))
+        self.book = book
+        making.opened(self.floor)
+
+    def begin(self, where: Where) -> State:
+        """A round begins."""
+        self.state = State(where, self.floor, self.book, Tickets())
+        return self.state
+
+    def evolve(self, state: State, played: Played) -> None:
+        """A fact of the round."""
+        super().evolve(state, played)
+        drawing.see(self.floor, state, played.fact)
+
+    def at_table(self, played: Played) -> None:
+        """A player who is held to the least wager is given no limits of their own."""
+        if isinstance(played.fact, PersonalLimitSet) and restricting.holds(self.floor, played.fact):
+            drawing.see(self.floor, self.state, played.fact)
+        else:
+            super().at_table(played)
+
+    def change(self, fact: Fact) -> None:
+        """What a fact of the table changes."""
+        super().change(fact)
+        if not isinstance(fact, PersonalLimitSet):
+            drawing.see(self.floor, self.state, fact)
+
+    def finish(self, state: State, over: bool) -> Round:
+        """The round is judged."""
+        betting.bar(state)
+        play = state.play = Play(state)
+        if state.first_card is not None:
+            play.run()
+        verdict = judge(state, play, over)
+        owed = dues(state, play, verdict)
+        calls.look(state, play)
+        timing.look(state, play, owed)
+        settling.look(state, play, owed, verdict.status == "settled")
+        if state.first_card is not None:
+            self.floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
+            self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
+        self.state = None
+        left = [one.card for one in play.waiting if not one.seen]
+        return report(state, verdict.status, owed, hands=hands(state, play), carried=left)
+
+    def explain_result(self, state: State, ended: Round) -> list[Step]:
+        """Every hand."""
+        return [*reasons.of_result(state, state.play, ended)]
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        untold = [self.floor.finding("replacement-not-told", fact) for fact in self.floor.keeping.untold]
+        return super().findings() + [one for one in untold if one is not None]

@@ -1,0 +1,226 @@
+"""The initial deal: one card to every box with a wager, one to the dealer, a second to every box (7.3).
+
+What went wrong in it is put right while nobody has decided anything: the cards, as they left the shoe, go where they
+should have gone. When somebody has decided, cards stay where they lie, and what is wrong is out of the round.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
+from domain.games.blackjack.state import State
+from domain.rulebooks.house import may
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.play import Play
+
+KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
+RULES = ("15.3", "15.4", "15.5", "15.8")
+WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
+
+
+def deal(play: "Play", moves: Sequence[Fact]) -> int:
+    """Lay the first cards; answers where among the moves the rest begins."""
+    state = play.state
+    play.hands = {f"box:{box}": Hand(box) for box in state.boxes}
+    play.due = [*play.hands, DEALER, *play.hands]
+    play.extras.begin(play)
+    expected, decided = list(play.due), _decided(moves)
+    early = _drawn(moves[:decided])
+    _face_up(play, early)
+    good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
+    wrong = _what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
+    if not wrong:
+        return _as_they_came(play, early, good, len(expected), len(moves))
+    _find(state, [one for _, one in good], expected)
+    found = min(_found(moves), decided)
+    if found < decided or decided == len(moves):
+        return _in_order(play, moves, early, wrong, found)
+    return _as_they_lie(play, moves, early, wrong, decided)
+
+
+def _decided(moves: Sequence[Fact]) -> int:
+    """Where the first decision stands: insurance is one."""
+    for at, fact in enumerate(moves):
+        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
+            return at
+    return len(moves)
+
+
+def _found(moves: Sequence[Fact]) -> int:
+    """Where somebody saw that something was wrong."""
+    for at, fact in enumerate(moves):
+        told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
+        ruled = isinstance(fact, IrregularityReported | RulingMade) and (fact.rule or "").startswith(RULES)
+        if told or ruled or isinstance(fact, CardsReconstructed):
+            return at
+    return len(moves)
+
+
+def _drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
+    """Every card once; one that was kept aside lies where it came to in the end."""
+    drawn: list[tuple[int, Drawn]] = []
+    for at, fact in enumerate(moves):
+        if not isinstance(fact, CardDrawn):
+            continue
+        one = Drawn.of(fact)
+        kept = [each for _, each in drawn if each.card in (None, one.card)] if one.origin == "set_aside" else []
+        aside = next((each for each in kept if each.to == ASIDE), None)
+        if aside is not None:
+            aside.to, aside.card = one.to, one.card
+        elif not kept:
+            drawn.append((at, one))
+    return drawn
+
+
+def _face_up(play: "Play", early: Sequence[tuple[int, Drawn]]) -> None:
+    for _, one in early:
+        if one.face_up:
+            play.found_face_up(one)
+
+
+# --- what is wrong --------------------------------------------------------------------------------------------
+
+
+def _what_is_wrong(state: State, good: Sequence[Drawn], expected: list[str], decided: bool) -> list[str]:
+    """Matters, those of one rule each."""
+    came = [one.to for one in good]
+    if came[: len(expected)] == expected or (not decided and came == expected[: len(came)]):
+        return []
+    counts = Counter(came)
+    strays = any(box_of(to) is not None and to not in expected for to in came)
+    missed = any(counts[to] < 2 for to in expected if to != DEALER)
+    wrong = [WITHOUT_WAGER] if strays else []
+    wrong += [DEALERS] if not counts[DEALER] else []
+    wrong += [BOX] if missed else []
+    if not wrong and not _only_dealers(came, expected):
+        wrong = [MISPLACED]
+    return wrong or [""]
+
+
+def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
+    """All that is wrong is a second card of the dealer's (15.6)."""
+    first = came.index(DEALER)
+    return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
+
+
+def _find(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
+    """Where the order was left (7.3)."""
+    for at, one in enumerate(good):
+        if at >= len(expected) or one.to != expected[at]:
+            state.find(_part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
+            return
+
+
+def _part(at: int, expected: list[str]) -> str:
+    boxes = len(expected) // 2
+    return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
+
+
+# --- where the cards go ---------------------------------------------------------------------------------------
+
+
+def _as_they_came(
+    play: "Play", early: list[tuple[int, Drawn]], good: list[tuple[int, Drawn]], need: int, most: int
+) -> int:
+    """Nothing is wrong: as many as the deal needs, in their order."""
+    end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
+    for at, one in early:
+        if at < end and not one.face_up:
+            _unseen(play, one)
+            play.waiting.append(one)
+    play.fill()
+    return end
+
+
+def _unseen(play: "Play", one: Drawn) -> None:
+    """A card that was slid out too many is the next one (15.2)."""
+    if one.to == ASIDE:
+        play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
+
+
+def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]], wrong: list[str], found: int) -> int:
+    """Nobody has decided anything: in the order in which they left the shoe."""
+    state = play.state
+    if wrong == [""]:
+        return _without_surplus(play, early, found)
+    rebuilt = next((fact for fact in moves[found:] if isinstance(fact, CardsReconstructed)), None)
+    before = [(at, one) for at, one in early if at < found and not one.face_up]
+    play.waiting = [one for _, one in before]
+    play.fill()
+    fact = before[-1][1].fact if before else None
+    for matter in wrong:
+        state.find(matter, fact)
+        if rebuilt is None or not may(rebuilt.role, state.book.supervises) or not _same(play, rebuilt):
+            state.find(f"{matter}-wrongly", rebuilt.id if rebuilt else fact)
+    return found
+
+
+def _same(play: "Play", rebuilt: CardsReconstructed) -> bool:
+    """The hands were put as they should have been."""
+    hands = {name: hand.faces for name, hand in play.hands.items()} | {DEALER: play.dealing.faces}
+    return all(list(cards) == hands.get(to, []) for to, cards in rebuilt.hands.items() if to != ASIDE)
+
+
+def _without_surplus(play: "Play", early: list[tuple[int, Drawn]], found: int) -> int:
+    """A second card of the dealer's goes into the rack (15.6)."""
+    for _, one in early:
+        if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
+            play.state.find("dealer-surplus", one.fact, card=one.card)
+            play.dealing.early.append(one)
+        elif not one.face_up:
+            play.waiting.append(one)
+            play.fill()
+    return max(at for at, _ in early) + 1
+
+
+def _as_they_lie(
+    play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]], wrong: list[str], decided: int
+) -> int:
+    """Somebody has decided: cards stay, and what is wrong is void."""
+    state = play.state
+    if wrong == [""]:
+        return _without_surplus(play, early, decided)
+    rebuilt = next((fact for fact in moves[decided:] if isinstance(fact, CardsReconstructed)), None)
+    should = _should(play, early) if MISPLACED in wrong else {}
+    play.due = []
+    for _, one in early:
+        _lay(play, one)
+    for hand in play.hands.values():
+        if len(hand.cards) < 2 and BOX in wrong:
+            hand.void = BOX
+        elif MISPLACED in wrong and hand.faces[:2] != should[hand.name]:
+            hand.void = MISPLACED
+    play.dealing.late = DEALERS in wrong
+    for matter in wrong:
+        state.find(matter, moves[decided].id)
+        if rebuilt is not None:
+            state.find(f"{matter}-wrongly", rebuilt.id)
+    return decided
+
+
+def _should(play: "Play", early: list[tuple[int, Drawn]]) -> dict[str, list[str | None]]:
+    """What every box should have got."""
+    cards = [one.card for _, one in early if not one.face_up]
+    places = list(zip(play.due, cards, strict=False))
+    return {name: [card for to, card in places if to == name] for name in play.hands}
+
+
+def _lay(play: "Play", one: Drawn) -> None:
+    """By where it was put; cards on a box without a wager go into the rack."""
+    hand = play.hands.get(one.to)
+    if one.face_up or (box_of(one.to) is not None and hand is None):
+        return
+    if one.to == DEALER and not play.dealing.cards:
+        play.dealing.take(play, one)
+    elif hand is not None and len(hand.cards) < 2:
+        hand.get(one)
+    elif one.to == DEALER:
+        play.state.find("dealer-surplus", one.fact, card=one.card)
+    else:
+        play.waiting.append(one)

@@ -1,0 +1,39 @@
+"""Why a round of blackjack came out as it did: every hand, and how it was left."""
+
+from collections.abc import Iterator
+
+from domain.explain.steps import Step, step
+from domain.games.blackjack.dues import way
+from domain.games.blackjack.hands import Hand
+from domain.games.blackjack.play import Play
+from domain.games.blackjack.state import State
+from domain.replay.round import Round
+
+WAYS = {
+    "bust": "over twenty-one", "dealer-blackjack": "twenty-one against a blackjack", "lower": "less than the dealer",
+    "blackjack": "a blackjack", "both-blackjack": "a blackjack against a blackjack", "equal": "as much as the dealer",
+    "higher": "more than the dealer", "dealer-bust": "and the dealer is over twenty-one",
+}  # fmt: skip
+
+
+def of_result(state: State, play: Play | None, ended: Round) -> Iterator[Step]:
+    """The dealer's hand, then every box from the dealer's left."""
+    if play is None or state.first_card is None:
+        return
+    yield step("cards", f"The dealer has {_cards(play.dealing.faces)}: {play.dealing.points}.")
+    for hand in play.in_turn():
+        yield _hand(state, play, hand, ended.status == "settled")
+
+
+def _hand(state: State, play: Play, hand: Hand, settled: bool) -> Step:
+    words = f"{hand.name} has {_cards(hand.faces)}: {hand.points}"
+    facts = [one.fact for one in hand.cards]
+    if hand.void is not None:
+        return step("result", f"{words}; it is out of the round.", state.book.voids[hand.void], facts=facts)
+    if not settled:
+        return step("result", f"{words}.", facts=facts)
+    return step("result", f"{words}, {WAYS[way(play, hand)]}.", facts=facts)
+
+
+def _cards(faces: list[str | None]) -> str:
+    return " ".join(card or "an unseen card" for card in faces) or "no cards"

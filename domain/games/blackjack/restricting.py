@@ -1,0 +1,81 @@
+"""Players who are held to the least wager until the next shuffle (4.9)."""
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.facts.table import InspectorNotified, PersonalLimitSet
+from domain.facts.wagers import WagerPlaced
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.floor import Floor
+    from domain.games.blackjack.state import State
+
+ABOUT = "minimum_only"
+
+
+class Restrictions:
+    """Who is held to it, and who played which rounds of the shoe."""
+
+    def __init__(self) -> None:
+        self.players: set[str] = set()
+        self.rounds: list[set[str]] = []
+        self.told = False
+
+    def shuffled(self) -> None:
+        """A new shoe: nobody is held any longer."""
+        self.players.clear()
+        self.rounds.clear()
+        self.told = False
+
+    def wagered(self, state: "State", fact: WagerPlaced) -> None:
+        """The wager stands, whatever it is."""
+        least = state.floor.limits_for(fact.bet, fact.player, None)[0]
+        if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
+            state.find("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
+
+
+def holds(floor: "Floor", fact: Fact) -> bool:
+    """Whether limits for one player are no more than the least at the table."""
+    if not isinstance(fact, PersonalLimitSet) or fact.player is None:
+        return False
+    most = [limit.max for limit in fact.limits.values() if limit.max is not None]
+    return bool(most) and max(most) <= _least(floor)
+
+
+def _least(floor: "Floor") -> Decimal:
+    return next((limit.min for bet, limit in floor.limits.items() if bet in ("main", "*") and limit.min), Decimal(0))
+
+
+def told(floor: "Floor", state: "State | None", fact: InspectorNotified) -> None:
+    """An inspector hears of it."""
+    floor.restrictions.told |= fact.about == ABOUT
+
+
+def limited(floor: "Floor", state: "State | None", fact: PersonalLimitSet) -> None:
+    """A player is held to the least wager."""
+    if fact.player is not None and holds(floor, fact):
+        _restrict(floor, state, fact.player, fact)
+
+
+def ruled(floor: "Floor", state: "State | None", fact: RulingMade) -> None:
+    """Somebody rules so; the ruling names the player."""
+    if (fact.rule or "").startswith(floor.book.restricts.number or "-"):
+        words = set(f"{fact.action} {fact.note or ''}".replace(",", " ").replace(".", " ").split())
+        played = {player for one in floor.restrictions.rounds for player in one}
+        for player in sorted(words & ({*floor.room.seats, *floor.room.last} | played)):
+            _restrict(floor, state, player, fact)
+
+
+def _restrict(floor: "Floor", state: "State | None", player: str, fact: Fact) -> None:
+    own = floor.restrictions
+    if player in own.players:
+        return
+    own.players.add(player)
+    if not own.told:
+        floor.find("restricted-untold", fact.id, player=player)
+    played = [player in one for one in own.rounds]
+    if played and played[0] and all(played):
+        floor.find("restricted-from-first", fact.id, player=player)
+        floor.find("restricted-without-pass", fact.id, player=player)

@@ -1,0 +1,51 @@
+"""A round of blackjack as it goes on."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.wagers import WagerSettled
+from domain.games.blackjack.floor import Floor
+from domain.games.blackjack.matters import MATTERS
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.replay.hands import Cards
+from domain.rulebooks.blackjack import BlackjackBook
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.play import Play
+
+OPTIONAL = frozenset({"insurance", "double", "split"})
+"""Bets that are laid when the cards are out."""
+
+
+@dataclass(slots=True)
+class State(RoundState):
+    """A round."""
+
+    matters = MATTERS
+
+    floor: Floor
+    book: BlackjackBook
+    moves: list[Fact] = field(default_factory=list)
+    """What was dealt, decided, laid and paid, in its order."""
+    lying: Cards = field(default_factory=Cards)
+    first_card: str | None = None
+    boxes: list[int] = field(default_factory=list)
+    """Those with a wager when the first card came, from the dealer's left."""
+    misheard: dict[str, str] = field(default_factory=dict)
+    """Hands whose total was announced wrongly, and the fact."""
+    decisions: int = 0
+    """How many were written down."""
+    payments: dict[str, list[tuple[int, WagerSettled]]] = field(default_factory=dict)
+    """By wager: after how many moves it was settled."""
+    lifted: list[tuple[int, Ticket, str]] = field(default_factory=list)
+    """Wagers that were lifted once they were settled: after how many moves, and by which fact."""
+
+    play: "Play | None" = None
+    """It, played by the rules; when it is judged."""
+
+    def box_of(self, wager: str) -> int | None:
+        """The box that a wager lies on; where it does not say so, its seat's."""
+        placed = self.tickets.named(wager).placed
+        return None if placed is None else placed.box if placed.box is not None else placed.seat
