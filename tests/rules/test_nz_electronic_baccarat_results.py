@@ -71,9 +71,10 @@ def test_10_3_b_iii_winners_are_paid_and_losers_cleared() -> None:
 
 def test_10_2_at_a_table_of_both_each_by_its_own_rule() -> None:
     feed = hall("T1", options=BOTH).started("R1").wager("chips", "banker", "100", player="P9", seat=3)
-    deal(touch(feed, "screen", bet="banker", stake="100").closed(), *BANKER).result("banker", player=1, banker=7)
+    touch(feed, "screen", bet="banker", stake="100").wager("lost", "tie", "10", player="P9", seat=3)
+    deal(feed.closed(), *BANKER).result("banker", player=1, banker=7)
     left = [one["rule"] for one in the_round(entered(feed, "banker").ended())["findings"]]
-    assert left == ["10.2", "10.3(b)(iii)"]
+    assert left == ["10.2", "10.3(b)(iii)", "10.2"]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_11b_1_the_dragon_bonus_needs_the_tables_own_pay_table() -> None:
         play(feed, "player", cards=("5H KD QC 2S", "4D:player", "KC:banker"))
         ended = the_round(won(feed, "d", "60").ended())
         found_due = ended["wagers"][0]["due"]
-        assert (found_due and found_due["pays"]) == pays
+        assert (found_due and (found_due["pays"], found_due["rules"])) == (pays and (pays, ["11B.1"]))
         assert ("11B.1" in [rule for _, rule in rules(ended)]) == (table is None)
 
 
@@ -204,6 +205,8 @@ def test_12_3_a_terminal_that_took_it_otherwise() -> None:
     """The right result was entered; one terminal was told another."""
     feed = won(won(entered(two(), "banker"), "w14", "95", "5"), "w15", "100").ended()
     assert sorted(rules(the_round(feed))) == sorted([(ELECTRONIC, "12.3"), (DIV5, "5.1(b)(ii)")])
+    (found_anew,) = the_round(feed.settled("w15"))["findings"]
+    assert (found_anew["rule"], found_anew["code"]) == ("12.3", "terminal-misled-recalculated")
 
 
 def test_12_3_a_wrong_amount_is_no_wrong_result() -> None:

@@ -20,7 +20,6 @@ AT_TABLE: dict[str, str | None] = {
     "voucher-issued-twice": "10.5",
     "voucher-paid-wrongly": "10.6",
     "voucher-paid-twice": "10.6",
-    "stake-not-returned": "12.2",
     "wrong-result-stands": "12.3",
     "wrong-result-recalculated": "12.3",
     "terminal-misled": "12.3",
