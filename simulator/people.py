@@ -29,6 +29,8 @@ class Player:
     """The wagering area of another's seat, where areas may be shared."""
     terminal: str | None = None
     credits: Decimal = Decimal(0)
+    own: dict[str, tuple[Decimal, Decimal]] = field(default_factory=dict)
+    """Limits for this player alone, by bet."""
     defers: bool = False
     """The house lets this player owe commission, where the rules allow it."""
     losses: int = 0

@@ -11,6 +11,8 @@ from simulator.people import HABITS, Player, Stake
 MAIN = ("banker", "player")
 SITS_OUT = 0.12
 WAVERS = 0.03
+SEVERAL_AREAS = 0.04
+"""How often a main wager is laid on a second area too, where that is allowed."""
 RUN_LENGTHS = (2, 2, 2, 3, 3, 4, 5, 6)
 
 
@@ -25,7 +27,7 @@ def step(setup: Setup, bet: str, player: Player) -> Decimal:
 
 def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
     """The allowed amount next to what the player wants."""
-    least, most = setup.limits[bet]
+    least, most = player.own.get(bet) or setup.limits[bet]
     by = step(setup, bet, player)
     amount = money.down(min(max(wanted, least), most), by)
     return amount if amount >= least else money.up(least, by)
@@ -46,7 +48,7 @@ def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, ar
     if on is not None:
         fields["on"] = on
     fact = table.say("wager_placed", 200, **fields)
-    wager = Wager(name, bet, stake, player, fact, on, player.terminal)
+    wager = Wager(name, bet, stake, player, fact, on, player.terminal, area=area)
     r.wagers.append(wager)
     if bet == "run":
         table.runs.append(wager)
@@ -73,6 +75,7 @@ def bet(r: Round) -> None:
             continue
         stakes = [(bound, player.unit)] if bound else HABITS[player.habit](player, table.past, table.rng)
         wager_all(r, player, stakes)
+        second_area(r, player)
     if not r.wagers:
         somebody(r)
     waver(r)
@@ -101,6 +104,23 @@ def wager_all(r: Round, player: Player, stakes: list[Stake]) -> None:
         chosen = side(r, player) if what == "side" else (what, None)
         if chosen:
             lay(r, player, chosen[0], multiple, chosen[1])
+
+
+def second_area(r: Round, player: Player) -> None:
+    """Now and then a seated player stakes on a hand once more, on an area where nobody sits."""
+    table, mains = r.table, [wager for wager in r.wagers_on(*MAIN) if wager.player is player]
+    if not (table.setup.book.several_areas and player.seat and mains) or table.rng.random() > SEVERAL_AREAS:
+        return
+    area = free_area(r)
+    stake = fit(table.setup, mains[0].bet, player, money.ZERO)
+    if area and stake + mains[0].stake <= table.setup.limits[mains[0].bet][1]:
+        place(r, player, mains[0].bet, stake, area=area)
+
+
+def free_area(r: Round) -> int:
+    """An area where nobody sits and nothing lies; 0: none."""
+    taken = {one.seat for one in r.table.players} | {wager.area for wager in r.wagers}
+    return next((seat for seat in range(1, r.table.setup.seats + 1) if seat not in taken), 0)
 
 
 def lay(r: Round, player: Player, what: str, multiple: int, on: str | None) -> None:
@@ -144,6 +164,8 @@ def waver(r: Round) -> None:
     table = r.table
     for wager in list(r.wagers):
         if wager.bet not in (*MAIN, "tie") or wager.player.terminal or table.rng.random() > WAVERS:
+            continue
+        if any(other.area for other in r.wagers if other.player is wager.player):
             continue
         free = not wager.player.runs and not any(
             other.bet in ("perfect_pairs", "dragon_bonus") for other in r.wagers if other.player is wager.player

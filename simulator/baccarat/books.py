@@ -75,6 +75,10 @@ class Book:
     both_hands: bool = True
     standing: bool = False
     sharing: bool = False
+    several_areas: bool = False
+    """One player may have wagers on several areas."""
+    own_limits: str = ""
+    """The role that gives a player limits of their own; empty: nobody does."""
     deferral: bool = False
     free_rounds: bool = False
     dummy_coups: bool = False
@@ -125,6 +129,7 @@ NZ_1996_MINI = Book(
     sharing=True,
     differential="max",
     notify_limits=True,
+    own_limits="shift_manager",
 )
 NZ_1996_MIDI = replace(
     NZ_1996_MINI,
@@ -169,6 +174,7 @@ NZ_DIV5_FULL = replace(
     payout=("five_percent", "five_percent", "half_on_six"),
     both_hands=True,
     free_rounds=True,
+    several_areas=True,
     perfect_pairs=True,
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat", layouts=(("midi", 9),), standing=False)
@@ -193,6 +199,8 @@ NZ_ELECTRONIC = replace(
     exact=False,
     standing=False,
     free_rounds=False,
+    several_areas=False,
+    own_limits="",
     terminals=True,
     dragon_bonus=True,
     differential="",
@@ -221,6 +229,8 @@ VIC_TRADITIONAL = Book(
     payout=("five_percent",),
     exact=False,
     first_card_ends=False,
+    standing=True,
+    own_limits="casino_supervisor",
     deferral=True,
     dummy_coups=True,
     runs=True,

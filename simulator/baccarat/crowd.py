@@ -5,12 +5,20 @@ from simulator.baccarat.state import Table
 from simulator.people import Player, newcomer
 
 ARRIVES = 0.06
+REGULARS = 0.08
+"""How often it is somebody who may be at another table, too."""
+OWN_LIMITS = 0.4
+"""How often a big bettor is given limits of their own."""
 STANDING_PLACES = 3
+HANDS = ("banker", "player")
 
 
 def name_of(table: Table) -> str:
-    """P101, P102 ... at the first table; after 99 people the first ones come again."""
+    """P101, P102 ... at the first table; after 99 people the first ones come again. P01 to P09 play at any table."""
     here = {player.name for player in table.players}
+    regular = f"P0{1 + int(table.rng.random() * 9)}"
+    if table.rng.random() < REGULARS and regular not in here:
+        return regular
     while True:
         name = f"P{table.number}{table.comers % 99 + 1:02d}"
         table.comers += 1
@@ -29,6 +37,8 @@ def arrive(table: Table) -> Player | None:
         return None
     player = newcomer(name_of(table), table.rng)
     settle_in(table, player)
+    if player.habit == "whale" and table.setup.book.own_limits and table.rng.random() < OWN_LIMITS:
+        give_limits(table, player)
     table.players.append(player)
     table.players.sort(key=lambda one: (one.seat or 99, one.name))
     return player
@@ -45,6 +55,15 @@ def settle_in(table: Table, player: Player) -> None:
     else:
         player.seat = table.rng.choice(free_seats(table))
         table.say("player_seated", 3000, player=player.name, seat=player.seat)
+
+
+def give_limits(table: Table, player: Player) -> None:
+    """Twice the maximum on either hand, but no more than the greatest differential."""
+    setup, role = table.setup, table.setup.book.own_limits
+    most = [setup.differential[1]] if setup.differential and setup.book.differential == "both" else []
+    player.own = {hand: (setup.limits[hand][0], min([2 * setup.limits[hand][1], *most])) for hand in HANDS}
+    limits = {hand: {"min": least, "max": top} for hand, (least, top) in player.own.items()}
+    table.say("personal_limit_set", 4000, player=player.name, limits=limits, by=getattr(table.staff, role))
 
 
 def standing(table: Table) -> int:

@@ -1,6 +1,9 @@
 """Cards leave the shoe: the first four, who may turn them, the counts, and the third cards."""
 
+from decimal import Decimal
+
 from simulator.baccarat.cards import banker_draws, player_draws, points
+from simulator.baccarat.money import ZERO
 from simulator.baccarat.state import Round, Table, VoidHand, Wager
 
 ORDER = ("player", "banker", "player", "banker")
@@ -99,9 +102,14 @@ def deal(r: Round) -> None:
 
 
 def bettors(r: Round, *hands: str) -> list[Wager]:
-    """Seated players with a wager on a hand, in the order in which the cards are offered."""
-    seated = [wager for wager in r.wagers_on(*hands) if wager.player.seat and wager.good]
-    return [] if r.void else sorted(seated, key=lambda one: (-one.stake, one.player.seat))
+    """Seated players with a wager on a hand, in the order in which the cards are offered: one wager for each."""
+    seated = [wager for wager in r.wagers_on(*hands) if wager.player.seat and wager.good and not wager.area]
+    return [] if r.void else sorted(seated, key=lambda one: (-staked(r, one), one.player.seat))
+
+
+def staked(r: Round, wager: Wager) -> Decimal:
+    """What its player has on that hand in all, on whatever areas."""
+    return sum((one.stake for one in r.wagers_on(wager.bet) if one.player is wager.player and one.good), ZERO)
 
 
 def offer(r: Round, to: str) -> None:

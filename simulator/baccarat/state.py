@@ -33,6 +33,8 @@ class Wager:
     open: bool = True
     good: bool = True
     """It is a wager that the rules let stand; otherwise it goes back whatever happens."""
+    area: int | None = None
+    """Where it lies, if not in front of its player."""
     excess: Decimal = Decimal(0)
     """What lies there above the part that is good; it always goes back."""
 

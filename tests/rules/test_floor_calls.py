@@ -60,6 +60,15 @@ def test_9_1_both_counts_come_before_a_third_card(book: str) -> None:
     assert found(counted(book, "p5", "4D")) == [], "the Banker's may have been missed by who wrote it down"
 
 
+@pytest.mark.parametrize(("book", "rule"), [(MINI96, "3.4"), (B98, "4.2(a)"), (FULL5, "4.2(a)")])
+def test_counts_are_held_to_their_cards_though_the_round_stays_open(book: str, rule: str) -> None:
+    feed = wagered(at(book, style="A").started("R1"), LONE).closed().cards(DRAWS)
+    feed.add("points_announced", hand="player", points=6)
+    feed.add("points_announced", hand="banker", points=7)
+    feed.result("banker", player=5, banker=7).ended()
+    assert found(feed) == [("card-missing-player", "9.3"), ("count-one-digit", rule)]
+
+
 TURNED = {
     (MINI96, "C"): "8.6", (MIDI96, "B"): "8.20", (MIDI96, "C"): "8.25", (FULL96, "B"): "8.20", (FULL96, "C"): "8.25",
     (B98, "B"): "8.14", (B98, "C"): "8.17", (FULL5, "B"): "8.15", (MIDI5, "C"): "8.19",

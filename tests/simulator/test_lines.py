@@ -79,6 +79,7 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "table_closed": ({}, {}),
     "player_seated": ({**PERSON, "seat": is_count}, {}),
     "player_left": (PERSON, {}),
+    "personal_limit_set": ({**PERSON, "limits": is_limits}, {}),
     "rounds_requested": ({"count": is_count}, {}),
     "terminal_activated": ({**PERSON, **CREDIT, "tender": one_of("cash", "dealer")}, {}),
     "credits_added": (CREDIT, {}),

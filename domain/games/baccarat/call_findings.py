@@ -3,7 +3,7 @@
 from domain.facts.round import PointsAnnounced
 from domain.games.baccarat.cards import POINTS
 from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.verdict import ORDER_LOST, Verdict
 
 INITIAL = 4
 NAMES = {"player": "Player", "banker": "Banker"}
@@ -12,10 +12,10 @@ NAMES = {"player": "Player", "banker": "Banker"}
 def look(state: State, verdict: Verdict) -> None:
     """Every call of the round."""
     _closing(state)
+    for called in state.counts if verdict.why not in ORDER_LOST else ():
+        _count(state, verdict, called.fact, called.drawn)
     if verdict.outcome is None:
         return
-    for called in state.counts:
-        _count(state, verdict, called.fact, called.drawn)
     _result(state, verdict)
     _entries(state, verdict)
     _early(state, verdict)
@@ -30,15 +30,18 @@ def _closing(state: State) -> None:
 def _count(state: State, verdict: Verdict, fact: PointsAnnounced, drawn: int) -> None:
     """A count is right if it is that of the two cards, or of all the cards that were out."""
     places = verdict.play.player if fact.hand == "player" else verdict.play.banker
-    sums = [_sum(state, places[:2]), _sum(state, tuple(place for place in places if place < max(drawn, INITIAL)))]
-    if fact.hand not in NAMES or fact.points in [total % 10 for total in sums]:
+    sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL)))
+    if fact.hand not in NAMES or not sums or fact.points in [total % 10 for total in sums]:
         return
     matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"
     state.find(matter, fact.id, hand=NAMES[fact.hand], said=fact.points, points=sums[-1] % 10)
 
 
-def _sum(state: State, places: tuple[int, ...]) -> int:
-    return sum(POINTS[card] for card in state.deal.cards(places) if card is not None)
+def _sums(state: State, *hands: tuple[int, ...]) -> list[int]:
+    """What these cards come to, as far as all of them were seen."""
+    seen = [[card for card in state.deal.cards(places) if card is not None] for places in hands]
+    known = [cards for cards, places in zip(seen, hands, strict=True) if len(cards) == len(places) > 1]
+    return [sum(POINTS[card] for card in cards) for cards in known]
 
 
 def _result(state: State, verdict: Verdict) -> None:

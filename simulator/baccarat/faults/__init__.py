@@ -12,9 +12,11 @@ from simulator.baccarat.faults import (
     closing,
     conduct,
     drawing,
+    following,
     malfunctions,
     offering,
     paying,
+    places,
     preparing,
     screens,
     wagering,
@@ -25,7 +27,8 @@ from simulator.baccarat.state import Round, Table, Wager
 
 FAULTS: tuple[FaultKind, ...] = (
     *drawing.FAULTS, *offering.FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
-    *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS, *screens.FAULTS, *malfunctions.FAULTS,
+    *places.FAULTS, *following.FAULTS, *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS, *screens.FAULTS,
+    *malfunctions.FAULTS,
 )  # fmt: skip
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
                         "settle", "end"})  # fmt: skip

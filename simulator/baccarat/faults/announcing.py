@@ -57,6 +57,8 @@ def digits(s: Slip) -> str:
 
 
 def swapped(s: Slip) -> None:
+    dealing.turn(s.r, "player")
+    dealing.turn(s.r, "banker")
     s.admit(dealing.announce(s.table, "banker", points(s.r.hands["banker"])))
     dealing.announce(s.table, "player", points(s.r.hands["player"]))
 

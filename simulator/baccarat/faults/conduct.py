@@ -65,6 +65,12 @@ def after_a_round(s: Slip) -> bool:
     return bool(s.table.players) and bool(s.table.last_round)
 
 
+def ruled_by_lesser(s: Slip) -> None:
+    """Somebody rules under a rule that gives another the power."""
+    number = s.rule().rpartition(" ")[2]
+    s.admit(s.table.say("ruling_made", action="so it shall be", role="dealer", rule=number))
+
+
 def directed_by_dealer(s: Slip) -> None:
     """A dummy coup that only the game supervisor may direct."""
     s.table.void_next = VoidHand("directed by the dealer", "11.4", "dealer")
@@ -116,6 +122,7 @@ def has_terminal(s: Slip) -> bool:
 STYLE = by_document(mini="8.4", midi="8.4", full="8.4", nz98="8.4", div5="8.5",
                     electronic={"mixed": "imported 8.5", "terminals": ""})  # fmt: skip
 UNASKED = by_document(div5="8.3", electronic={"mixed": "imported 8.3", "terminals": ""})
+RULINGS = in_1996("general 13.4", nz98="8.16(c)", div5="8.18(c)", vic="13.2")
 
 FAULTS = (
     FaultKind("style-changed-in-shoe", "start", STYLE, restyle, "a round was dealt in another style than its shoe",
@@ -127,6 +134,8 @@ FAULTS = (
               "a device was used at the table", after_a_round),
     FaultKind("dispute-decided-by-dealer", "between", in_1996("general 8.1", vic="13.10"), decided_by_dealer,
               "a dispute was decided by somebody without that power", after_a_round),
+    FaultKind("ruled-by-dealer", "between", RULINGS, ruled_by_lesser, "a dealer ruled, who has no such power",
+              after_a_round),
     FaultKind("dummy-coup-by-dealer", "lull", by_document(vic="11.4"), directed_by_dealer,
               "a dummy coup was directed by somebody without that power"),
     FaultKind("round-without-wagers", "lull", UNASKED, unasked,

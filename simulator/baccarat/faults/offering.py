@@ -1,14 +1,14 @@
 """Cards handed to the wrong player, styles changed in mid shoe."""
 
 from simulator.baccarat import dealing
-from simulator.baccarat.dealing import bettors
+from simulator.baccarat.dealing import bettors, staked
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
 
 
 def contested(s: Slip) -> bool:
     """Two seated players with different wagers on the Banker's hand, which one of them may turn."""
     found = bettors(s.r, "banker")
-    return s.table.dealing.offered and len(found) > 1 and found[0].stake > found[1].stake
+    return s.table.dealing.offered and len(found) > 1 and staked(s.r, found[0]) > staked(s.r, found[1])
 
 
 def wrong_holder(s: Slip) -> None:

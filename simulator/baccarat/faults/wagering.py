@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from simulator.baccarat import betting, dealing, money, settling
-from simulator.baccarat.betting import MAIN, fit, place, step
+from simulator.baccarat.betting import MAIN, fit, free_area, place, step
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.state import Wager
 from simulator.people import Player
@@ -108,22 +108,17 @@ def on_anothers_area(s: Slip) -> None:
     betting.call(s.r)
 
 
-def empty_seat(s: Slip) -> int:
-    taken = {one.seat for one in s.table.players}
-    return next((seat for seat in range(1, s.table.setup.seats + 1) if seat not in taken), 0)
-
-
 def standing(s: Slip) -> list[Player]:
     busy = [wager.player.name for wager in s.r.wagers if wager.bet == "tie"]
     return [one for one in s.table.players if not (one.seat or one.area or one.terminal or one.name in busy)]
 
 
 def may_stray(s: Slip) -> bool:
-    return bool(standing(s)) and empty_seat(s) > 0 and bool(s.rule(s.table.setup.layout))
+    return bool(standing(s)) and free_area(s.r) > 0 and bool(s.rule(s.table.setup.layout))
 
 
 def on_numbered_area(s: Slip) -> None:
-    wager = place(s.r, standing(s)[0], "tie", least(s), area=empty_seat(s))
+    wager = place(s.r, standing(s)[0], "tie", least(s), area=free_area(s.r))
     s.admit(wager.fact, s.table.setup.layout)
     betting.call(s.r)
 
@@ -208,7 +203,7 @@ BOTH = in_1996("4.8", nz98="5.2")
 AREA = by_document(full={"full": "4.5"}, nz98={"full": "5.6"}, div5={"full": "5.7"}, electronic="")
 STANDING = by_document(full={"full": "4.4(a)"}, nz98={"full": "5.5(a)"}, div5={"full": "5.6(a)"}, electronic="")
 UNPAYABLE = in_1996("5.3", nz98="5.8", div5="5.12")
-OVER = in_1996("general 14.1(b)")
+OVER = in_1996("general 14.1(b)", vic="7.3.2")
 UNDER = in_1996("general 14.1(b)", vic="7.3.1")
 NO_BETS = by_document(mini="11.1", midi="12.1", full="12.1", vic="11.9.5(a)")
 
