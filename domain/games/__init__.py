@@ -7,12 +7,13 @@ from domain import rulebooks
 from domain.facts.table import TableOpened
 from domain.games.baccarat.game import Baccarat
 from domain.games.blackjack.game import Blackjack
+from domain.games.craps.game import Craps
 from domain.games.money_wheel.game import MoneyWheel
 from domain.games.roulette.game import Roulette
 from domain.games.tai_sai.game import TaiSai
 from domain.replay.game import Game
 from domain.replay.plain import plain
-from domain.rulebooks import blackjack, layout, shape
+from domain.rulebooks import blackjack, craps, layout, shape
 from domain.rulebooks.rule import Rulebook
 
 GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
@@ -21,6 +22,7 @@ GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
     layout.MoneyWheelBook: MoneyWheel,
     layout.RouletteBook: Roulette,
     layout.DiceBook: TaiSai,
+    craps.CrapsBook: Craps,
 }
 """By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 from domain.games.baccarat.matters import MATTERS as BACCARAT
 from domain.games.blackjack.matters import MATTERS as BLACKJACK
 from domain.games.common.matters import Matters
+from domain.games.craps.matters import MATTERS as CRAPS
 from domain.games.roulette.matters import MATTERS as ROULETTE
 from domain.games.tai_sai.matters import MATTERS as TAI_SAI
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
 
-MATTERS: Matters = {**BACCARAT, **BLACKJACK, **ROULETTE, **TAI_SAI}
+MATTERS: Matters = {**BACCARAT, **BLACKJACK, **CRAPS, **ROULETTE, **TAI_SAI}
 """By code."""
 
 

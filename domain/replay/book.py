@@ -81,7 +81,7 @@ class Book:
         if fact.bet in SPANNING:
             self.spanning[fact.wager] = fact.bet
         else:
-            here.stake(fact.wager)
+            here.stake(fact.wager, fact.bet)
         if self.late.wants_wager(fact.wager):
             self.homes[fact.wager] = here.number
 
@@ -91,6 +91,18 @@ class Book:
         self.pending_wagers = set()
         for played in pending:
             self.put(here, played, played.fact)
+
+    def put_pending_of(self, here: Open, wager: str) -> None:
+        """One wager belongs to this round; the others go on waiting."""
+        mine = [played for played in self.pending if getattr(played.fact, "wager", None) == wager]
+        self.pending = [played for played in self.pending if played not in mine]
+        self.pending_wagers.discard(wager)
+        for played in mine:
+            self.put(here, played, played.fact)
+
+    def keep_up(self, here: Open) -> None:
+        """A roll that is void decides nothing: its wagers are up for the next."""
+        self.spanning |= here.waiting
 
     def _tell(self, played: Played) -> None:
         if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:

@@ -46,17 +46,17 @@ class Open:
     no_more: bool = False
     rolled: bool = False
     staked: bool = False
-    waiting: set[str] = field(default_factory=set)
-    """Wagers of this round that are not settled."""
+    waiting: dict[str, str] = field(default_factory=dict)
+    """Wagers of this round that are not settled, and their bets."""
 
-    def stake(self, wager: str) -> None:
+    def stake(self, wager: str, bet: str) -> None:
         """A wager is placed that this round has to settle."""
         self.staked = True
-        self.waiting.add(wager)
+        self.waiting[wager] = bet
 
     def settle(self, wager: str) -> None:
         """A wager is settled, or taken down."""
-        self.waiting.discard(wager)
+        self.waiting.pop(wager, None)
         self.see_if_over()
 
     def see_if_over(self) -> None:

@@ -95,11 +95,19 @@ def _of_wager(book: Book, played: Played, fact: Any) -> None:
 def _of_pending(book: Book, played: Played, fact: Any) -> None:
     """A wager paid before any further play was a late one of this round."""
     here = book.open
-    if here is not None and not here.over and type(fact) in PAYING:
-        book.put_pending(here)
-        book.put(here, played, fact)
-    else:
+    if here is None or type(fact) not in PAYING or (here.over and not _late_for_roll(here, fact)):
         book.pending.append(played)
+        return
+    if here.over:
+        book.put_pending_of(here, fact.wager)
+    else:
+        book.put_pending(here)
+    book.put(here, played, fact)
+
+
+def _late_for_roll(here: Open, fact: Any) -> bool:
+    """After a roll wagers are for the next; one that is settled with no other roll between was late for this."""
+    return here.rolled and (not here.said or getattr(fact, "result", None) != "void")
 
 
 def _of_a_round_over(book: Book, played: Played, wager: str) -> bool:
@@ -139,15 +147,20 @@ def _came_to_rest(here: Open, fact: Any) -> None:
         here.see_if_over()
 
 
-def _rolled(here: Open, fact: Any) -> None:
+def _rolled(book: Book, played: Played, fact: DiceRolled) -> None:
+    """A round of craps is one roll."""
+    _begins(book, played, fact)
+    here = book.open
+    assert here is not None
     here.rolled = here.over = True
+    if fact.void is not None:
+        book.keep_up(here)
 
 
 MARKS: dict[type[Fact], Callable[[Open, Any], None]] = {
     NoMoreBets: _no_more,
     WheelSpun: _came_to_rest,
     DiceTumbled: _came_to_rest,
-    DiceRolled: _rolled,
 }
 
 # --- what else happens in a round, and how it ends ------------------------------------------------------------
@@ -176,6 +189,8 @@ def _after(book: Book, played: Played, fact: Fact) -> None:
 def _result(book: Book, played: Played, fact: Fact) -> None:
     here = _at_hand(book)
     if here is not None:
+        if here.rolled and not here.resulted:
+            book.put_pending(here)
         here.resulted = True
         here.see_if_over()
     _after(book, played, fact)
@@ -214,6 +229,8 @@ def _round_voided(book: Book, played: Played, fact: RoundVoided) -> None:
     here = _at_hand(book)
     if here is not None:
         here.over = here.over or not here.announced
+        if here.rolled:
+            book.keep_up(here)
     _after(book, played, fact)
 
 
@@ -238,5 +255,6 @@ STEPS |= {
     ShoeStarted: _shoe_started,
     RoundEnded: _round_ended,
     RoundVoided: _round_voided,
+    DiceRolled: _rolled,
     ResultEntered: _result_entered,
 }

@@ -25,7 +25,7 @@ class Chips:
     def _payable(self, units: int) -> bool:
         return units >= self._reach[units % self._least]
 
-    def up(self, amount: Decimal) -> Decimal:
+    def up(self, amount: Decimal | Fraction) -> Decimal:
         """The smallest amount that chips make, not below this one."""
         units = ceil(Fraction(amount) / Fraction(self.unit))
         while not self._payable(units):
@@ -70,7 +70,7 @@ def chips_of(denominations: tuple[Decimal, ...]) -> Chips:
 
 
 @lru_cache(maxsize=65536)
-def rounded_up(chips: Chips, amount: Decimal) -> Decimal:
+def rounded_up(chips: Chips, amount: Decimal | Fraction) -> Decimal:
     """As `up`; remembered, for the same amounts come again and again."""
     return chips.up(amount)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from typing import NamedTuple
 
 from domain.facts.wagers import WagerSettled
@@ -85,7 +86,7 @@ def owe(ticket: Ticket, good: Good, call: Call) -> Owed:
     return Owed(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake, good=good, call=call)
 
 
-def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
+def pay(state: RoundState, owed: Owed, exact: Decimal | Fraction) -> None:
     """A winner is paid in chips: what they can't make is paid at the next amount up, as far as the book has a rule."""
     owed.pays = rounded_up(state.floor.chips, exact)
     if owed.pays == exact:
@@ -94,7 +95,8 @@ def pay(state: RoundState, owed: Owed, exact: Decimal) -> None:
         owed.rules.append(state.book.round_up)
         return
     fact = owed.ticket.settled.id if owed.ticket.settled else None
-    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=written(exact), pays=written(owed.pays))
+    due = written(exact) if isinstance(exact, Decimal) else exact
+    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=due, pays=written(owed.pays))
 
 
 def why(state: RoundState, ticket: Ticket) -> Rule:

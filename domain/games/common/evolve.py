@@ -25,10 +25,16 @@ def placed(state: RoundState, fact: WagerPlaced) -> None:
 
 def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
     """A wager lies on the layout, under the limits of this moment."""
-    ticket = state.tickets.add(Ticket(fact.wager, fact, fact.stake))
+    ticket = Ticket(fact.wager, fact, fact.stake)
+    put_down(state, ticket, fact)
+    return ticket
+
+
+def put_down(state: RoundState, ticket: Ticket, fact: WagerPlaced) -> None:
+    """As `lay`, of a ticket that a game made itself."""
+    state.tickets.add(ticket)
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal)
     ticket.told = state.floor.told(fact)
-    return ticket
 
 
 def spoil(state: RoundState, ticket: Ticket, matter: str, fact: Fact) -> None:

@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from domain.games.common.dues import Owed, difference, paid, stake_returned
+from domain.games.common.dues import Owed, add, difference, paid, stake_returned
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import written as _written
@@ -84,10 +84,11 @@ def _recorded(ticket: Ticket) -> Recorded | None:
     settled = ticket.settled
     if settled is None:
         return None
+    taken = (ticket.placed and ticket.placed.commission) or ZERO
     return Recorded(
         settled.result,
         written(stake_returned(ticket, settled)),
         written(paid(ticket, settled)),
-        written(settled.commission),
+        written(add(settled.commission, taken) if taken else settled.commission),
         written(settled.commission if settled.deferred else ZERO),
     )

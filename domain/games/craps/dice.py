@@ -1,0 +1,57 @@
+"""How the dice are looked after: inspected when they come, and when one was lost; replaced when an inspector knows."""
+
+from domain.facts.wheels_and_dice import DiceReplaced, DiceRolled
+from domain.games.craps.state import Care, Floor, State
+from domain.rulebooks.house import may
+
+SUPERVISOR = "game_supervisor"
+BOTH = 2
+"""A dealer and a game supervisor, each on their own."""
+
+
+def inspected(floor: Floor, role: str) -> None:
+    """Somebody looked at the dice."""
+    care = floor.care
+    care.ever = True
+    care.inspected.append(role)
+    if care.lost is not None:
+        care.lost.append(role)
+
+
+def replaced(floor: Floor, fact: DiceReplaced) -> None:
+    """Other dice come."""
+    if not floor.care.told:
+        floor.find("dice-replaced-untold", fact.id)
+    floor.care = Care(ever=floor.care.ever)
+
+
+def thrown(state: State, fact: DiceRolled) -> None:
+    """These dice are thrown."""
+    care = state.floor.care
+    if not care.thrown:
+        _new(state, fact)
+    if care.lost is not None:
+        _found(state, fact)
+    care.thrown = True
+    care.lost = [] if fact.void in state.book.lost_dice else None
+
+
+def _new(state: State, fact: DiceRolled) -> None:
+    care = state.floor.care
+    if not care.ever:
+        state.find("dice-unseen", fact.id)
+    elif len(care.inspected) < BOTH or not _by_supervisor(care.inspected):
+        state.find("dice-uninspected", fact.id)
+
+
+def _found(state: State, fact: DiceRolled) -> None:
+    """The shooter may have taken another die: only an inspection by somebody lesser shows that it came back unseen."""
+    lost = state.floor.care.lost
+    if not lost:
+        state.find("found-die-unseen", fact.id)
+    elif not _by_supervisor(lost):
+        state.find("found-die-uninspected", fact.id)
+
+
+def _by_supervisor(roles: list[str]) -> bool:
+    return any(may(role, SUPERVISOR) for role in roles)

@@ -1,0 +1,64 @@
+"""What every wager was due."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from domain.games.common.declared import declared
+from domain.games.common.dues import Call, Good, Owed, nothing, owe, pay, still_open, subtract, why
+from domain.games.common.tickets import Ticket
+from domain.games.craps import fees
+from domain.games.craps.deciding import lost
+from domain.games.craps.state import Bet, Roll, State
+from domain.games.craps.void import BY_THE_HOUSE, Verdict
+from domain.rulebooks.rule import Rule
+
+
+def dues(state: State, verdict: Verdict, roll: Roll | None) -> list[Owed]:
+    """In the order in which the wagers were placed."""
+    return [_due(state, verdict, roll, ticket) for ticket in state.tickets.listed]
+
+
+def _due(state: State, verdict: Verdict, roll: Roll | None, ticket: Ticket) -> Owed:
+    if ticket.wager in state.again:
+        return replace(state.again[ticket.wager], ticket=ticket)
+    if not isinstance(ticket, Bet):
+        return nothing(ticket, [])
+    found = declared(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
+    fees.reckon(state, found)
+    return found
+
+
+def _of_bet(state: State, verdict: Verdict, roll: Roll | None, bet: Bet) -> Owed:
+    if not bet.alive or bet.good is None:
+        return nothing(bet, _why(state, bet))
+    if roll is not None and bet.wager in state.falls:
+        return _decided(state, roll, bet, bet.good)
+    base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
+    if base is not None and not base.alive:
+        return nothing(bet, [state.book.behinds[bet.bet or ""].permits])
+    undone = state.voided is not None and state.voided.reason in BY_THE_HOUSE
+    if undone and bet.bet in state.book.one_roll:
+        return nothing(bet, [verdict.ground])
+    return still_open(bet, bet.good.stake)
+
+
+def _why(state: State, bet: Bet) -> list[Rule]:
+    """Why a wager goes back."""
+    if bet.declined:
+        return []
+    if bet.flaw is None:
+        return [state.book.removals.get(bet.bet or "", state.book.removal)]
+    return [bet.because or why(state, bet)]
+
+
+def _decided(state: State, roll: Roll, bet: Bet, good: Good) -> Owed:
+    fall = state.falls[bet.wager]
+    first, *more = fall.rules
+    owed = owe(bet, good, Call(fall.result, first, more=tuple(more)))
+    if owed.result == "win":
+        exact = Fraction(good.stake) * fall.odds
+        owed.winnings = fees.cents(exact)
+        pay(state, owed, exact)
+        gone = lost(state, bet, roll)
+        owed.pays = subtract(owed.pays, fees.cents(Fraction(good.stake) * gone)) if gone else owed.pays
+    return owed

@@ -1,0 +1,161 @@
+"""What a fact changes at craps. Nothing closes the betting but the throw; there is no call for it."""
+
+from typing import Any
+
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import NoMoreBets, ResultAnnounced, RoundVoided
+from domain.facts.table import InspectorNotified, TableClosed
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import DiceInspected, DiceOffered, DiceReplaced, DiceRolled, PointMarked, WagerCalled
+from domain.games.common import evolve
+from domain.games.common.between import CHANGES as BETWEEN
+from domain.games.common.between import TableChanges
+from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.evolve import Changes
+from domain.games.craps import calls, dice, shooting, wagering, working
+from domain.games.craps.state import Bet, Floor, State
+
+CORRECTION = "correction"
+
+# --- wagers ---------------------------------------------------------------------------------------------------
+
+
+def _placed(state: State, fact: WagerPlaced) -> None:
+    bet = Bet(fact.wager, fact, fact.stake)
+    evolve.put_down(state, bet, fact)
+    if state.rolled is not None:
+        wagering.spoil(state, bet, "late-wager", fact)
+    else:
+        wagering.admit(state, bet, fact)
+
+
+def _changed(state: State, fact: WagerChanged) -> None:
+    bet = state.bet(fact.wager)
+    if bet is None:
+        return
+    if fact.reason == CORRECTION:
+        wagering.put(state, bet, fact.stake)
+    elif state.rolled is not None:
+        state.find("late-change", fact.id, wager=bet.wager, stake=bet.stake)
+    elif bet.alive:
+        wagering.restake(state, bet, fact.stake, fact)
+
+
+def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
+    """What a roll has decided may be picked up; what it has not, is taken down."""
+    bet = state.bet(fact.wager)
+    if bet is None or not bet.alive:
+        return
+    if state.rolled is None:
+        wagering.take_down(state, bet, fact.id)
+    else:
+        bet.lifted = fact.id
+
+
+def _refused(state: State, fact: WagerRefused) -> None:
+    bet = state.bet(fact.wager)
+    if bet is not None:
+        bet.taken_down = bet.declined = True
+
+
+def _settled(state: State, fact: WagerSettled) -> None:
+    """One that an earlier roll decided is settled now, or one that is up."""
+    wager = fact.wager
+    decided = state.floor.owing.pop(wager, None)
+    if decided is not None and isinstance(decided.ticket, Bet) and state.bet(wager) is None:
+        state.tickets.add(decided.ticket.carried())
+        state.again[wager] = decided
+    ticket = state.tickets.named(wager)
+    if ticket.settled is None and not state.calls:
+        state.early.append(fact)
+    ticket.settled = fact
+    state.settlements.append(fact)
+
+
+# --- the roll -------------------------------------------------------------------------------------------------
+
+
+def _rolled(state: State, fact: DiceRolled) -> None:
+    state.rolled = fact
+    if fact.void is not None and fact.note:
+        state.noted.append(fact.note)
+    dice.thrown(state, fact)
+    shooting.thrown(state, fact)
+
+
+def _voided(state: State, fact: RoundVoided) -> None:
+    state.voided = fact
+    if fact.note:
+        state.noted.append(fact.note)
+
+
+def _called(state: State, fact: ResultAnnounced) -> None:
+    state.called = fact
+    state.calls.append(fact)
+
+
+def _reported(state: State, fact: IrregularityReported) -> None:
+    """What a report says against the roll: by the rule that it names, or by its kind."""
+    book = state.book
+    grounds = {**book.voids, **book.calls}
+    by_rule = {rule.number: rule for rule in grounds.values()}
+    ground = by_rule.get(fact.rule or "") or grounds.get(fact.kind)
+    if ground is not None:
+        state.reported.append((fact.id, ground))
+    state.noted.append(f"{fact.kind.replace('_', ' ')}: {fact.note}")
+
+
+def _ruled(state: State, fact: RulingMade) -> None:
+    COMMON[RulingMade](state, fact)
+    calls.ruled(state, fact)
+
+
+# --- at the table ---------------------------------------------------------------------------------------------
+
+
+def _inspected(floor: Floor, state: Any, fact: DiceInspected) -> None:
+    dice.inspected(floor, fact.role)
+
+
+def _replaced(floor: Floor, state: Any, fact: DiceReplaced) -> None:
+    dice.replaced(floor, fact)
+
+
+def _told(floor: Floor, state: Any, fact: InspectorNotified) -> None:
+    if fact.about == "dice_replaced":
+        floor.care.told = True
+
+
+def _closed(floor: Floor, state: Any, fact: TableClosed) -> None:
+    floor.closed = fact
+
+
+def _marked(floor: Floor, state: Any, fact: PointMarked) -> None:
+    calls.marked_between(floor, fact)
+
+
+IN_ROUND: Changes = {
+    **{kind: change for kind, change in COMMON.items() if kind is not NoMoreBets},
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _withdrawn,
+    WagerRefused: _refused,
+    WagerSettled: _settled,
+    WagerCalled: working.called,
+    DiceRolled: _rolled,
+    DiceOffered: shooting.offered,
+    PointMarked: calls.marked,
+    RoundVoided: _voided,
+    ResultAnnounced: _called,
+    IrregularityReported: _reported,
+    RulingMade: _ruled,
+}
+AT_ANY_TIME: TableChanges = {
+    **BETWEEN,
+    DiceInspected: _inspected,
+    DiceReplaced: _replaced,
+    InspectorNotified: _told,
+    PointMarked: _marked,
+    TableClosed: _closed,
+}
+"""By kind of fact."""

@@ -1,0 +1,66 @@
+"""Commission on Buy and Lay Bets: taken when they are placed, given back with them. Nothing else bears any."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import Owed, add
+from domain.games.craps.state import Bet, State, spot
+
+DECIDED = frozenset({"win", "lose"})
+
+
+def cents(amount: Fraction) -> Decimal:
+    """To the nearest cent."""
+    return Decimal(int(amount * 100 + Fraction(1, 2))).scaleb(-2)
+
+
+def owed(state: State, bet: Bet, stake: Decimal) -> Fraction:
+    """What a wager bears."""
+    fee = state.book.fees.get(bet.bet or "")
+    if fee is None or bet.placed is None:
+        return Fraction(0)
+    falls = state.book.falls[spot(bet.placed)].values()
+    odds = next(fall.odds for fall in falls if fall.result == "win")
+    return fee.share * Fraction(stake) * (odds if fee.of_winnings else 1)
+
+
+def taken(bet: Bet) -> Decimal:
+    """What was taken when it was placed."""
+    return (bet.placed and bet.placed.commission) or ZERO
+
+
+def look(state: State, bet: Bet) -> None:
+    """What was taken, against what had to be: less than one chip too little is let go, too much never."""
+    placed = bet.placed
+    assert placed is not None
+    due, took = owed(state, bet, placed.stake), taken(bet)
+    over = took > cents(due)
+    fee = state.book.fees.get(placed.bet)
+    if fee is not None and (over or due - Fraction(took) >= Fraction(state.floor.chips.unit)):
+        words = {"wager": bet.wager, "taken": took, "due": cents(due)}
+        state.find("commission-at-placing", placed.id, fee.rule, **words)
+    if over:
+        state.find("commission-too-much", placed.id, wager=bet.wager, more=took - cents(due))
+
+
+def look_when_settled(state: State, one: Owed) -> None:
+    """More is charged when it is settled."""
+    bet, settled = one.ticket, one.ticket.settled
+    if not isinstance(bet, Bet) or settled is None or not settled.commission:
+        return
+    more = min(add(settled.commission, taken(bet)) - cents(owed(state, bet, bet.stake)), settled.commission)
+    if more > 0:
+        state.find("commission-too-much", settled.id, wager=bet.wager, more=more)
+
+
+def reckon(state: State, one: Owed) -> None:
+    """What a wager that was decided has borne; what goes back with one that was not."""
+    bet = one.ticket
+    if not isinstance(bet, Bet) or bet.bet not in state.book.fees:
+        return
+    if one.result in DECIDED:
+        one.commission = cents(owed(state, bet, one.valid))
+    elif one.result == "void" and taken(bet):
+        one.pays = add(one.pays, taken(bet))
+        one.rules.append(state.book.fee_back)

@@ -1,0 +1,70 @@
+"""What broke which rule: rolls that were void, wagers that were settled though nothing decided them, payments."""
+
+from domain.games.common import payments
+from domain.games.common.dues import Owed
+from domain.games.craps import calls, fees, working
+from domain.games.craps.state import Bet, Roll, State
+from domain.games.craps.void import BY_THE_HOUSE, Verdict, for_chips
+from domain.rulebooks.rule import Rule
+
+LESSER = frozenset({"dealer", "game_supervisor"})
+"""Who may not undo a round for a disruption."""
+MONEY = frozenset({"win", "lose"})
+
+
+def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) -> None:
+    """A round."""
+    _void(state, verdict)
+    calls.look(state, verdict)
+    for owed in dues:
+        settled = owed.ticket.settled
+        if owed.result == "open" and settled is not None and settled.result in MONEY:
+            _undecided(state, verdict, roll, owed)
+        fees.look_when_settled(state, owed)
+    there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
+    payments.look(state, there, verdict.status == "settled")
+
+
+def _gone(owed: Owed) -> bool:
+    return isinstance(owed.ticket, Bet) and owed.ticket.gone
+
+
+def _void(state: State, verdict: Verdict) -> None:
+    voided = state.voided
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
+        state.find(matter, voided.id, role=voided.role.replace("_", " "))
+    elif verdict.status == "void":
+        matter = "no-roll-without-ground" if not verdict.why else "roll-void"
+        state.find(matter, verdict.fact, verdict.ground, why=verdict.why)
+    elif state.rolled is not None and (state.rolled.void or voided) and for_chips(state):
+        state.find("no-roll-for-chips", state.rolled.id)
+
+
+def _undecided(state: State, verdict: Verdict, roll: Roll | None, owed: Owed) -> None:
+    """Settled, and still up."""
+    settled = owed.ticket.settled
+    assert settled is not None
+    words = {"wager": owed.ticket.wager, "result": settled.result}
+    if verdict.status == "void":
+        by_fact = verdict.ground in state.book.voids.values()
+        rule = state.book.rules["void-roll-settled"] if by_fact else state.book.called_void
+        state.find("void-roll-settled", settled.id, rule, **words)
+    elif isinstance(owed.ticket, Bet):
+        state.find("settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words)
+
+
+def _would_decide(state: State, bet: Bet, roll: Roll | None, result: str) -> Rule:
+    """The rule by which it is off; else the one by which it would have won, or lost."""
+    book = state.book
+    off = working.asleep(state, bet, roll) if roll is not None else None
+    if off is not None:
+        return off
+    line, behind = book.lines.get(bet.bet or ""), book.behinds.get(bet.bet or "")
+    if line is not None:
+        return next(fall.rules[0] for fall in (line.made, line.seven) if fall.result == result)
+    if behind is not None:
+        return behind.wins if result == "win" else behind.loses
+    on = bet.placed.on if bet.placed else None
+    falls = book.falls[bet.bet or "", on if isinstance(on, int) else None].values()
+    return next(fall.rules[0] for fall in falls if fall.result == result)

@@ -1,0 +1,110 @@
+"""Craps at one table."""
+
+from typing import Any
+
+from domain.explain.steps import Step
+from domain.facts.table import TableOpened
+from domain.games.common.dues import Owed
+from domain.games.common.floor import Carry
+from domain.games.common.game import RuledGame, carried
+from domain.games.common.report import report
+from domain.games.common.tickets import Ticket, Tickets
+from domain.games.craps import calls, deciding, findings, reasons, void, wagering, weighing
+from domain.games.craps.dues import dues
+from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.craps.state import Bet, Floor, Roll, State
+from domain.games.craps.void import Verdict
+from domain.replay.game import Where
+from domain.replay.round import Finding, Round
+from domain.rulebooks.craps import CrapsBook
+
+
+class Craps(RuledGame[Floor, State]):
+    """A table in a session. Wagers that no roll decided end with it."""
+
+    in_round = IN_ROUND
+    at_any_time = AT_ANY_TIME
+
+    def __init__(self, opening: TableOpened, book: CrapsBook, carry: Any) -> None:
+        super().__init__(Floor(opening, book, carried(carry, Carry)))
+        self.book = book
+
+    def begin(self, where: Where) -> State:
+        """A roll is to come."""
+        up: list[Ticket] = [*self.floor.up]
+        tickets = Tickets(up, {ticket.wager: ticket for ticket in up})
+        self.state = state = State(where, self.floor, self.book, tickets, before=self.floor.point)
+        return state
+
+    def finish(self, state: State, over: bool) -> Round:
+        """The roll is judged."""
+        verdict = void.judge(state)
+        roll = Roll(verdict.dice, self.floor.point is None) if verdict.dice is not None else None
+        weighing.weigh(state)
+        if roll is not None:
+            self._move(state, roll)
+        _take_down(state)
+        owed = dues(state, verdict, roll)
+        findings.look(state, verdict, roll, owed)
+        calls.look_at_marks(state, state.before, self.floor.point)
+        self._go_on(state, verdict, owed)
+        return report(state, verdict.status, owed, result=list(state.rolled.dice) if roll and state.rolled else None)
+
+    def _move(self, state: State, roll: Roll) -> None:
+        """What the roll decides; then the points, that of the table and those of wagers."""
+        floor = self.floor
+        state.falls = deciding.falls(state, roll)
+        for bet in state.bets():
+            if bet.bet in self.book.lines and bet.wager not in state.falls and bet.point is None:
+                bet.point = roll.total
+        if roll.come_out:
+            floor.point = roll.total if roll.total in self.book.points else None
+        elif roll.total in (floor.point, deciding.SEVEN):
+            floor.hand.out = floor.hand.shooter if roll.total == deciding.SEVEN else None
+            floor.point = None
+        if floor.point is None:
+            floor.cut.clear()
+
+    def _go_on(self, state: State, verdict: Verdict, dues: list[Owed]) -> None:
+        """What is up for the next roll, and what is still to be settled of this."""
+        floor = self.floor
+        floor.up = []
+        for one in dues:
+            if isinstance(one.ticket, Bet) and one.result == "open":
+                floor.up.append(one.ticket.carried())
+            elif isinstance(one.ticket, Bet) and one.ticket.wager in state.falls and one.ticket.settled is None:
+                floor.owing[one.ticket.wager] = one
+        floor.paid = state.settlements[-1] if state.settlements else None
+        self.state = None
+
+    def explain_result(self, state: State, ended: Round) -> list[Step]:
+        """The roll."""
+        return [*reasons.of_result(state)]
+
+    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+        """What the roll makes of a wager."""
+        return [*reasons.of_due(state, owed)]
+
+    def findings(self) -> list[Finding]:
+        """Nothing stays undetermined when the table closes."""
+        closed = self.floor.closed
+        found = [
+            self.floor.finding("wagers-undetermined", closed.id, wager=bet.wager)
+            for bet in self.floor.up[:1]
+            if closed is not None and not bet.gone
+        ]
+        return [*super().findings(), *(one for one in found if one is not None)]
+
+
+def _take_down(state: State) -> None:
+    """What was taken down after the roll, if that did not decide it."""
+    for bet in state.bets():
+        settled = bet.settled
+        back = settled.id if settled is not None and settled.result == "void" else None
+        fact = bet.lifted or back
+        if fact is None:
+            continue
+        if bet.wager not in state.falls:
+            wagering.take_down(state, bet, fact)
+        elif bet.lifted is not None and settled is None:
+            bet.undone = bet.lifted

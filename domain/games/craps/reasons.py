@@ -1,0 +1,58 @@
+"""Why a roll, and a wager, came out as they did: the point, the roll, and what it makes of the wager."""
+
+from collections.abc import Iterator
+
+from domain.explain.steps import Step, step
+from domain.games.common import reasons
+from domain.games.common.dues import Owed
+from domain.games.craps import fees, void
+from domain.games.craps.state import Bet, State
+from domain.money import written
+
+
+def of_result(state: State) -> Iterator[Step]:
+    """The roll, and whether it counts."""
+    verdict, rolled = void.judge(state), state.rolled
+    if rolled is not None:
+        what = "a come out roll" if state.before is None else f"the point is {state.before}"
+        words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, in all {sum(rolled.dice)}; it was {what}."
+        yield step("result", words.replace("it was the", "the"), facts=[rolled.id])
+    if verdict.status == "void":
+        words = f"The roll is void{f' ({verdict.why})' if verdict.why else ''}: it decides nothing."
+        yield step("result", words, verdict.ground, facts=[verdict.fact])
+
+
+def of_due(state: State, owed: Owed) -> Iterator[Step]:
+    """What the roll makes of a wager."""
+    bet = owed.ticket
+    if not isinstance(bet, Bet):
+        return
+    if bet.wager in state.again:
+        yield step("result", "An earlier roll decided it, and it was settled only now.", *owed.rules)
+    elif owed.result == "open" and bet.point is not None:
+        yield step("result", f"It is not decided: it stays up, for {bet.point} or a 7.")
+    elif owed.result == "win":
+        yield from _won(state, owed)
+    else:
+        yield from reasons.after(state, owed)
+    if owed.commission or owed.result == "void":
+        yield from _fee(state, owed, bet)
+
+
+def _won(state: State, owed: Owed) -> Iterator[Step]:
+    odds = state.falls[owed.ticket.wager].odds
+    words = f"{odds.numerator} to {odds.denominator} on {written(owed.valid)} is {written(owed.winnings)}"
+    yield step("result", f"{reasons.WON['win']}: {words}.", *owed.rules)
+    if owed.pays != owed.winnings:
+        yield step("chips", f"{written(owed.pays)} is paid: less the parts that lose, and what chips can make.")
+
+
+def _fee(state: State, owed: Owed, bet: Bet) -> Iterator[Step]:
+    fee = state.book.fees.get(bet.bet or "")
+    if fee is None:
+        return
+    if owed.commission:
+        yield step("commission", f"Commission was due when it was placed: {written(owed.commission)}.", fee.rule)
+    elif fees.taken(bet):
+        words = f"Commission goes back with it: {written(fees.taken(bet))}."
+        yield step("commission", words, state.book.fee_back)

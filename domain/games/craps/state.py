@@ -1,0 +1,155 @@
+"""A roll of craps, the wagers that are up for it, and what a table knows between rolls."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from domain.facts.round import ResultAnnounced
+from domain.facts.table import TableClosed, TableOpened
+from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.facts.wheels_and_dice import DiceRolled, PointMarked
+from domain.games.common import floor
+from domain.games.common.dues import Good, Owed
+from domain.games.common.floor import Carry
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.games.craps.matters import MATTERS
+from domain.rulebooks.craps import CrapsBook, Dice, Fall
+from domain.rulebooks.layout import Spot
+from domain.rulebooks.rule import Rule
+
+
+class Roll(NamedTuple):
+    """A good roll."""
+
+    dice: Dice
+    come_out: bool
+
+    @property
+    def total(self) -> int:
+        """Both faces."""
+        return sum(self.dice)
+
+
+@dataclass(slots=True)
+class Bet(Ticket):
+    """A wager, which may be up for many rolls."""
+
+    point: int | None = None
+    """The total that has to come again, once it has one."""
+    marker: str | None = None
+    """`on` or `off`, where one lies on it."""
+    good: Good | None = None
+    fresh: bool = True
+    """Its limits have not been looked at since it was placed or changed."""
+    brought: bool = False
+    """It was up for an earlier roll."""
+    gone: bool = False
+    """By the rules it is up, though its chips were taken or given back."""
+    declined: bool = False
+    """It was refused."""
+    because: Rule | None = None
+    """The rule by which it was never good."""
+    lifted: str | None = None
+    """The fact that took it down after the roll."""
+
+    def carried(self) -> "Bet":
+        """For the next roll."""
+        gone = self.gone or self.settled is not None
+        return replace(self, settled=None, undone=None, lifted=None, fresh=False, brought=True, gone=gone)
+
+
+def spot(placed: WagerPlaced) -> Spot:
+    """Where a wager lies."""
+    return placed.bet, placed.on if isinstance(placed.on, int) else None
+
+
+@dataclass(slots=True)
+class Hand:
+    """Who holds the dice."""
+
+    shooter: str | None = None
+    """Who threw last."""
+    out: str | None = None
+    """Who threw a 7 out and has to pass the dice."""
+    offered: list[str] = field(default_factory=list)
+    """To whom they were offered since."""
+    taker: str | None = None
+
+
+@dataclass(slots=True)
+class Care:
+    """How the dice were looked after."""
+
+    inspected: list[str] = field(default_factory=list)
+    """In which roles, since these dice came."""
+    ever: bool = False
+    """Inspections are written down here."""
+    thrown: bool = False
+    """These dice were thrown."""
+    told: bool = False
+    """An inspector was told that they are replaced."""
+    lost: list[str] | None = None
+    """A die left the table; in which roles somebody inspected it since."""
+
+
+class Floor(floor.Floor):
+    """A table in a session."""
+
+    matters = MATTERS
+    book: CrapsBook
+
+    def __init__(self, opening: TableOpened, book: CrapsBook, carry: Carry) -> None:
+        super().__init__(opening, book, carry)
+        self.point: int | None = None
+        self.up: list[Bet] = []
+        """Wagers that no roll has decided."""
+        self.owing: dict[str, Owed] = {}
+        """Wagers that were decided and not settled in their round."""
+        self.hand = Hand()
+        self.care = Care()
+        self.cut: set[str] = set()
+        """Who took down or reduced a Don't Pass Bet since the point stands."""
+        self.paid: WagerSettled | None = None
+        """The last settlement of the roll before."""
+        self.closed: TableClosed | None = None
+
+
+@dataclass(slots=True)
+class State(RoundState):
+    """A roll."""
+
+    matters = MATTERS
+
+    floor: Floor
+    book: CrapsBook
+    before: int | None = None
+    """The point, when the round began."""
+    rolled: DiceRolled | None = None
+    reported: list[tuple[str, Rule]] = field(default_factory=list)
+    """What a report says against the roll."""
+    noted: list[str] = field(default_factory=list)
+    """Notes on what made somebody call no roll."""
+    calls: list[ResultAnnounced] = field(default_factory=list)
+    overruled: list[str] = field(default_factory=list)
+    """What those said who overruled the call."""
+    overruler: str | None = None
+    """The role of the last of them."""
+    marked: list[tuple[PointMarked, bool]] = field(default_factory=list)
+    """Where the marker was put, and whether the dice had been thrown."""
+    early: list[WagerSettled] = field(default_factory=list)
+    """Settled before anything was called."""
+    settlements: list[WagerSettled] = field(default_factory=list)
+    again: dict[str, Owed] = field(default_factory=dict)
+    """Settled now, and decided by an earlier roll."""
+    falls: Mapping[str, Fall] = field(default_factory=dict)
+    """What the roll makes of each wager that it decides."""
+
+    def bets(self) -> list[Bet]:
+        """Those that can win or lose."""
+        return [ticket for ticket in self.tickets.listed if isinstance(ticket, Bet) and ticket.alive]
+
+    def bet(self, wager: object) -> Bet | None:
+        """One that is up, or was placed for this roll."""
+        ticket = self.tickets.by_name.get(wager) if isinstance(wager, str) else None
+        return ticket if isinstance(ticket, Bet) else None

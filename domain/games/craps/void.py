@@ -1,0 +1,93 @@
+"""Whether a roll counts: some are void whatever is called, some are when no roll is called on a ground."""
+
+from typing import NamedTuple
+
+from domain.games.craps.state import State
+from domain.replay.round import Status
+from domain.rulebooks.craps import Dice
+from domain.rulebooks.rule import NO_RULE, Rule
+
+BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
+"""The outcome is undone, whatever the dice did."""
+CHIPS, BANK = "chip", "bank"
+NO_ROLL = ("no roll", "void", "rethrow", "re-throw", "thrown again")
+DISPUTED = "dispute-throw"
+OTHER = "other"
+
+
+class Verdict(NamedTuple):
+    """A round, judged."""
+
+    status: Status
+    dice: Dice | None = None
+    ground: Rule = NO_RULE
+    """What makes it void."""
+    fact: str | None = None
+    """The fact that says so."""
+    why: str = ""
+
+
+def judge(state: State) -> Verdict:
+    """The roll, and whether it counts."""
+    voided, rolled = state.voided, state.rolled
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        return Verdict("void", None, state.book.rules["round-voided"], voided.id, voided.reason)
+    found = _by_fact(state) or _by_call(state) or _by_ruling(state)
+    if found is not None:
+        return found
+    if rolled is None:
+        return Verdict("open")
+    low, high = sorted(rolled.dice)
+    return Verdict("settled", (low, high))
+
+
+def _by_fact(state: State) -> Verdict | None:
+    rolled, book = state.rolled, state.book
+    if rolled is not None and rolled.void is not None and rolled.void in book.voids:
+        return Verdict("void", None, book.voids[rolled.void], rolled.id, rolled.void.replace("_", " "))
+    for fact, rule in state.reported:
+        if rule in book.voids.values():
+            return Verdict("void", None, rule, fact, "as reported")
+    return None
+
+
+def _by_call(state: State) -> Verdict | None:
+    """No roll was called. A higher role may overrule that; that dice touched chips is no ground."""
+    rolled, voided = state.rolled, state.voided
+    said = rolled is not None and rolled.void is not None
+    if not (said or voided is not None) or for_chips(state) or (state.overruled and not _says_no_roll(state)):
+        return None
+    if rolled is not None and rolled.void is not None:
+        ground = state.book.calls.get(rolled.void, state.book.calls[OTHER])
+        return Verdict("void", None, ground, rolled.id, rolled.void.replace("_", " "))
+    fact = voided.id if voided is not None else None
+    if state.reported:
+        return Verdict("void", None, state.reported[-1][1], fact, "as reported")
+    if state.noted:
+        return Verdict("void", None, state.book.calls[OTHER], fact, state.noted[-1])
+    return Verdict("void", None, state.book.called_void, fact)
+
+
+def _by_ruling(state: State) -> Verdict | None:
+    """A throw that is disputed may be ordered void, and so may one whose call is overruled."""
+    disputed = state.book.rules[DISPUTED]
+    for ruling in state.rulings:
+        if ruling.rule == disputed.number and _speaks_of_no_roll(ruling.action, ruling.note):
+            return Verdict("void", None, disputed, ruling.id, "as the dispute was decided")
+    if state.rolled is not None and state.overruled and _says_no_roll(state):
+        return Verdict("void", None, state.book.called_void, state.rolled.id, "the call was overruled")
+    return None
+
+
+def for_chips(state: State) -> bool:
+    """No roll was called because the dice touched chips other than the bank's."""
+    return any(CHIPS in note.lower() and BANK not in note.lower() for note in state.noted)
+
+
+def _says_no_roll(state: State) -> bool:
+    return _speaks_of_no_roll(state.overruled[-1], None)
+
+
+def _speaks_of_no_roll(action: str, note: str | None) -> bool:
+    words = f"{action} {note or ''}".lower()
+    return any(word in words for word in NO_ROLL)

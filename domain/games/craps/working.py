@@ -1,0 +1,33 @@
+"""Which wagers are off: some sleep on every come out roll unless they are called on, and may be called off."""
+
+from domain.facts.wheels_and_dice import WagerCalled
+from domain.games.craps.state import Bet, Roll, State
+from domain.rulebooks.rule import Rule
+
+ON, OFF = "on", "off"
+
+
+def called(state: State, fact: WagerCalled) -> None:
+    """A marker is put on a wager. While a point stands, one that says on only lifts one that says off."""
+    bet = state.bet(fact.wager)
+    if bet is None:
+        return
+    if bet.bet not in state.book.sleeping:
+        words = {"wager": fact.wager, "state": fact.state, "bet": (bet.bet or "").replace("_", " ")}
+        state.find("called-though-always-on", fact.id, **words)
+    elif fact.state == ON and state.floor.point is not None:
+        bet.marker = None
+    else:
+        bet.marker = fact.state
+
+
+def asleep(state: State, bet: Bet, roll: Roll) -> Rule | None:
+    """The rule by which a wager is off for this roll."""
+    if bet.bet not in state.book.sleeping or bet.marker == ON:
+        return None
+    if not roll.come_out:
+        return state.book.rules["called-off"] if bet.marker == OFF else None
+    marked = (one for one in state.bets() if one.player == bet.player and one.bet == bet.bet and one.marker == ON)
+    if bet.marker is None and any(marked):
+        return None
+    return state.book.rules["off-on-come-out"]
