@@ -99,6 +99,22 @@ def test_a_wager_before_the_call_is_in_time_and_a_refused_one_is_void(book: str)
 
 
 @every_book
+@pytest.mark.parametrize(("early", "result"), [(True, "win"), (False, "void")])
+@proves(B98, "5.10(a)")
+@proves(DIV5, "5.14(a)")
+def test_a_wager_written_down_later_counts_by_when_it_was_made(book: str, early: bool, result: str) -> None:
+    """In a feed without counters, under the name of its round."""
+    feed = Feed(ruleset=book, counted=False).opened(decks=8, seats=7).shoe("S1").burned().started("R1").wager("w1")
+    opened = feed.facts[-1]["at"]
+    deal(feed.closed(), NATURAL).result("player").settled("w1", "win", "100.00").ended()
+    feed.started("R2").wager("w2", seat=2).closed()
+    at = {"at": opened} if early else {}
+    feed.wager("forgotten", player="P5", seat=5, round="R1", **at)
+    first = each(deal(feed, NATURAL).ended())[0]
+    assert (due(first, "forgotten")["result"], numbers(first)) == (result, [] if early else [late_rule(book, "a")])
+
+
+@every_book
 def test_8_2_the_call_comes_before_the_first_card(book: str) -> None:
     for called in (False, True):
         feed = bets(table(book).started("R1"), player="100").cards("9H:player")

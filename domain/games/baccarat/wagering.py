@@ -17,6 +17,8 @@ def place(state: State, fact: WagerPlaced) -> None:
     ticket = lay(state, fact)
     if fact.bet == "run":
         state.runs[fact.wager] = Run(ticket)
+    if _reported(state, fact):
+        return
     if state.void_hand is not None:
         _spoil_on_void_hand(state, ticket, fact)
     elif fact.bet == "insurance":
@@ -27,6 +29,12 @@ def place(state: State, fact: WagerPlaced) -> None:
             state.find("wager-after-call", fact.id, wager=fact.wager)
     elif not leave.may_change(state):
         _late(state, ticket, fact)
+
+
+def _reported(state: State, fact: Fact) -> bool:
+    """It came before the betting closed, and was only written down later, under the round's name."""
+    named = fact.round is not None and fact.seq is None
+    return named and state.closed_at is not None and fact.at < state.closed_at
 
 
 def _late(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
@@ -52,7 +60,7 @@ def change(state: State, fact: WagerChanged) -> None:
     shown = state.closed and AS_SHOWN in state.book_of(ticket).rules
     if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake and not shown:
         _cut(state, ticket, fact)
-    elif _free(state, ticket) or (fact.reason == "correction" and not shown) or leave.may_change(state):
+    elif _free(state, ticket, fact) or (fact.reason == "correction" and not shown) or leave.may_change(state):
         ticket.stake = fact.stake
         if ticket.placed is not None:
             placed = ticket.placed
@@ -78,15 +86,15 @@ def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
 def withdraw(state: State, fact: WagerWithdrawn) -> None:
     """Taken back, while that may be done."""
     ticket = state.tickets.named(fact.wager)
-    if _free(state, ticket) or ticket.flaw or _may_retract(state, ticket):
+    if _free(state, ticket, fact) or ticket.flaw or _may_retract(state, ticket):
         ticket.taken_down = True
     else:
         _touch(state, ticket, fact, "late-withdrawal")
 
 
-def _free(state: State, ticket: Ticket) -> bool:
+def _free(state: State, ticket: Ticket, fact: Fact) -> bool:
     """Nothing holds it where it lies."""
-    return not state.closed and not _begun(state, ticket)
+    return (not state.closed or _reported(state, fact)) and not _begun(state, ticket)
 
 
 def _begun(state: State, ticket: Ticket) -> bool:
