@@ -132,12 +132,32 @@ def test_11_9_2_none_without_a_rule_that_says_so() -> None:
 @proves(VIC, "11.5", "11.5.2")
 def test_11_5_cards_without_wagers_are_a_dummy_coup() -> None:
     silent = coup()
-    assert found(silent) == [("no-wagers", "11.5"), ("void-hand-not-announced", "11.9.3")]
+    assert found(silent) == [("no-wagers", "11.5"), ("unmarked-after-card", "11.5.2")]
     assert checked(silent)["rounds"][0]["status"] == "void_hand"
     said = coup(after=1, rule="11.5.2", reason="no wagers")
     assert found(said) == [("no-wagers", "11.5")], "the rule says what happens, and it was done"
     assert found(coup(closed=False)) == [], "the betting may have been open"
     assert found(coup(wagers=True)) == []
+
+
+def burned(*, wagers: bool, said: bool, cards: bool) -> Feed:
+    """A card is burned when the betting is closed."""
+    feed = at(TRADITIONAL, style="8.1.2", seats=9).started("R1")
+    feed = (wagered(feed, LONE) if wagers else feed).closed()
+    feed.add("card_burned", card=None, face="down")
+    if said:
+        feed.add("void_hand_announced", reason="no wagers", rule="11.5.1")
+    return (deal(feed, PLAYER_WINS) if cards else feed).ended()
+
+
+@proves(VIC, "11.5.1")
+def test_11_5_1_a_card_burned_without_wagers_begins_one() -> None:
+    for cards in (True, False):
+        assert found(burned(wagers=False, said=False, cards=cards)) == [
+            ("no-wagers", "11.5"), ("unmarked-after-burn", "11.5.1"),
+        ]  # fmt: skip
+    assert found(burned(wagers=False, said=True, cards=True)) == [("no-wagers", "11.5")]
+    assert found(burned(wagers=True, said=False, cards=True)) == []
 
 
 def test_11_5_a_run_that_is_up_is_a_wager() -> None:
@@ -183,6 +203,7 @@ def test_8_3_4_d_after_the_last_coup_the_game_supervisor_may_have_any_number() -
     assert found(last_coups(rule="8.3.4(d)")) == []
     assert found(last_coups(rule="8.3.4(d)", role="dealer")) == [("dummy-after-last-coup", "8.3.4(d)")]
     assert found(last_coups(role="dealer")) == [("dummy-after-last-coup", "8.3.4(d)")]
+    assert found(last_coups()) == [("dummy-after-last-unsaid", "8.3.4(d)")]
 
 
 # --- void hands in New Zealand ----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
 from domain.games.baccarat import commission, markers
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors import dummies
 from domain.games.baccarat.floors import look as floors
 from domain.games.baccarat.state import State
 from domain.games.common.between import CHANGES as COMMON
@@ -47,6 +48,7 @@ def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     floor.shoe.refill()
     floor.shoe.out += 1
+    dummies.burned(floor, state, fact)
     commission.shoe_begins(floor, fact)
 
 

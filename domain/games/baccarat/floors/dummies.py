@@ -1,6 +1,7 @@
 """Hands without wagers: who ordered them, on what ground, and when it was said."""
 
 from domain.facts.round import VoidHandAnnounced
+from domain.facts.shoe import CardBurned
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.floors.unwagered import wagered
 from domain.games.baccarat.state import State
@@ -15,17 +16,23 @@ def announced(state: State, fact: VoidHandAnnounced) -> None:
     state.seen.void_staked = bool(state.tickets.alive())
 
 
+def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    """A card goes when the betting is closed: the coup has begun, whoever wagered."""
+    if state is not None and state.said_closed is not None and state.first_card is None:
+        state.seen.burned = fact.id
+
+
 def unwagered(state: State) -> None:
-    """Before a round is judged: its cards came though nobody had wagered, and the betting was closed."""
-    dummies = state.book.places.dummies
-    if not dummies.unwagered or state.first_card is None or state.said_closed is None or wagered(state):
+    """Before a round is judged: it was begun though nobody had wagered, and the betting was closed."""
+    number, said = state.book.places.dummies.unwagered, state.void_hand
+    begun = state.first_card or state.seen.burned
+    if not number or begun is None or state.said_closed is None or wagered(state):
         return
-    said = state.void_hand
-    if said is None or (said.rule or "").startswith(dummies.unwagered):
+    if said is None or (said.rule or "").startswith(number):
         state.dummy = state.dummy or "no-wagers"
-        state.find("no-wagers", state.first_card)
+        state.find("no-wagers", begun)
         if said is None:
-            state.find("void-hand-not-announced", state.first_card)
+            state.find("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
 
 
 def look(floor: Floor, state: State) -> None:
@@ -65,7 +72,7 @@ def _ordered(floor: Floor, state: State, dummies: Dummies, said: VoidHandAnnounc
     if said.rule is not None and (rule is None or rule == dummies.unwagered):
         state.find("dummy-without-rule", said.id)
     elif _last_coup_is_over(floor, state):
-        _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
+        _after_last(state, dummies, said)
     else:
         _at_will(state, dummies, said, rule)
 
@@ -82,6 +89,13 @@ def _last_coup_is_over(floor: Floor, state: State) -> bool:
 def _by_whom(state: State, said: VoidHandAnnounced, matter: str, least: str) -> None:
     if said.role is not None and not may(said.role, least):
         state.find(matter, said.id, role=words(said.role), least=words(least))
+
+
+def _after_last(state: State, dummies: Dummies, said: VoidHandAnnounced) -> None:
+    """After the last coup there may be any number, if somebody says so."""
+    if said.rule is None and said.role is None:
+        state.find("dummy-after-last-unsaid", said.id)
+    _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
 
 
 def _at_will(state: State, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:

@@ -1,7 +1,7 @@
 """What people and places can give rise to at baccarat."""
 
 RULINGS = {
-    "no-wagers": "The cards came though nobody had wagered: this had to be a hand without wagers.",
+    "no-wagers": "It was begun though nobody had wagered: it had to be played as a dummy coup.",
 }
 """The rules say what happens next, and it was or was not done."""
 
@@ -18,6 +18,8 @@ VIOLATIONS = {
     "hand-offered-in-closed-style": "Seat {offered} was given the cards in a style in which the dealer keeps them.",
     "hand-not-offered-on": "The dealer kept the {hand}, and seat {seat} had not been asked.",
     "round-without-wagers": "A round was dealt without wagers that nobody had asked for.",
+    "unmarked-after-card": "A card was dealt with no wager down, and nobody called the hand a dummy coup.",
+    "unmarked-after-burn": "A card was burned with no wager down, and nobody called the hand a dummy coup.",
     "dummy-without-rule": "A hand without wagers was announced, and no rule wants or allows one here.",
     "dummy-by-lesser-role": "A hand without wagers was ordered by a {role}; that wants a {least}.",
     "dummy-after-first-card": "A hand without wagers was ordered when its cards were out already.",
@@ -36,6 +38,7 @@ NOTICES = {
     "shoe-kept": "The holder of the shoe lost, and the shoe was offered to nobody.",
     "round-without-wagers-unsure": "A round was dealt without wagers; if they are written down here, nobody asked.",
     "dummy-rule-unsaid": "A hand without wagers was announced; neither a rule nor who ordered it is on record.",
+    "dummy-after-last-unsaid": "A hand was dealt without wagers after the last coup; who ordered it is not on record.",
     "dummy-not-closed": "A hand without wagers was ordered, and no more bets had not been called.",
     "void-hand-without-cause": "Wagers lay when a hand without wagers was announced, and nothing on record wants one.",
     "result-not-announced": "Wagers were settled, and no result was announced.",

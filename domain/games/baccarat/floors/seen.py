@@ -13,6 +13,8 @@ class Seen:
     offers: list[HandOffered] = field(default_factory=list)
     void_after: int = 0
     """Cards that had been drawn when the round was announced as one without wagers."""
+    burned: str | None = None
+    """The fact by which a card was burned when the betting was closed."""
     void_staked: bool = False
     """Wagers lay when that was announced."""
     turned: dict[str, str] = field(default_factory=dict)
