@@ -92,6 +92,12 @@ class Book:
     notify_style: tuple[str, ...] = ()
     """Styles of which an inspector must be told beforehand."""
     notify_limits: bool = False
+    notify_replaced: bool = False
+    """An inspector hears when the cards are replaced."""
+    replaced_by: tuple[str, str] = ("", "")
+    """Who has the cards replaced in mid shoe, and by which rule; empty: nobody here."""
+    shufflers: tuple[str, ...] = ("none",)
+    """Shuffling machines that the operator may use."""
     player_offer_after_deal: bool = False
     announce_third: tuple[str, ...] = ("B",)
     """Styles in which a hand's count is announced again after its third card."""
@@ -130,6 +136,8 @@ NZ_1996_MINI = Book(
     differential="max",
     notify_limits=True,
     own_limits="shift_manager",
+    notify_replaced=True,
+    replaced_by=("shift_manager", "7.6"),
 )
 NZ_1996_MIDI = replace(
     NZ_1996_MINI,
@@ -143,6 +151,7 @@ NZ_1996_MIDI = replace(
     renew=("B",),
     sharing=False,
     notify_style=("B",),
+    replaced_by=("shift_manager", "7.7"),
     player_offer_after_deal=True,
 )
 NZ_1996 = replace(
@@ -162,6 +171,8 @@ NZ_1998 = replace(
     ready_made=("riffle",),
     notify_style=(),
     notify_limits=False,
+    notify_replaced=False,
+    replaced_by=("casino_operator", "7.7"),
     player_offer_after_deal=False,
 )
 NZ_DIV5_FULL = replace(
@@ -176,6 +187,8 @@ NZ_DIV5_FULL = replace(
     free_rounds=True,
     several_areas=True,
     perfect_pairs=True,
+    replaced_by=("casino_operator", "7.10"),
+    shufflers=("none", "none", "non_continuous", "continuous"),
 )
 NZ_DIV5_MIDI = replace(NZ_DIV5_FULL, name="nz-div5-midi-baccarat", layouts=(("midi", 9),), standing=False)
 NZ_DIV5_MINI = replace(
@@ -196,6 +209,7 @@ NZ_ELECTRONIC = replace(
     cut="staff",
     shown=False,
     renew=(),
+    replaced_by=("", ""),
     exact=False,
     standing=False,
     free_rounds=False,
@@ -231,6 +245,7 @@ VIC_TRADITIONAL = Book(
     first_card_ends=False,
     standing=True,
     own_limits="casino_supervisor",
+    replaced_by=("casino_supervisor", "4.4.2"),
     deferral=True,
     dummy_coups=True,
     runs=True,

@@ -60,6 +60,19 @@ class Shoe:
         self.seen = False
         """The cutting card came out."""
 
+    @property
+    def done(self) -> bool:
+        """A shoe ends by its cutting card."""
+        return False
+
+    @property
+    def overdue(self) -> int:
+        """Cards that came out since the cutting card was due."""
+        return self.behind - len(self._cards)
+
+    def back(self, kept: int) -> None:
+        """The round is over: the cards go to the discards."""
+
     def __len__(self) -> int:
         return len(self._cards)
 
@@ -83,3 +96,33 @@ class Shoe:
     def swap_next(self, card: str) -> None:
         """Another card lies where the next one should."""
         self._cards[-1] = card
+
+
+class Machine(Shoe):
+    """A continuous shuffler: what was dealt goes back into it, and it never ends but with the evening."""
+
+    __slots__ = ("_out", "_rng", "_rounds")
+
+    def __init__(self, name: str, decks: int, rounds: int, rng: Random) -> None:
+        super().__init__(name, decks, 0, rng)
+        self._rounds, self._rng, self._out = rounds, rng, list[str]()
+        self.seen = True
+
+    @property
+    def done(self) -> bool:
+        return self.number >= self._rounds
+
+    @property
+    def before_cutting_card(self) -> int:
+        return 5 * (self._rounds - self.number)
+
+    def draw(self) -> str:
+        self._out.append(super().draw())
+        return self._out[-1]
+
+    def back(self, kept: int) -> None:
+        """All of them, but those that open the next round."""
+        rest = len(self._out) - kept
+        for card in self._out[:rest]:
+            self._cards.insert(int(self._rng.random() * (len(self._cards) + 1)), card)
+        del self._out[:rest]

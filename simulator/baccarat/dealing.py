@@ -8,6 +8,8 @@ from simulator.baccarat.state import Round, Table, VoidHand, Wager
 
 ORDER = ("player", "banker", "player", "banker")
 ACCEPTS = 0.7
+MEASURED = 5
+"""Cards by which a cut may be off: a cutting card is missed when it is later than that."""
 BURNS = 0.01
 """How often a card is burned before a coup, where the rulebook lets it."""
 
@@ -15,6 +17,8 @@ BURNS = 0.01
 def cutting_card(r: Round) -> None:
     """The cutting card comes out before the next card."""
     table = r.table
+    if table.mishaps.moment(table, "cutting_card"):
+        return
     table.cards.seen = True
     r.cut = "during" if r.drawn else "first"
     table.say("cutting_card_drawn", 300)
@@ -26,6 +30,9 @@ def take(r: Round) -> str:
     """The next card out of the shoe."""
     if r.table.cards.at_cutting_card:
         cutting_card(r)
+    if r.table.missed is not None and not r.drawn and r.table.cards.overdue > MEASURED:
+        r.table.missed()
+        r.table.missed, r.table.left = None, 1
     r.drawn += 1
     return r.table.cards.draw()
 
@@ -51,12 +58,17 @@ def draw(r: Round, to: str, face: str) -> str:
 
 def lay(r: Round, to: str, card: str, fact: str, face: str) -> None:
     """A card lies in a hand."""
-    seen = r.table.seen
-    seen[card] = seen.get(card, 0) + 1
     if face == "down":
         r.down[to].append(len(r.hands[to]))
+    else:
+        see(r.table, card)
     r.hands[to].append(card)
     r.facts[to].append(fact)
+
+
+def see(table: Table, card: str) -> None:
+    """Everybody knows now that this card came out of the shoe."""
+    table.seen[card] = table.seen.get(card, 0) + 1
 
 
 def opener(r: Round, to: str) -> None:
@@ -158,6 +170,7 @@ def turn(r: Round, to: str) -> None:
     """Turn what lies face down in a hand."""
     for index in r.down[to]:
         r.table.say("card_turned", 400, to=to, index=index, card=r.hands[to][index])
+        see(r.table, r.hands[to][index])
     r.down[to].clear()
 
 

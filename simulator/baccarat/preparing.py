@@ -1,6 +1,6 @@
 """Before the first card: sets of cards, their inspection and shuffles, the cut, the burn; and the end of a shoe."""
 
-from simulator.baccarat.cards import BURN, Shoe
+from simulator.baccarat.cards import BURN, Machine, Shoe
 from simulator.baccarat.state import Table
 
 DECK = 52
@@ -32,7 +32,7 @@ def inspect_by(table: Table, role: str) -> None:
 
 
 def spread(table: Table) -> None:
-    if table.setup.book.shown:
+    if table.setup.shown:
         table.say("cards_spread", 60_000)
 
 
@@ -40,9 +40,9 @@ def set_name(table: Table) -> str:
     return f"{table.name}-K{table.sets}"
 
 
-def shuffle(table: Table, methods: tuple[str, ...]) -> None:
+def shuffle(table: Table, methods: tuple[str, ...], of: str = "") -> None:
     for method in methods:
-        table.say("cards_shuffled", 60_000, method=method)
+        table.say("cards_shuffled", 60_000, method=method, **({"set": of} if of else {}))
 
 
 def offer_cut(table: Table) -> int:
@@ -68,7 +68,7 @@ def cut(table: Table) -> int:
     book, rng = table.setup.book, table.rng
     total = table.setup.decks * DECK
     table.front = book.cut_margin + int(rng.random() * (total - 2 * book.cut_margin + 1))
-    table.behind = rng.choice(book.behind)
+    table.behind = rng.choice(book.behind) if table.setup.shuffler != "continuous" else 0
     if not table.mishaps.moment(table, "cut"):
         insert(table, offer_cut(table))
     return table.behind
@@ -84,7 +84,11 @@ def load(table: Table, behind: int) -> None:
     """The stack goes into the shoe."""
     table.shoes += 1
     name = f"{table.name}-{table.feed.day[4:]}-{table.shoes}"
-    table.shoe = Shoe(name, table.setup.decks, behind, table.rng)
+    if table.setup.shuffler == "continuous":
+        table.shoe = Machine(name, table.setup.decks, table.rounds, table.rng)
+    else:
+        table.shoe = Shoe(name, table.setup.decks, behind, table.rng)
+    table.playing = table.racks.pop(0) if table.racks else ""
     table.left, table.holder, table.spoiled = None, "", False
     table.carried, table.void_next, table.free, table.calm = [], None, 0, False
     table.fresh = table.handled = False
@@ -120,7 +124,7 @@ def expose(table: Table) -> str:
 def choose_style(table: Table) -> None:
     """The operator chooses the style for a whole shoe."""
     if not table.style or table.rng.random() < 0.3:
-        table.style = table.rng.choice(table.setup.book.styles)
+        table.style = table.rng.choice(table.setup.styles)
 
 
 def prepare(table: Table) -> None:
@@ -128,11 +132,13 @@ def prepare(table: Table) -> None:
     book = table.setup.book
     if table.style in book.notify_style and not table.mishaps.moment(table, "notify"):
         table.say("inspector_notified", about="style_b")
-    shuffle_set(table)
+    if table.setup.shuffler == "none":
+        shuffle_set(table)
     behind = cut(table)
     load(table, behind)
     if not table.mishaps.moment(table, "burn"):
         burn(table)
+    table.renewed = ""
 
 
 def shuffle_set(table: Table) -> None:
@@ -149,6 +155,7 @@ def renew(table: Table) -> None:
         return
     table.say("cards_removed", 20_000, set=set_name(table))
     if not table.last_shoe:
+        table.renewed = "renewed"
         table.ready_made = table.setup.book.ready_made is not None and table.rng.random() < READY_MADE
         introduce(table, table.ready_made)
 

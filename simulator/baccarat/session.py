@@ -7,7 +7,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from simulator.baccarat import commission, crowd, preparing
+from simulator.baccarat import commission, crowd, machines, preparing, replacing
 from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
@@ -61,8 +61,10 @@ def evening(table: Table, day: date, start: int, shoes: int) -> Iterator[Timed]:
     table.feed.begin(day, start)
     open_table(table, day)
     yield from table.feed.flush()
-    for number in range(1, shoes + 1):
-        table.last_shoe = number == shoes
+    endless = table.setup.shuffler == "continuous"
+    table.rounds = machines.ROUNDS * shoes
+    for number in range(1, 2 if endless else shoes + 1):
+        table.last_shoe = endless or number == shoes
         yield from shoe(table, number)
     close(table)
     yield from table.feed.flush()
@@ -85,7 +87,7 @@ def opening(table: Table, day: date) -> dict[str, Any]:
     fields |= {"decks": setup.decks, "style": table.style}
     if setup.layout:
         fields["layout"] = setup.layout
-    fields |= {"cutting_cards": setup.cutting_cards, "shuffler": "none"}
+    fields |= {"cutting_cards": setup.cutting_cards, "shuffler": setup.shuffler}
     if setup.differential:
         least, most = setup.differential
         both = {"min": plain(least)} if book.differential == "both" else {}
@@ -109,7 +111,11 @@ def open_table(table: Table, day: date) -> None:
     table.say("table_opened", **opening(table, day))
     table.told_style = table.style
     show_sign(table, table.setup.limits, table.feed.now)
-    preparing.introduce(table)
+    table.renewed = ""
+    if table.setup.shuffler == "none":
+        preparing.introduce(table)
+    else:
+        machines.introduce(table)
     for _ in range(6 + int(table.rng.random() * 4)):
         crowd.arrive(table)
 
@@ -129,11 +135,14 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
         preparing.choose_style(table)
     preparing.prepare(table)
     raise_at = 10 + int(table.rng.random() * 20) if table.rng.random() < RAISED else 0
-    while table.left != 0 and not table.spoiled:
+    replace_at = replacing.when(table)
+    while table.left != 0 and not table.spoiled and not table.cards.done:
         play(table)
         crowd.come_and_go(table)
         table.mishaps.moment(table, "between")
         signs(table, table.cards.number == raise_at)
+        machines.work(table)
+        replace_at = replacing.look(table, replace_at)
         yield from table.feed.flush()
     if not table.spoiled and table.mishaps.moment(table, "past_last"):
         yield from table.feed.flush()
@@ -151,7 +160,10 @@ def clear(table: Table) -> None:
         preparing.count_set(table)
     elif table.rng.random() < preparing.COUNTED:
         preparing.count_set(table)
-    preparing.renew(table)
+    if table.setup.shuffler == "none":
+        preparing.renew(table)
+    elif table.setup.shuffler == "non_continuous":
+        machines.renew(table)
 
 
 def signs(table: Table, higher: bool) -> None:

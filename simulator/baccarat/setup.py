@@ -61,6 +61,18 @@ class Setup:
     source: str
     """The shoe as a device."""
     terminals: int
+    shuffler: str = "none"
+    """The shuffling machine in use."""
+
+    @property
+    def shown(self) -> bool:
+        """The cards are spread for the first players; a machine takes them unseen."""
+        return self.book.shown and self.shuffler == "none"
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """Dealing styles in use; players never handle the cards of a machine to which they go back."""
+        return tuple(style for style in self.book.styles if style != "B" or self.shuffler != "continuous")
 
     @property
     def chip(self) -> Decimal:
@@ -131,4 +143,5 @@ def choose(name: str, number: int, scale: int, rng: Random) -> Setup:
         camera=f"T{number}-OVH" if rng.random() < 0.5 else "",
         source=f"shoe:{'AE' if book.place == 'nz' else 'VC'}-{100 + number}",
         terminals=12 if book.terminals else 0,
+        shuffler=rng.choice(book.shufflers) if len(book.shufflers) > 1 else book.shufflers[0],
     )

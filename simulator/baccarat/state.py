@@ -125,6 +125,8 @@ class Table:
     wagers: int = 0
     sets: int = 0
     shoes: int = 0
+    rounds: int = 0
+    """How many a machine without an end deals in an evening."""
     shoe: Shoe | None = None
     round: Round | None = None
     last_round: str = ""
@@ -151,6 +153,18 @@ class Table:
     """Cards above the last cut."""
     behind: int = 0
     """Cards behind the cutting card that was put in last."""
+    racks: list[str] = field(default_factory=list)
+    """Sets that lie ready for the next shoes, where a machine shuffles one while another is in play."""
+    playing: str = ""
+    """The set in play, there."""
+    unmixed: str = ""
+    """The set that came out of play and waits for the machine."""
+    renewed: str = ""
+    """Why the set being made ready came: `renewed` after a shoe that players handled, `replaced` in mid shoe."""
+    swapping: bool = False
+    """New cards came in mid round; when it is over they take the place of the others."""
+    missed: Callable[[], None] | None = None
+    """The cutting card came out and nobody saw it; what follows once the count shows it."""
     ready_made: bool = False
     """The set in use came pre-shuffled."""
     waiting: dict[str, list[Callable[[str], None]]] = field(default_factory=dict)

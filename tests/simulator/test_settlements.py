@@ -67,6 +67,8 @@ class Book:
         self.see(fact["card"])
 
     def round_started(self, _: Fact) -> None:
+        if self.opened["shuffler"] == "continuous":
+            self.seen.clear()
         self.hands, self.void = {"player": [], "banker": []}, False
 
     def void_hand_announced(self, _: Fact) -> None:
@@ -198,12 +200,21 @@ def test_a_clean_shift_adds_up(ruleset: str, seed: int) -> None:
         if fact["fact"] == "table_opened":
             books[fact["table"]] = Book(fact)
         books[fact["table"]].read(fact)
-    assert all(book.settled > 500 for book in books.values())
+    assert all(book.settled > 400 for book in books.values())
+
+
+def one_whole_shoe(ruleset: str) -> list[Fact]:
+    """The facts of a shoe with a cutting card, whose cards were not replaced."""
+    for seed in range(6, 30):
+        facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, seed=seed))]
+        if facts[0]["shuffler"] == "none" and not any(fact["fact"] == "ruling_made" for fact in facts):
+            return facts
+    raise AssertionError("no such shoe")
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_shoe_is_dealt_down_to_its_cutting_card(ruleset: str) -> None:
-    facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, seed=6))]
+    facts = one_whole_shoe(ruleset)
     kinds = [fact["fact"] for fact in facts]
     decks = next(fact["decks"] for fact in facts if fact["fact"] == "table_opened")
     behind = next(fact["cutting_card_from_back"] for fact in facts if fact["fact"] == "cards_cut")

@@ -13,6 +13,7 @@ from simulator.baccarat.faults import (
     conduct,
     drawing,
     following,
+    machines,
     malfunctions,
     offering,
     paying,
@@ -27,7 +28,8 @@ from simulator.baccarat.state import Round, Table, Wager
 
 FAULTS: tuple[FaultKind, ...] = (
     *drawing.FAULTS, *offering.FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
-    *places.FAULTS, *following.FAULTS, *preparing.FAULTS, *closing.FAULTS, *conduct.FAULTS, *screens.FAULTS,
+    *places.FAULTS, *following.FAULTS, *preparing.FAULTS, *machines.FAULTS, *closing.FAULTS, *conduct.FAULTS,
+    *screens.FAULTS,
     *malfunctions.FAULTS,
 )  # fmt: skip
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
@@ -42,12 +44,14 @@ TRIES = 4
 class Chance:
     """Decides what goes wrong at one table."""
 
-    __slots__ = ("_irregularities", "_mistakes", "_planned", "_rng", "_used")
+    __slots__ = ("_eventful", "_irregularities", "_mistakes", "_planned", "_rng", "_used")
 
     def __init__(self, irregularities: float, mistakes: float, rng: Random) -> None:
         self._irregularities, self._mistakes, self._rng = irregularities, mistakes, rng
         self._used = {fault.slug: 0 for fault in FAULTS}
         self._planned: list[FaultKind] = []
+        self._eventful = False
+        """Something else may go wrong in this round."""
 
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
@@ -64,7 +68,7 @@ class Chance:
 
     def plan(self, table: Table) -> None:
         """A round is about to start: will something go wrong in it?"""
-        self._planned = []
+        self._planned, self._eventful = [], False
         if table.calm or table.waiting:
             return
         steps = VOID if table.void_next else IN_A_ROUND | AROUND
@@ -72,6 +76,7 @@ class Chance:
             self._planned += self._pick(table, False, steps, TRIES)
         if self._happens(self._mistakes):
             self._planned += self._pick(table, True, steps, 1)
+        self._eventful = bool(self._planned)
 
     def _try(self, slip: Slip) -> bool:
         if not slip.fault.when(slip):
@@ -93,14 +98,14 @@ class Chance:
         return False
 
     def pay(self, r: Round, wager: Wager, what: Due) -> bool:
-        if not self._happens(self._mistakes):
+        if r.table.calm or not self._happens(self._mistakes):
             return False
         kinds = self._pick(r.table, True, frozenset({"pay"}), len(FAULTS))
         return any(self._try(Slip(r.table, kind, r, wager, what)) for kind in kinds)
 
     def moment(self, table: Table, name: str) -> bool:
         """What happens around every round was planned with it; anything else has a chance of its own."""
-        if table.waiting or table.calm:
+        if table.waiting or table.calm or (name == "cutting_card" and self._eventful):
             return False
         if name in AROUND:
             return self._planned_one(name, Slip(table, FAULTS[0]))

@@ -1,7 +1,7 @@
 """The last hand, the count, commission that stays owing, limits and closing without notice."""
 
 from simulator.baccarat import commission, play
-from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
+from simulator.baccarat.faults.registry import SET_UPS, FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.preparing import DECK
 
@@ -25,11 +25,13 @@ def one_more(s: Slip) -> None:
 
 
 def room(s: Slip) -> bool:
+    if s.table.setup.shuffler == "continuous":
+        return False
     return len(s.table.cards) >= ROOM and not s.table.carried and not s.table.void_next and bool(s.table.players)
 
 
 def miscount(s: Slip) -> None:
-    s.admit(s.table.say("cards_counted", 60_000, count=s.table.setup.decks * DECK - 1))
+    s.admit(s.table.say("cards_counted", 60_000, count=s.table.setup.decks * DECK - 1), s.table.setup.shuffler)
 
 
 def forget(s: Slip) -> None:
@@ -69,7 +71,7 @@ def kept(s: Slip) -> None:
 
 def handled(s: Slip) -> bool:
     """Players had them in hand, and another shoe follows."""
-    return goes_on(s) and (s.table.handled or s.table.style == "B")
+    return goes_on(s) and s.table.setup.shuffler == "none" and (s.table.handled or s.table.style == "B")
 
 
 def early(s: Slip) -> None:
@@ -96,7 +98,7 @@ LAST = by_document(
 )  # fmt: skip
 ANNOUNCED = in_1996("9.7", nz98="9.7", div5="11.2(b)", vic="8.3.4(c)")
 REPLACED = by_document(midi="11.1", full="11.1", nz98={"left": "11.1", "reused": "11.2"}, div5="11.3", vic="4.4.3")
-DECKS = in_1996("general 19.1", nz98="3.4(a)", div5="3.4(a)(i)(A)", vic="3.1")
+DECKS = in_1996("general 19.1", nz98="3.4(a)", div5=SET_UPS, vic="3.1")
 
 FAULTS = (
     FaultKind("last-hand-not-announced", "last_hand", ANNOUNCED, silent, "the last hand was not announced"),

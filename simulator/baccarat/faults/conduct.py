@@ -28,6 +28,7 @@ def may_restyle(s: Slip) -> bool:
     table = s.table
     calm = table.left is None and not table.carried and not table.void_next and not table.free
     both = OTHER_STYLE.get(table.style) in table.setup.book.styles
+    calm = calm and table.setup.shuffler != "continuous"
     return bool(s.rule()) and both and calm and not (table.round and (table.round.void or table.round.idle))
 
 

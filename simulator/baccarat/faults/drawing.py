@@ -3,7 +3,7 @@
 from simulator.baccarat import dealing
 from simulator.baccarat.cards import DECK, banker_draws, player_draws, points
 from simulator.baccarat.dealing import ORDER
-from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
+from simulator.baccarat.faults.registry import SET_UPS, FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.state import Carried, VoidHand
 
 SUPERVISOR = "casino_supervisor"
@@ -202,7 +202,7 @@ def one_too_many(s: Slip) -> None:
             s.table.cards.swap_next(card)
         dealing.draw(r, to, "up")
         if index == 0:
-            s.admit(r.facts[to][0])
+            s.admit(r.facts[to][0], s.table.setup.shuffler)
 
 
 def wrong_face(s: Slip) -> None:
@@ -238,7 +238,7 @@ FIRST_UP = by_document(mini="11.4", midi="12.4", full="12.4", nz98="12.3", div5=
 LATER_UP = by_document(mini="11.5", midi="12.5", full="12.5", nz98="12.4", div5="12.4", vic="11.6.2")
 ORDER_LOST = by_document(mini="11.8", midi="11.8", full="12.8", nz98="12.7", div5="12.6", vic="11.12")
 RAN_OUT = by_document(mini="11.6", midi="12.6", full="12.6", nz98="12.5", div5="12.5", vic="11.11")
-DECKS = in_1996("general 19.1", nz98="3.4(a)", div5="3.4(a)(i)(A)", vic="3.1")
+DECKS = in_1996("general 19.1", nz98="3.4(a)", div5=SET_UPS, vic="3.1")
 FACES = by_document(
     mini={"A": "8.5", "C": "8.6"}, midi=STYLES_96, full=STYLES_96, nz98=STYLES_98, div5=STYLES_DIV5
 )  # fmt: skip

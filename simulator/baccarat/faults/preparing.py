@@ -2,37 +2,44 @@
 
 from simulator.baccarat import preparing
 from simulator.baccarat.cards import BURN
-from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
+from simulator.baccarat.faults.registry import FaultKind, Rule, Slip, by_document
 from simulator.baccarat.preparing import inspect_by
+
+
+def badly_made(s: Slip, fact: str, key: str = "") -> None:
+    """The finding names the next fact of a kind; of cards that took the place of others there is one more."""
+    s.later(fact, key)
+    if s.table.renewed and s.rule(s.table.renewed) not in ("", s.rule(key)):
+        s.later("card_drawn", s.table.renewed)
 
 
 def one_inspector(s: Slip) -> None:
     """Only the dealer looks the cards over."""
-    s.later("cards_spread" if s.table.setup.book.shown else "cards_shuffled")
+    badly_made(s, "cards_spread" if s.table.setup.shown else "cards_shuffled")
     inspect_by(s.table, "dealer")
     preparing.spread(s.table)
 
 
 def unshown(s: Slip) -> None:
     """The first players do not get to see the cards."""
-    s.later("cards_shuffled")
+    badly_made(s, "cards_shuffled")
     inspect_by(s.table, "dealer")
     inspect_by(s.table, "game_supervisor")
 
 
 def is_shown(s: Slip) -> bool:
-    return s.table.setup.book.shown
+    return s.table.setup.shown
 
 
 def no_chemmy(s: Slip) -> None:
     """Stacked and riffled, but not washed."""
-    s.later("cards_shuffled", "chemmy")
+    badly_made(s, "cards_shuffled")
     preparing.shuffle(s.table, ("stack", "riffle"))
 
 
 def no_riffle(s: Slip) -> None:
     """Washed and stacked, but not riffled."""
-    s.later("cards_cut", "riffle")
+    badly_made(s, "cards_cut")
     preparing.shuffle(s.table, ("chemmy", "stack"))
 
 
@@ -57,10 +64,13 @@ def shallow(s: Slip) -> None:
 
 
 def deep(s: Slip) -> None:
-    """Too few cards are left behind the cutting card."""
+    """Too few cards are left behind the cutting card; in Victoria, too many."""
     seat = preparing.offer_cut(s.table)
-    s.table.behind = 18
+    s.table.behind = TOO_DEEP.get(s.table.setup.book.cites, 18)
     s.admit(preparing.insert(s.table, seat))
+
+
+TOO_DEEP = {"vic-2002-baccarat": 40}
 
 
 def seats(s: Slip) -> list[int]:
@@ -92,7 +102,7 @@ def staff_only(s: Slip) -> bool:
 
 
 def no_burn(s: Slip) -> None:
-    s.later("card_drawn")
+    badly_made(s, "card_drawn")
 
 
 def burn(s: Slip, more: int) -> str:
@@ -130,6 +140,17 @@ def untold(s: Slip) -> None:
     s.later("shoe_started")
 
 
+def made(number: str) -> dict[str, Rule]:
+    """A step of part 6, and what wants it of cards that come after a shoe that players handled, or in mid shoe."""
+    return by_document(
+        mini={"": number, "replaced": "7.6"},
+        midi={"": number, "renewed": "11.2", "replaced": "7.7"},
+        full={"": number, "renewed": "11.2", "replaced": "7.7"},
+        nz98={"": number, "replaced": "7.7"},
+        div5={"": number, "replaced": "7.10"},
+    )
+
+
 MEASURES = by_document(mini="7.3", midi="7.4", full="7.4", nz98="7.4", div5="7.6")
 FIRST_STEPS = {"terminals": "6.3(a)", "mixed": "imported 6.3(a)"}
 LAST_STEPS = {"terminals": "6.3(c)", "mixed": "imported 6.3(c)"}
@@ -139,26 +160,35 @@ RESHUFFLE = by_document(
 )  # fmt: skip
 OFFERED = by_document(mini="7.2", midi="7.3", full="7.3", nz98="7.3", vic="4.2.1(a)")
 ASKED = by_document(mini="7.2", midi="7.3", full="7.3", nz98="7.3", div5="7.5")
-BURNED = by_document(mini="7.4", midi="7.5", full="7.5", nz98="7.5", div5="7.7", vic="4.3.1")
+BURNED: dict[str, Rule] = {
+    "nz-1996-mini-baccarat": {"": "7.4", "replaced": "7.6"},
+    "nz-1996-midi-baccarat": {"": "7.5", "replaced": "7.7"},
+    "nz-1996-baccarat": {"": "7.5", "replaced": "7.7"},
+    "nz-1998-baccarat": {"": "7.5", "replaced": "7.7"},
+    "nz-div5-baccarat": {"": "7.7", "replaced": "7.10"},
+    "nz-electronic-baccarat": "imported 7.7",
+    "vic-2002-baccarat": {"": "4.3.1", "replaced": "4.4.2(a)"},
+}
 FEWER = by_document(mini="7.4(b)", midi="7.5(b)", full="7.5(b)", nz98="7.5(b)", div5="7.7(b)")
 SHOWN = by_document(mini="7.4(a)", midi="7.5(a)", full="7.5(a)", nz98="7.5(a)", div5="7.7(a)")
 
 FAULTS = (
-    FaultKind("one-inspection-missing", "inspect", in_1996("6.1", nz98="6.1", div5="6.1", electronic="6.1"),
+    FaultKind("one-inspection-missing", "inspect", {**made("6.1"), "nz-electronic-baccarat": "6.1"},
               one_inspector, "the game supervisor did not inspect the cards"),
-    FaultKind("cards-not-shown", "inspect", in_1996("6.2", nz98="6.2", div5="6.2"), unshown,
+    FaultKind("cards-not-shown", "inspect", {**made("6.2"), "nz-electronic-baccarat": "imported 6.2"}, unshown,
               "the cards were not spread for the first players", is_shown),
     FaultKind("chemmy-shuffle-omitted", "shuffle",
-              in_1996("6.3(a)", nz98="6.3(a)", div5="6.3(a)", electronic=FIRST_STEPS), no_chemmy,
+              {**made("6.3(a)"), "nz-electronic-baccarat": FIRST_STEPS}, no_chemmy,
               "the cards were stacked without a chemmy shuffle", fresh),
     FaultKind("riffle-shuffle-omitted", "shuffle",
-              in_1996("6.3(c)", nz98="6.3(c)", div5="6.3(c)", electronic=LAST_STEPS), no_riffle,
+              {**made("6.3(c)"), "nz-electronic-baccarat": LAST_STEPS}, no_riffle,
               "the cards were cut without a riffle shuffle", fresh),
     FaultKind("not-reshuffled", "shuffle", RESHUFFLE, not_again,
               "the cards of the last shoe were used again without a shuffle", used),
     FaultKind("cut-too-shallow", "cut", {**MEASURES, "vic-2002-baccarat": "4.2.3"}, shallow,
               "the cut was less than a deck from the front"),
-    FaultKind("cutting-card-too-deep", "cut", MEASURES, deep, "fewer than 20 cards were behind the cutting card"),
+    FaultKind("cutting-card-too-deep", "cut", {**MEASURES, "vic-2002-baccarat": "4.2.4(a)"}, deep,
+              "the cutting card was not put in where it has to be", lambda s: s.table.setup.shuffler != "continuous"),
     FaultKind("cut-offered-out-of-order", "cut", OFFERED, passed_over, "the cut was offered to the wrong seat first",
               lambda s: len(seats(s)) > 1),
     FaultKind("cut-not-offered", "cut", ASKED, nobody_asked, "an employee cut though no player had been asked", seated),

@@ -35,6 +35,10 @@ def by_document(
     return {document: rule for document, rule in rows.items() if rule}
 
 
+SET_UPS = {"none": "3.4(a)(i)(A)", "non_continuous": "3.4(a)(ii)(A)", "continuous": "3.4(a)(iii)(A)"}
+"""The rule of Division 5 about decks, by the shuffling machine in use."""
+
+
 def in_1996(rule: Rule, **others: Rule) -> dict[str, Rule]:
     """The same number in the three books of 1996."""
     return by_document(mini=rule, midi=rule, full=rule, **others)

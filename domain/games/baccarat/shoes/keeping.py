@@ -51,6 +51,8 @@ class Keeping:
         """How the cutting card of the last shoe came out: `first` of a round, or `during` one."""
         self.untold: list[str] = []
         """Replacements of which an inspector may still hear: facts."""
+        self.directed = False
+        """Somebody ordered that the cards in play be replaced."""
         self.told_of: set[str] = set()
         """What inspectors were told of."""
         self.style = opening.style or ""

@@ -1,6 +1,6 @@
 """Shoes after which the cards leave the table, and cards that are replaced in between."""
 
-from domain.facts.disputes import IrregularityReported
+from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import HandOffered
 from domain.facts.shoe import CardsIntroduced, CardsRemoved
 from domain.facts.table import InspectorNotified
@@ -65,19 +65,29 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     replaces = ""
     if in_use and before is not None:
         keeping.making.due = True
-        _in_round(floor, state, fact)
         floor.shoe.mixed = True
-        replaces = "new-decks-unprepared" if before.handled else IN_FULL
+        in_round = _in_round(floor, state, fact)
+        replaces = "new-decks-unprepared" if before.handled and not keeping.directed and not in_round else IN_FULL
     if replaces == IN_FULL and REPLACED not in keeping.told_of:
         keeping.untold.append(fact.id)
+    keeping.directed = False
     keeping.told_of.discard(REPLACED)
     keeping.sets.introduce(fact, replaces)
 
 
-def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
-    if state is not None and state.first_card is not None and state.going_on:
-        floor.keeping.making.since = state.where.round
-        floor.find("replaced-in-a-round", fact.id)
+def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced) -> bool:
+    """Whether a round is being played, which then goes on with the cards that it has."""
+    if state is None or state.first_card is None or not state.going_on:
+        return False
+    floor.keeping.making.since = state.where.round
+    floor.find("replaced-in-a-round", fact.id)
+    return True
+
+
+def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+    """Somebody has the cards in play replaced."""
+    rule = floor.book.rules.get("replaced-in-a-round")
+    floor.keeping.directed |= rule is not None and fact.rule == rule.number
 
 
 def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
@@ -86,9 +96,9 @@ def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
 
 
 def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
-    """An inspector hears that cards were, or will be, replaced; or of a style."""
+    """An inspector hears of cards that were replaced, or that somebody has just ordered to be."""
     keeping = floor.keeping
-    if fact.about == REPLACED and keeping.untold:
-        keeping.untold.clear()
+    if fact.about == REPLACED and keeping.untold and not keeping.directed:
+        keeping.untold.pop()
     else:
         keeping.told_of.add(fact.about)

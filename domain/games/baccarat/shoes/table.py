@@ -73,7 +73,7 @@ SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
     CardDrawn: (_drawn,),
     HandOffered: (renewing.passed,),
     IrregularityReported: (renewing.touched, shuffles.reported),
-    RulingMade: (shuffles.ruled,),
+    RulingMade: (shuffles.ruled, renewing.ruled),
     InspectorNotified: (renewing.told,),
     TableOpened: (ready.opened_again,),
     TableClosed: (checking.closed,),
