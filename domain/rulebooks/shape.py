@@ -67,9 +67,6 @@ class Runs:
     hands: Mapping[int, Decimal]
     ties: Mapping[int, Decimal]
     rule: Rule
-    offered: Rule
-    nominated: Rule
-    """Without a written sequence, each coup's main wager nominates the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,6 @@ class Insurance:
 
     odds: Decimal
     rule: Rule
-    when: Rule
     cap: Rule
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import houses
+from domain.rulebooks import vic_2002_matters as said
 from domain.rulebooks.floors import vic_2002 as floors
 from domain.rulebooks.rule import Declaration, Limits, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, LateChanges, Runs
@@ -29,101 +30,6 @@ ODDS = rule("10.1")
 # 1.1 and Diagram D: two to six coups, ties two to four. Without a written sequence main wagers nominate (6.5.7).
 RUN_ODDS = {2: Decimal(3), 3: Decimal(8), 4: Decimal(20), 5: Decimal(45), 6: Decimal(100)}
 TIE_RUN_ODDS = {2: Decimal(100), 3: Decimal(1000), 4: Decimal(10000)}
-
-RULES: dict[str, str | None] = {
-    "third-card-moved": "11.7.1(a)",
-    "third-card-carried": "11.7.1(b)",
-    "third-card-carried-unseen": "11.7.1(b)",
-    "card-to-third-hand": "8.2.1",
-    "card-beyond-three": "8.3.1(a)",
-    "card-in-excess": "11.2",
-    "card-in-excess-unseen": "11.2",
-    "banker-card-in-excess": "11.7.2",
-    "banker-card-in-excess-unseen": "11.7.2",
-    "carried-card-not-used": "11.2",
-    "players-card-to-banker": "11.3",
-    "bankers-card-to-player": "11.8",
-    "cards-out-of-order": "11.8",
-    "first-card-face-up": "11.6.1",
-    "card-face-up": "11.6.2",
-    "shoe-ran-out": "11.11",
-    "order-lost": "11.12",
-    "natural": "9.1",
-    "player-stands": "9.2.2",
-    "card-missing-player": "9.2.1",
-    "card-missing-banker": "9.3",
-    "card-missing-banker-alone": "9.3",
-    "card-missing-initial": "8.2.3",
-    "count-one-digit": "8.3.1",
-    "count-two-digits": "8.3.1",
-    "result-announced-wrongly": "8.3.2",
-    "late-wager": "6.4",
-    "late-change": "6.4",
-    "late-withdrawal": "6.4",
-    "bet-not-offered": "6.5",
-    "owner-not-advised": "7.3.1",
-    "wager-capped": "7.3.2",
-    "wager-on-void-hand": "11.9.5(a)",
-    "wager-on-void-hand-returned": "11.9.5(b)",
-    "void-hand": "11.9.4(a)",
-    "void-hand-returned": "11.9.4(b)",
-    "settled-on-void-hand": "11.9.4(a)",
-    "late-changes-barred": "11.10",
-    "everybody-retracted": "11.8.2",
-    "order-restored": "8.2.3",
-    "voided-for-burn": "11.1",
-    "burn-made-up": "11.1.1",
-    "restart-unburned": "11.1.1",
-    "restart-too-late": "11.1.1",
-    "voided-though-known": "11.12",
-    "voided-without-ground": None,
-    "round-invalidated": "13.4",
-    "invalidated-by-lesser-role": "13.3.2",
-    "refused-in-play": "6.6",
-    "refused-though-payable": "6.6",
-    "insurance-called-wrongly": "1.1",
-    "insurance-not-open": "1.1",
-    "insurance-too-large": "1.1",
-    "insurance-not-offered": "6.5.4",
-    "runs-not-offered": "1.1",
-    "run-out-of-range": "1.1",
-    "run-settled-early": "10.1",
-    "run-counted-too-soon": "1.1",
-    "run-decided-by-dummy": "11.9.4",
-    "run-not-nominated": "6.5.7",
-    "run-not-backed": "6.5.7",
-    "no-wagers": "11.5",
-    "round-voided": "13.4",
-    "voided-by-lesser-role": "13.3.1",
-    "voided-insufficient_cards": "11.11",
-    "voided-cannot_be_reconstructed": "11.12",
-    "no-more-bets-omitted": "8.2.2(a)",
-    "commission-not-marked": "10.2.1(b)",
-    "commission-not-collected": "10.2.1(a)",
-    "commission-short": "10.2.1(a)",
-    "commission-overcollected": "10.2.1(a)",
-    "commission-owed-at-close": "10.2.1(a)(ii)",
-    "commission-waived-by-lesser-role": "10.2.1(a)(iii)",
-    "marker-removed-unpaid": "10.2.1(b)",
-    "left-owing-commission": "10.2.1(a)(ii)",
-    "commission-deferred": "10.2.1",
-    "commission-wrong": "10.1",
-    "differential-exceeded": "7.4",
-    "differential-cut-short": "7.4",
-    "differential-cut-too-far": "7.4",
-    "differential-cut-uneven": "7.4",
-    "differential-cut-unneeded": "7.4",
-    "device-used": "13.1",
-}
-
-TRADITIONAL_RULES: dict[str, str | None] = {
-    "insurance-called-wrongly": "6.5.4",
-    "wager-over-differential": "7.5",
-    "differential-breached": "7.5",
-}
-CROWN_RULES: dict[str, str | None] = {
-    "wager-above-differential": "7.5",
-}
 
 TERMS = (
     (
@@ -161,7 +67,7 @@ VIC_TRADITIONAL = Book(
     order_lost="initial",  # 11.12
     extra=Extra(Decimal("0.025"), {"banker": rule("7.5.1"), "player": rule("7.5.2")}, rule("7.5")),
     # 6.5.5, 6.5.6, 6.5.7, 6.5.8: on the Player, the Banker, either as nominated, ties
-    runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS, rule("1.1"), rule("6.5.7")),
+    runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS),
     deferral=Deferral(  # 10.2.1(a)(i): a part may be asked for sooner
         rule("10.2.1"), rule("10.2.1(a)"), rule("10.2.1(a)(ii)"), rule("10.2.1(b)"), rule("10.2.1(a)(iii)")
     ),
@@ -173,13 +79,13 @@ VIC_TRADITIONAL = Book(
     },
     house=houses.VIC,
     places=floors.PLACES,
-    rules=numbered(NAME, RULES | TRADITIONAL_RULES | shoes.RULES | floors.RULES),
+    rules=numbered(NAME, said.RULES | said.TRADITIONAL | shoes.RULES | floors.RULES),
 )
 VIC_CROWN = replace(
     VIC_TRADITIONAL,
     name="vic-2002-crown",
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
-    insurance=Insurance(Decimal(2), ODDS, rule("1.1"), rule("1.1")),
-    rules=numbered(NAME, RULES | CROWN_RULES | shoes.RULES | floors.RULES),
+    insurance=Insurance(Decimal(2), ODDS, rule("1.1")),
+    rules=numbered(NAME, said.RULES | said.CROWN | shoes.RULES | floors.RULES),
 )
