@@ -1,0 +1,80 @@
+"""`pitlog check` over a simulated day of a hundred tables, against decoding and validating the same lines; by stage."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from bench.common import median
+from bench.report import Figure, report
+from domain.facts import decode
+from domain.games import games
+from domain.replay import Line, Replay, write_report
+from domain.replay.order import in_play_order
+from domain.replay.plain import plain
+from domain.replay.scan import scan
+from domain.rulebooks import BOOKS
+from simulator import Shift, simulate
+
+TABLES, ROUGHLY = 100, 120_000
+
+
+def feed(ruleset: str) -> list[Line]:
+    """The beginning of a day of a hundred tables."""
+    lines: list[Line] = []
+    for number, entry in enumerate(simulate(Shift(ruleset, TABLES, 8, 1, irregularities=0.01, mistakes=0.01)), 1):
+        if number > ROUGHLY:
+            break
+        lines.append(Line(number, entry.line.rstrip()))
+    return lines
+
+
+def seconds(what: Callable[[], object]) -> float:
+    """How long it takes."""
+    begun = perf_counter()
+    what()
+    return perf_counter() - begun
+
+
+def _through(things: Iterable[Any]) -> None:
+    for _ in things:
+        pass
+
+
+def _decoded(lines: list[Line]) -> Iterator[object]:
+    return (decode(line.raw) for line in lines)
+
+
+def _ordered(lines: list[Line]) -> None:
+    found = scan(lambda: lines, Replay(lambda: lines).reading)
+    _through(in_play_order(lambda: lines, found, lambda line, why: None))
+
+
+def stages(lines: list[Line]) -> dict[str, Callable[[], object]]:
+    """What check does, each with all that comes before it."""
+    return {
+        "decoded": lambda: _through(_decoded(lines)),
+        "scanned": lambda: scan(lambda: lines, Replay(lambda: lines).reading),
+        "in play order": lambda: _ordered(lines),
+        "grouped": lambda: _through(Replay(lambda: lines, games=plain).rounds()),
+        "judged": lambda: _through(Replay(lambda: lines, games=games).rounds()),
+        "written": lambda: write_report(Replay(lambda: lines, games=games), lambda piece: None),
+    }
+
+
+def figures() -> list[Figure]:
+    """A figure a ruleset."""
+    return [_figure(ruleset, feed(ruleset)) for ruleset in sys.argv[2:] or BOOKS]
+
+
+def _figure(ruleset: str, lines: list[Line]) -> Figure:
+    took = {name: median(partial(seconds, what)) for name, what in stages(lines).items()}
+    each = {name: one / len(lines) * 1e6 for name, one in took.items()}
+    said = ", ".join(f"{name} {one:.1f}" for name, one in each.items())
+    rates = f"{len(lines) / took['written']:,.0f} facts/s; microseconds a fact, each with all before it: {said}"
+    return Figure(f"check / decode, {ruleset}", took["decoded"] / took["written"], 0.1, rates)
+
+
+if __name__ == "__main__":
+    report("check", figures())

@@ -1,0 +1,16 @@
+"""The mutator alters every datum, and each by itself."""
+
+import pytest
+
+from domain.rulebooks import BOOKS
+from tests.mutation.data import mutants
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_each_mutant_is_another_book(name: str) -> None:
+    book, seen = BOOKS[name], set()
+    for mutant in mutants(book):
+        assert mutant.book != book, mutant.path
+        assert mutant.path not in seen
+        seen.add(mutant.path)
+    assert any(path.startswith(".rules[") for path in seen)
