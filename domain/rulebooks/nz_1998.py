@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from domain.rulebooks import houses
 from domain.rulebooks.floors import nz_1998 as floors
+from domain.rulebooks.house import LADDER
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Style
 from domain.rulebooks.shoes import nz_1998 as shoes
@@ -52,7 +53,7 @@ NZ_1998 = Book(
         "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17"), announced=rule("8.17")),
     },
     order_lost="initial",  # 12.7
-    rebuilds=frozenset({"casino_supervisor", "shift_manager", "casino_manager", "casino_operator"}),  # 12.6
+    rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 12.6
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
     house=houses.NZ_1998,
