@@ -1,10 +1,11 @@
 """`pitlog check` over a simulated day of a hundred tables, against decoding and validating the same lines; by stage."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from time import perf_counter
 from typing import Any
+
+from pokerkit import Automation, NoLimitTexasHoldem
 
 from bench.common import median
 from bench.report import Figure, report
@@ -64,8 +65,27 @@ def stages(lines: list[Line]) -> dict[str, Callable[[], object]]:
 
 
 def figures() -> list[Figure]:
-    """A figure a ruleset."""
-    return [_figure(ruleset, feed(ruleset)) for ruleset in sys.argv[2:] or BOOKS]
+    """A figure a ruleset; beside them how many rounds that is, and what a library for poker does on this machine."""
+    return [*(_figure(ruleset, feed(ruleset)) for ruleset in BOOKS), _rounds(feed("nz-1998-baccarat"))]
+
+
+def _rounds(lines: list[Line]) -> Figure:
+    """A round is some thirty facts, decoded and judged; a hand of pokerkit is checked and called to its end."""
+    ended: list[int] = []
+    took = seconds(lambda: ended.append(sum(1 for _ in Replay(lambda: lines, games=games).rounds())))
+    ours, theirs = ended[0] / took, hands_a_second(2.0)
+    return Figure("rounds / hands of pokerkit", ours / theirs, 1, f"{ours:,.0f} rounds/s, {theirs:,.0f} hands/s")
+
+
+def hands_a_second(during: float) -> float:
+    """Hands of no-limit hold'em for four, with everything that the library does by itself."""
+    end, hands = perf_counter() + during, 0
+    while perf_counter() < end:
+        state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 4)
+        while state.status:
+            state.check_or_call()
+        hands += 1
+    return hands / during
 
 
 def _figure(ruleset: str, lines: list[Line]) -> Figure:

@@ -1,7 +1,7 @@
 """Every datum of a rulebook, each altered in turn: what no test notices is said by nobody but the book.
 
-A book is a tree of frozen values. `mutants` walks it and gives, for each leaf, its path and the whole book with that leaf
-altered: another rule number, another amount, another strategy, one element less.
+A book is a tree of frozen values. `mutants` walks it and gives, for each leaf, its path and the whole book with that
+leaf altered: another rule number, another amount, another strategy, one element less.
 """
 
 from collections.abc import Iterator, Mapping
