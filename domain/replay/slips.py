@@ -49,7 +49,7 @@ class Slip:
         if placed is None:
             return Wager(self.wager, None, None, None, None, None, recorded=self.recorded())
         return Wager(
-            self.wager, placed.player, placed.seat, placed.bet, _choice(placed.on), written(placed.stake),
+            self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake),
             recorded=self.recorded(),
         )  # fmt: skip
 
@@ -80,5 +80,6 @@ class Slip:
         return Recorded("win", nothing, written(self.jackpot.amount), nothing, nothing)
 
 
-def _choice(on: Any) -> Any:
+def choice(on: Any) -> Any:
+    """What a wager is on, as it is shown: money is written."""
     return {part: written(stake) for part, stake in on.items()} if isinstance(on, dict) else on

@@ -10,6 +10,7 @@ from domain.games.common.tickets import Ticket
 from domain.money import written as _written
 from domain.replay.plain import CALLS
 from domain.replay.round import Due, Recorded, Round, Status, Wager
+from domain.replay.slips import choice
 from domain.rulebooks.rule import Rule
 
 written = lru_cache(maxsize=16384)(_written)
@@ -50,7 +51,7 @@ def _wager(owed: Owed) -> Wager:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded)
     due, short = _due(owed), difference(owed)
     return Wager(
-        ticket.wager, placed.player, placed.seat, placed.bet, placed.on, written(placed.stake), due, recorded,
+        ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
         None if short is None else written(short),
     )  # fmt: skip
 
