@@ -73,8 +73,7 @@ class Book:
         if SCOPES[type(fact)] is Scope.STAKES:
             self._stake(here, fact)
         elif type(fact) in SETTLING:
-            self.spanning.pop(fact.wager, None)
-            here.settle(fact.wager)
+            self._settle(here, fact.wager)
         self._tell(played)
 
     def _stake(self, here: Open, fact: Any) -> None:
@@ -84,6 +83,12 @@ class Book:
             here.stake(fact.wager, fact.bet)
         if self.late.wants_wager(fact.wager):
             self.homes[fact.wager] = here.number
+
+    def _settle(self, here: Open, wager: str) -> None:
+        """What is said of it later is said of the round that settled it."""
+        if self.spanning.pop(wager, None) is not None and wager in self.homes:
+            self.homes[wager] = here.number
+        here.settle(wager)
 
     def put_pending(self, here: Open) -> None:
         """What waited for its round belongs to this one."""

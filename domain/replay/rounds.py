@@ -86,10 +86,15 @@ def _of_wager(book: Book, played: Played, fact: Any) -> None:
         return
     elif here is None:
         book.desk.at_table(played)
-    elif here.over and wager in book.spanning and type(fact) not in SETTLING:
+    elif here.over and wager in book.spanning and (type(fact) not in SETTLING or _waits(book, fact)):
         book.pending.append(played)
     else:
         book.put(here, played, fact)
+
+
+def _waits(book: Book, fact: Any) -> bool:
+    """What is taken down when others lie for the next round already is taken down from that."""
+    return bool(book.pending_wagers) and type(fact) not in PAYING
 
 
 def _of_pending(book: Book, played: Played, fact: Any) -> None:
