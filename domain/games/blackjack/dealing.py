@@ -64,6 +64,8 @@ class Dealing:
             self._surplus(one)
             return
         play.waiting.append(one)
+        if play.owing and id(one) in play.serve():
+            return
         self.serve(play, one)
 
     def serve(self, play: "Play", one: Drawn) -> None:

@@ -29,6 +29,7 @@ def _drawn(state: State, fact: CardDrawn) -> None:
         state.first_card, state.closed = fact.id, True
         mains = [ticket.wager for ticket in state.tickets.alive() if ticket.bet == "main"]
         state.boxes = sorted({box for box in map(state.box_of, mains) if box is not None})
+        state.seated = dict(state.floor.room.seats)
         if state.said_closed is None:
             state.find("call-omitted", fact.id)
     state.moves.append(fact)
@@ -76,6 +77,7 @@ def _placed(state: State, fact: WagerPlaced) -> None:
 
 def _settled(state: State, fact: WagerSettled) -> None:
     state.payments.setdefault(fact.wager, []).append((len(state.moves), fact))
+    state.settlements.append(fact.wager)
     COMMON[WagerSettled](state, fact)
 
 
@@ -91,7 +93,7 @@ def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
     """One that is settled is lifted; one that is not stays as it is, once the first card is out."""
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is not None:
-        state.lifted.append((len(state.moves), ticket, fact.id))
+        state.lifted.append((len(state.settlements), ticket, fact.id))
     elif ticket.bet in OPTIONAL and ticket.flaw is None:
         state.find("optional-wager-touched", fact.id, wager=fact.wager)
     else:

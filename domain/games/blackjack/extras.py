@@ -64,13 +64,11 @@ class Extras:
 
     def host(self, box: int) -> str | None:
         """Who sits at the box; where nobody wrote that down, whose wager names it as the seat."""
-        for player, seat in self.state.company.seats.items():
+        for player, seat in self.state.seated.items():
             if seat == box:
                 return player
         seated = [one.player for one in self.mains(box) if one.placed is not None and one.placed.seat == box]
-        if seated or box in self.state.company.hosts:
-            return seated[0] if seated else self.state.company.hosts[box]
-        return None
+        return seated[0] if seated else None
 
     def decided_by(self, fact: DecisionMade) -> None:
         """Only who sits there decides; if nobody does, anybody with a wager there."""
@@ -80,7 +78,7 @@ class Extras:
         words = {"player": fact.player, "box": fact.box}
         if len(bettors) > 1 or fact.player not in bettors:
             self.state.find("decided-by-another", fact.id, **words)
-        if self.state.company.seats.get(fact.player, fact.box) != fact.box:
+        if self.state.seated.get(fact.player, fact.box) != fact.box:
             self.state.find("decided-elsewhere", fact.id, **words)
 
     # --- splits and doubles -----------------------------------------------------------------------------------

@@ -20,12 +20,14 @@ class Drawn:
     face_up: bool = False
     """It lay face up in the shoe."""
     origin: str = "shoe"
+    down: bool = False
+    """It was dealt face down."""
 
     @classmethod
     def of(cls, fact: CardDrawn) -> "Drawn":
         """As the feed tells of it."""
         seen = fact.face == "up" if fact.disclosed is None else fact.disclosed
-        return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_)
+        return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_, fact.face == "down")
 
 
 def place(box: int, number: int) -> str:

@@ -34,6 +34,7 @@ def deal(play: "Play", moves: Sequence[Fact]) -> int:
     early = _drawn(moves[:decided])
     _face_up(play, early)
     good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
+    _face_down(state, [one for _, one in good[: len(expected)]], expected)
     wrong = _what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
     if not wrong:
         return _as_they_came(play, early, good, len(expected), len(moves))
@@ -72,7 +73,7 @@ def _drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
         kept = [each for _, each in drawn if each.card in (None, one.card)] if one.origin == "set_aside" else []
         aside = next((each for each in kept if each.to == ASIDE), None)
         if aside is not None:
-            aside.to, aside.card = one.to, one.card
+            aside.to, aside.card, aside.down = one.to, one.card, one.down
         elif not kept:
             drawn.append((at, one))
     return drawn
@@ -82,6 +83,13 @@ def _face_up(play: "Play", early: Sequence[tuple[int, Drawn]]) -> None:
     for _, one in early:
         if one.face_up:
             play.found_face_up(one)
+
+
+def _face_down(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
+    """Every card of the initial deal lies face up."""
+    for at, one in enumerate(good):
+        if one.down:
+            state.find("face-down-initial", one.fact, state.book.rules[_part(at, expected)], hand=one.to)
 
 
 # --- what is wrong --------------------------------------------------------------------------------------------

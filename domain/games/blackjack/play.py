@@ -41,6 +41,8 @@ class Play:
         """Some card did not come to whom it had to; what follows from that is not found again."""
         self.due: list[str] = []
         """Places that still have to get a card of the initial deal."""
+        self.owing = False
+        """A hand was dealt a card that does not count, and the next one from the shoe is its."""
         self.further = False
         """A card came after the initial deal."""
         self.dealt_at = 0
@@ -53,16 +55,19 @@ class Play:
         return [hand for hand in self.hands.values() if hand.box == box]
 
     def in_turn(self) -> list[Hand]:
-        """Every hand, from the dealer's left; of a box that was split the parent first."""
+        """Every hand, from the dealer's left; of a box that was split the first one formed before the others."""
         return sorted(self.hands.values(), key=lambda hand: (hand.box, hand.number))
 
-    def serve(self) -> dict[int, Hand]:
-        """Cards that wait go to the hands that want some, in turn."""
+    def serve(self, at: Hand | None = None) -> dict[int, Hand]:
+        """Cards that wait go to the hands that want some, in turn; of one box to that at hand, but after its parent."""
         served: dict[int, Hand] = {}
         while self.waiting:
-            hand = next((one for one in self.in_turn() if one.wanted and one.void is None), None)
-            if hand is None:
+            wanting = [one for one in self.in_turn() if one.wanted and one.void is None]
+            if not wanting:
                 break
+            hand = wanting[0]
+            if at is not None and at in wanting and at.box == hand.box and at.parent is not hand:
+                hand = at
             card = self.waiting.pop(0)
             hand.get(card)
             hand.unplaced.append(card)
@@ -126,6 +131,7 @@ class Play:
             hand = self.hands.get(one.to)
             if hand is not None and not hand.wanted and not hand.complete:
                 hand.wanted += 1
+            self.owing = True
 
     def _to_a_box(self, one: Drawn, fact: CardDrawn) -> None:
         hand = self.hands.get(one.to)
@@ -136,32 +142,33 @@ class Play:
             if hand.unplaced:
                 self._pass_over(hand, one)
                 return
-            if not hand.complete:
-                self._turn(hand.box, one.fact)
         self.waiting.append(one)
-        self._settle(hand, one, self.serve())
+        if hand is None or hand.complete:
+            deciding.error(self, hand, one)
+            self.serve()
+            return
+        self._turn(hand.box, one.fact)
+        self._settle(hand, one, self.serve(hand))
 
-    def _settle(self, hand: Hand | None, one: Drawn, served: dict[int, Hand]) -> None:
+    def _settle(self, hand: Hand, one: Drawn, served: dict[int, Hand]) -> None:
         """Whose the card just drawn is."""
-        if id(one) not in served and hand is not None and not hand.complete:
+        if id(one) not in served:
             deciding.undecided(self, hand, one)
-            served = self.serve()
+            served = self.serve(hand)
         taker = served.get(id(one))
         if taker is None:
             deciding.error(self, hand, one)
             return
         taker.unplaced.remove(one)
-        if hand is not None and hand.box == taker.box:
+        if hand.box == taker.box:
             deciding.check_split_order(self, hand, taker, one.fact)
         else:
             self._misplaced(hand, taker, one)
 
-    def _misplaced(self, hand: Hand | None, taker: Hand, one: Drawn) -> None:
+    def _misplaced(self, hand: Hand, taker: Hand, one: Drawn) -> None:
         """A card for one box came to another, and players have decided: those hands are out of the round (15.8)."""
-        self.state.find("cards-misplaced", one.fact, to=one.to, box=taker.name)
-        for wrong in (hand, taker):
-            if wrong is not None:
-                wrong.void = "cards-misplaced"
+        self.state.find("cards-misplaced", one.fact)
+        hand.void = taker.void = "cards-misplaced"
 
     def _pass_over(self, hand: Hand, one: Drawn) -> None:
         """A card from the shoe, while another lies there that has to be used first."""

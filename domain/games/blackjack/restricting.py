@@ -76,6 +76,8 @@ def _restrict(floor: "Floor", state: "State | None", player: str, fact: Fact) ->
     if not own.told:
         floor.find("restricted-untold", fact.id, player=player)
     played = [player in one for one in own.rounds]
+    if state is not None and state.first_card is not None:
+        played.append(any(one.player == player for one in state.tickets.alive()))
     if played and played[0] and all(played):
         floor.find("restricted-from-first", fact.id, player=player)
         floor.find("restricted-without-pass", fact.id, player=player)

@@ -40,7 +40,11 @@ class State(RoundState):
     payments: dict[str, list[tuple[int, WagerSettled]]] = field(default_factory=dict)
     """By wager: after how many moves it was settled."""
     lifted: list[tuple[int, Ticket, str]] = field(default_factory=list)
-    """Wagers that were lifted once they were settled: after how many moves, and by which fact."""
+    """Wagers that were lifted once they were settled: after how many settlements, and by which fact."""
+    settlements: list[str] = field(default_factory=list)
+    """Wagers in the order in which they were settled."""
+    seated: dict[str, int] = field(default_factory=dict)
+    """Who sat where when the first card came."""
 
     play: "Play | None" = None
     """It, played by the rules; when it is judged."""

@@ -115,7 +115,7 @@ def _lifted(state: State, dues: Iterable[Owed]) -> None:
     for at, ticket, fact in state.lifted:
         box = state.box_of(ticket.wager)
         beside = [one for one in winners if one is not ticket and state.box_of(one.wager) == box]
-        unpaid = [one for one in beside if not any(paid <= at for paid, _ in state.payments.get(one.wager, ()))]
+        unpaid = [one for one in beside if one.wager not in state.settlements[:at]]
         if ticket.bet not in FREE and unpaid and ticket in winners:
             state.find("lifted-before-box-paid", fact, wager=ticket.wager)
 
