@@ -194,7 +194,7 @@ def test_11_9_and_12_9_play_goes_on_without_a_burn(book: str, rule: str) -> None
         ).ended()
     first, second = rounds(feed)
     assert (first["status"], money(first, "R1")[0]) == ("settled", "win")
-    assert found(first) == [("7.4" if book == MINI else "7.5", "burn-omitted")]
+    assert found(first) == [("7.4" if book == MINI else "7.5", "burn-unrecorded")]
     assert (second["status"], found(second)) == ("settled", [])
 
 

@@ -188,6 +188,16 @@ def test_4_4_3_cards_that_players_handled_are_replaced(book: str) -> None:
     assert shoe(False, SHUFFLED) == [], "the dealer kept them"
 
 
+def test_4_4_3_a_player_who_turns_a_card_handles_it() -> None:
+    feed = told(CROWN, f"{whole(CROWN)} S1 burn").started("R1").wager("R1").closed()
+    for to in ("player", "banker", "player", "banker"):
+        feed.add("card_drawn", card=None, to=to, face="down")
+    for to, index, card in (("player", 0, "9H"), ("player", 1, "KC"), ("banker", 0, "KD"), ("banker", 1, "5S")):
+        feed.add("card_turned", to=to, index=index, card=card, by="P1" if to == "player" else "dealer:4411")
+    feed.result("player").settled("R1", "win", "100.00").ended()
+    assert "4.4.3" in found(tell(feed, f"over {SHUFFLED} {cut(CROWN)} S2 burn R2"))
+
+
 def test_4_4_3_a_player_who_touches_the_cards_handles_them() -> None:
     feed = told(CROWN, f"{whole(CROWN)} S1 burn R1")
     feed.add("irregularity_reported", kind_="touched_cards", note="seat 5 turned a card of the dealer's")

@@ -21,6 +21,7 @@ from tests.rules.shoe_feeds import (
     SHUFFLED,
     TRADITIONAL,
     VIC,
+    codes,
     cut,
     found,
     place,
@@ -90,7 +91,11 @@ def test_7_5_every_seated_player_is_asked_in_any_order(book: str) -> None:
 
 @nz_books
 def test_an_employee_cuts_only_if_every_seated_player_was_asked(book: str) -> None:
-    assert found(made(book, "cut@employee:77")) == [CUT[book]]
+    """Where no offer at all is on record it is a notice: perhaps nobody wrote them down."""
+    first, then = ("7", "5") if book == MIDI else ("2", "5")
+    assert codes(made(book, f"{first}- {then}- cut@employee:77")) == ["cut-not-offered"]
+    feed = made(book, "cut@employee:77")
+    assert (codes(feed), found(feed)) == (["cut-offers-unrecorded"], [CUT[book]])
 
 
 @nz_books
@@ -254,6 +259,12 @@ def test_as_many_cards_are_burned_as_the_first_one_says(book: str) -> None:
 def test_a_burn_is_wanted_before_play(book: str) -> None:
     assert found(told(book, f"{whole(book)} S1 R1")) == [BURN[book]]
     assert found(told(book, f"{whole(book)} {REST} over {SHUFFLED} {cut(book)} S2 R2")) == [BURN[book]]
+
+
+@nz_books
+def test_of_a_shoe_of_which_no_more_is_told_than_its_name_no_burn_is_on_record(book: str) -> None:
+    assert codes(told(book, "S1 R1")) == ["burn-unrecorded"]
+    assert codes(told(book, "R1")) == []
 
 
 @proves(MINI, "7.4(a)")

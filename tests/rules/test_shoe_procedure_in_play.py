@@ -124,6 +124,16 @@ def test_a_carried_card_counts_once(book: str, seen: bool) -> None:
     assert DECKS[book] in found(sevens(feed, 1, start=20))
 
 
+@proves(VIC_TEXT, "2.3")
+@pytest.mark.parametrize(("book", "rule"), [(TRADITIONAL, "2.3"), (CROWN, "2.3"), (MINI, "2.4(a)"), (FULL, "2.4(a)")])
+def test_a_card_in_a_hand_came_from_the_shoe(book: str, rule: str) -> None:
+    feed = begun(book).started("R1").wager("R1").closed().cards("9H:player KD:banker KC:player 5S:banker")
+    feed.add("cards_reconstructed", hands={"player": ["9H", "KC"], "banker": ["KD", "5D"]}, role="casino_supervisor")
+    assert rule in found(feed.result("player").settled("R1", "win", "100.00").ended())
+    feed.facts[-4]["hands"]["banker"][1] = "5S"
+    assert rule not in found(feed)
+
+
 @every_book
 def test_cards_that_nobody_saw_are_no_impossible_ones(book: str) -> None:
     feed = begun(book)
@@ -322,6 +332,7 @@ def test_a_cutting_card_between_rounds_is_the_first_of_the_next(book: str) -> No
 @pytest.mark.parametrize(("book", "rules"), [(NZ98, ["9.7"]), (DIV5_MINI, ["11.2(b)"]), (MINI, []), (TRADITIONAL, [])])
 def test_a_shoe_does_not_end_before_that_round(book: str, rules: list[str]) -> None:
     assert found(ending(book, "during", "last_hand over")) == rules
+    assert found(ending(book, "during", "last_hand S2 burn")) == rules
     assert found(ending(book, "during", "last_hand R2 over")) == []
 
 

@@ -28,7 +28,6 @@ def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
 
 
 def _shoe_started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
-    floor.shoe.start(fact.shoe)
     _shoe_ended(floor, state, fact)
     _new_cards(floor, state, fact)
 

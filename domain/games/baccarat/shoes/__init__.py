@@ -1,6 +1,7 @@
 """The cards before, between and after rounds: from the set that comes to the table to the last hand of a shoe.
 
-sets, making        the sets at the table, and the shoe that is being made ready
+sets, keeping       the sets at the table, the shoe that is being made ready, what is owed
+ready               what is done with them, and what had to be done before they are used
 preparing           what had to be done with the cards before they were cut
 cutting, burning    who cut, and where; what was burned
 renewing            shoes after which other cards come, and cards replaced in between
@@ -8,6 +9,8 @@ shuffles            shuffles that somebody ordered, or that the table's state as
 counting            what a shoe can hold, and where its cutting card lies
 last_hand           the cutting card, and how many rounds follow
 styles, equipment   the dealing style of a shoe; decks and machines
+checking            the check after gaming, and what was still to be done when a session ends
+table               which fact is looked at by whom
 
 A procedure is judged where the feed tells of it. Cards that were introduced have to be inspected and shuffled, a
 shoe whose cards were shuffled has to be cut, and what was told of one shoe has to be told of the next; but a feed that

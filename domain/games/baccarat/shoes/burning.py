@@ -32,9 +32,10 @@ def look(floor: Floor, finds: Finds, first: str) -> None:
     """The first card of a shoe is dealt: what had to be burned is burned by now."""
     shoe, making, book = floor.shoe, floor.keeping.making, floor.book.shoe
     if not shoe.burned:
-        if making.told or making.cut or making.started or "burned" in floor.keeping.told:
+        told = making.told or making.cut or "burned" in floor.keeping.told
+        if told or making.started:
             shoe.unburned = True
-            finds.find("burn-omitted", first)
+            finds.find("burn-omitted" if told else "burn-unrecorded", first)
         return
     shown, further = shoe.burned[0], shoe.burned[1:]
     if book.burn == FACE_VALUE and shown.face == "down":

@@ -79,7 +79,8 @@ def _by_staff(floor: Floor, fact: CardsCut) -> None:
     if floor.book.shoe.cut.named and (making.named or not asked):
         return
     if passed is not None:
-        floor.find("cut-not-offered", fact.id, who="An employee", seat=passed)
+        matter = "cut-not-offered" if asked else "cut-offers-unrecorded"
+        floor.find(matter, fact.id, seat=passed)
     elif (fact.staff or "").partition(":")[0] == "dealer":
         floor.find("cut-by-dealer", fact.id)
 

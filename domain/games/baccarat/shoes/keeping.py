@@ -15,6 +15,8 @@ class Making:
 
     due: bool = False
     """A shoe is over, or another begins: the next card dealt is its first."""
+    over: bool = False
+    """The last shoe is."""
     since: str = ""
     """The round in whose middle that happened: it goes on with the cards that it has."""
     cards: CardSet | None = None

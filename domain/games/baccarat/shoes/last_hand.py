@@ -1,7 +1,8 @@
 """The cutting card, and how many rounds may still be dealt once it is out."""
 
+from domain.facts import Fact
 from domain.facts.round import CardDrawn
-from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeEnded
+from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeStarted
 from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
@@ -75,8 +76,15 @@ def _by(floor: Floor) -> str:
     return "-first" if floor.shoe.cut_first else ""
 
 
-def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
+def another(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+    """Another shoe begins, and nobody said that the last one was over."""
+    if not floor.keeping.making.over:
+        ended(floor, state, fact)
+
+
+def ended(floor: Floor, state: State | None, fact: Fact) -> None:
     """The shoe is over: one round has to follow that in which the cutting card came out."""
+    floor.keeping.making.over = True
     shoe = floor.shoe
     if shoe.rounds_left is None or shoe.cut_first or (state is not None and (state.voided or _going_on(state))):
         return

@@ -23,7 +23,7 @@ CUTTING = {
     "cards-not-cut": "The cards came into play and had not been cut.",
     "cut-offered-out-of-order": "The cut was offered to seat {seat} when it was the turn of seat {due}.",
     "cut-offered-to-wrong-seat": "The cut was offered to seat {seat} first; it goes to seat {due}.",
-    "cut-not-offered": "{who} cut the cards, and seat {seat} had not been asked.",
+    "cut-not-offered": "An employee cut the cards, and seat {seat} had not been asked.",
     "cut-by-another": "{who} cut the cards, and seat {seat} had taken the cut.",
     "cut-by-player": "Seat {seat} cut the cards; at this table only an employee does.",
     "cut-by-dealer": "Nobody took the cut, and the dealer cut; that is for the game supervisor.",
@@ -44,6 +44,7 @@ BURNING = {
 }
 HOLDING = {
     "card-beyond-decks": "{card} came out of the shoe for the {times}th time: {decks} decks hold only {decks}.",
+    "card-never-drawn": "{card} was put into a hand, and nobody drew it from the shoe.",
     "shoe-overdrawn": "{out} cards came out of a shoe of {decks} decks; it holds {due}.",
     "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
     "decks-wrong": "{decks} decks are in use; it has to be {wanted}.",
@@ -75,6 +76,8 @@ LAST_HAND = {
     "shoe-ended-early": "The cutting card came out during the last round dealt; one more had to follow.",
 }
 NOTICES = {
+    "cut-offers-unrecorded": "An employee cut the cards; no offer of the cut to seat {seat}, or to any other, is on record.",
+    "burn-unrecorded": "Play began from this shoe, and no burn is on record.",
     "shuffled-early": "The cards were shuffled before the cutting card was out, and no order for it is on record.",
     "cutting-card-miscounted": "The cutting card came out after {out} cards; it was put in after {due}.",
     "cards-not-checked-after": "The table closed, and nobody is on record as having checked the cards after play.",

@@ -62,6 +62,7 @@ def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
     """A shoe comes into play."""
     making = floor.keeping.making
     making.due, making.started = True, fact.id
+    floor.shoe.start(fact.shoe)
     styles.begun(floor, fact)
 
 

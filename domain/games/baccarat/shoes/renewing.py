@@ -1,7 +1,7 @@
 """Shoes after which the cards leave the table, and cards that are replaced in between."""
 
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import HandOffered
+from domain.facts.round import CardTurned, HandOffered
 from domain.facts.shoe import CardsIntroduced, CardsRemoved
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.floor import Floor
@@ -28,6 +28,12 @@ def _handle(floor: Floor) -> None:
 def passed(floor: Floor, state: State | None, fact: HandOffered) -> None:
     """A player takes cards, or the shoe, in hand."""
     if fact.accepted and floor.book.shoe.renewal.touched:
+        _handle(floor)
+
+
+def turned(floor: Floor, state: State | None, fact: CardTurned) -> None:
+    """A card is turned, by a player."""
+    if floor.book.shoe.renewal.touched and (fact.by in floor.room.seats or (fact.by or "").startswith("player")):
         _handle(floor)
 
 

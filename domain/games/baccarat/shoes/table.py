@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, HandOffered, RoundStarted
+from domain.facts.round import CardDrawn, CardTurned, HandOffered, RoundStarted
 from domain.facts.shoe import (
     CardBurned,
     CardsCounted,
@@ -63,7 +63,7 @@ SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
     CardsCounted: (counting.counted, checking.checked),
     CutOffered: (cutting.offered,),
     CardsCut: (ready.cut,),
-    ShoeStarted: (ready.started,),
+    ShoeStarted: (last_hand.another, ready.started),
     ShoeEnded: (last_hand.ended, ready.ended),
     CardBurned: (ready.burned, burning.burned, counting.burned),
     CuttingCardDrawn: (last_hand.shown,),
@@ -72,6 +72,7 @@ SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
     WagerPlaced: (last_hand.wagered,),
     CardDrawn: (_drawn,),
     HandOffered: (renewing.passed,),
+    CardTurned: (renewing.turned,),
     IrregularityReported: (renewing.touched, shuffles.reported),
     RulingMade: (shuffles.ruled, renewing.ruled),
     InspectorNotified: (renewing.told,),
