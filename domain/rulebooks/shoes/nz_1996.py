@@ -44,7 +44,7 @@ def _with_style_b(shoe: Shoe) -> Shoe:
 
 SHOE_MINI = replace(
     _shoe(MINI, Cut(first="lowest", behind=(at_least(20),))),  # 7.2
-    styles=frozenset({"A", "C"}),  # 8.4: face up, or face down
+    barred=frozenset({"B"}),  # 8.4: face up, or face down
     after_vacancy=Rule(MINI, "7.1(d)"),
 )
 SHOE_MIDI = _with_style_b(_shoe(MIDI, Cut(first="highest", seats_run="counter_clockwise", behind=(at_least(20),))))

@@ -23,7 +23,7 @@ SHOE = replace(
     DIV5,  # 7.2, 11.1
     plans={"new": PREPARED, "loaded": (*PREPARED, LOADING), "pre_shuffled": (), "pre_checked": (by_hand(rule, "6.4"),)},
     cut=replace(DIV5.cut, staff_only=True),  # 7.2
-    styles=frozenset({"A", "C"}),  # 8.3
+    barred=frozenset({"B"}),  # 8.3
 )
 
 RULES: dict[str, str | None] = {"cut-by-player": "7.2", "cards-not-cut": "7.2", "style-not-offered": "8.3"}

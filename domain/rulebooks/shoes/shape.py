@@ -143,8 +143,8 @@ class Shoe:
     first_card_ends: bool
     """A cutting card that comes as a round's first card makes that round the last."""
     renewal: Renewal = field(default=Renewal())
-    styles: frozenset[str] | None = None
-    """Dealing styles that may be used; nothing: any."""
+    barred: frozenset[str] = frozenset()
+    """Dealing styles that are not used here."""
     style_named_by: str = ""
     """The role on whose word the style may change within a shoe."""
     ordered: Mapping[str, Rule] = field(default_factory=dict)

@@ -76,7 +76,7 @@ LAST_HAND = {
     "shoe-ended-early": "The cutting card came out during the last round dealt; one more had to follow.",
 }
 NOTICES = {
-    "cut-offers-unrecorded": "An employee cut the cards; no offer of the cut to seat {seat}, or to any other, is on record.",
+    "cut-offers-unrecorded": "An employee cut the cards; no offer to seat {seat}, or to any other, is on record.",
     "burn-unrecorded": "Play began from this shoe, and no burn is on record.",
     "shuffled-early": "The cards were shuffled before the cutting card was out, and no order for it is on record.",
     "cutting-card-miscounted": "The cutting card came out after {out} cards; it was put in after {due}.",

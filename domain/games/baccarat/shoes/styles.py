@@ -23,8 +23,7 @@ def begun(floor: Floor, fact: ShoeStarted) -> None:
 
 
 def _allowed(floor: Floor, finds: Finds, style: str, fact: str) -> None:
-    allowed = floor.book.shoe.styles
-    if allowed is not None and style not in allowed:
+    if style in floor.book.shoe.barred:
         finds.find("style-not-offered", fact, style=style)
     if style == "B" and floor.shoe.endless:
         finds.find("style-with-machine", fact)
