@@ -19,13 +19,13 @@ def said(call: ResultAnnounced) -> str:
 
 
 def look(state: State, verdict: Verdict) -> None:
-    """Every call of a roll that counts; none is made of one that is void whatever is called."""
+    """Every call of a roll that counts; none is made of one that was seen to be void."""
     if verdict.dice is not None:
         for call in state.calls:
             _called(state, call, verdict.dice)
         if state.calls and state.early:
             state.find("settled-before-announcement", state.early[0].id, wager=state.early[0].wager)
-    elif state.calls and verdict.ground in state.book.voids.values():
+    elif state.calls and state.rolled is not None and state.rolled.void in state.book.voids:
         state.find("no-roll-uncalled", state.calls[0].id, said=said(state.calls[0]))
 
 
