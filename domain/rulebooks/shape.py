@@ -91,12 +91,9 @@ class Insurance:
 
 @dataclass(frozen=True, slots=True)
 class Deferral:
-    """Commission may be left owing."""
+    """Commission may be left owing. What else is wanted of it is found by matter."""
 
     rule: Rule
-    next_shoe: Rule
-    leaving: Rule
-    marker: Rule
     management: Rule
     """Management sets another time, or lets it go."""
     manager: str = "casino_supervisor"

@@ -46,7 +46,7 @@ RULES: dict[str, str | None] = {
     "restart-unburned": "11.1.1",
     "restart-too-late": "11.1.1",
     "voided-though-known": "11.12",
-    "voided-without-ground": None,
+    "voided-without-ground": "13.3",
     "round-invalidated": "13.4",
     "invalidated-by-lesser-role": "13.3.2",
     "refused-in-play": "6.6",

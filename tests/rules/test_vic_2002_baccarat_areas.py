@@ -4,7 +4,7 @@ import pytest
 
 from tests.feeds import Feed
 from tests.rules.rounds import ORDER, checked, due, money, the_round
-from tests.rules.victoria import (
+from tests.rules.victoria import codes, (
     coup,
     dealt,
     found,
@@ -102,6 +102,14 @@ def test_11_12_an_opening_deal_that_cannot_be_rebuilt_is_void(said: bool) -> Non
     assert money(ended, "b-R1")[:2] == ("void", "100.00")
 
 
+def test_11_12_its_order_was_known_after_all() -> None:
+    feed = started().cards("2H:player 9C:banker 5D:player KD:banker")
+    feed.add("round_voided", reason="cannot_be_reconstructed", role="game_supervisor")
+    feed.settled("b-R1", "void").settled("p-R1", "lose")
+    ended = the_round(feed.ended())
+    assert (ended["status"], "voided-though-known" in codes(ended), set(found(ended))) == ("void", True, {"11.12"})
+
+
 def test_11_12_it_was_settled_all_the_same() -> None:
     feed = mixed().result("banker").settled("b-R1", "win", "95.00", commission="5.00").settled("p-R1", "lose")
     ended = the_round(feed.ended())
@@ -135,6 +143,13 @@ def test_11_11_a_coup_the_shoe_cannot_complete_is_void(how: str) -> None:
     ended = the_round(feed.ended())
     assert (ended["status"], found(ended)) == ("void", ["11.11"])
     assert [money(ended, name)[:2] for name in ("b-R1", "t")] == [("void", "100.00"), ("void", "10.00")]
+
+
+def test_11_11_it_was_voided_and_a_wager_was_kept() -> None:
+    feed = four(started(), "2H TC 3D 4S")
+    feed.add("round_voided", reason="insufficient_cards", role="game_supervisor")
+    ended = the_round(feed.settled("b-R1", "lose").settled("p-R1", "void").ended())
+    assert ([one["difference"] for one in ended["wagers"]], set(found(ended))) == (["100.00", "0.00"], {"11.11"})
 
 
 def test_11_11_it_was_settled_all_the_same() -> None:

@@ -83,7 +83,9 @@ def test_11_1_1_not_without_a_burn_and_not_in_a_later_coup() -> None:
     assert "restart-unburned" in codes(anew("collected", burns=False).ended())
     feed = started("R1", coup(unburned(), "R0", "P")).cards("7H:player 4C:banker")
     feed.add("ruling_made", action="begun anew", role="game_supervisor", rule="11.1.1")
-    assert "restart-too-late" in codes(feed)
+    assert ("restart-too-late", "11.1.1") in [
+        (one["code"], one["rule"]) for one in checked(feed)["rounds"][1]["findings"]
+    ]
 
 
 # --- 11.2: a card too many ------------------------------------------------------------------------------------

@@ -31,6 +31,12 @@ def test_11_4_the_game_supervisor_directs_it(role: str | None, rules: list[str])
     assert found(played(ordered(opened().started("R1"), role).closed())) == rules
 
 
+def test_11_4_what_lay_there_goes_back() -> None:
+    feed = ordered(opened().started("R1").wager("w", "player", "50", player="P6", seat=6)).closed()
+    ended = the_round(played(feed.settled("w", "void")))
+    assert (found(ended), due(ended, "w")["rules"]) == ([], ["11.9.4(a)", "11.9.4(b)"])
+
+
 def test_11_4_not_when_a_card_is_out() -> None:
     feed = begun(opened(), "R1", ("w", "banker", "100")).cards("2H:player")
     ordered(feed).cards("9C:banker 5D:player KD:banker").result("banker").settled("w", "void")

@@ -54,10 +54,16 @@ def test_13_2_1_wagers_are_declared_void_by_a_casino_supervisor(role: str, resul
     assert (money(ended, "w")[0] == "void") is (result == "void")
 
 
-@pytest.mark.parametrize(("reason", "rule"), [("other", None), ("misdeal", None)])
-def test_11_9_1_a_coup_is_not_voided_on_other_grounds(reason: str, rule: str | None) -> None:
+@pytest.mark.parametrize("reason", ["other", "misdeal"])
+def test_13_3_a_coup_is_not_voided_on_other_grounds(reason: str) -> None:
     ended = the_round(voided(reason))
-    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [(rule, "notice")]
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("13.3", "notice")]
+
+
+def test_13_1_a_device_is_reported() -> None:
+    feed = dealt(begun(opened(), "R1", ("w", "player", "100")), "P").settled("w", "win", "100.00")
+    feed.add("irregularity_reported", kind_="device_used", note="P3 kept count with a device")
+    assert found(feed.ended()) == ["13.1"]
 
 
 @pytest.mark.parametrize("rule", ["13.5", "13.6", "13.11", "12.2.3", "5.1", "6.1", "6.2", "6.3"])

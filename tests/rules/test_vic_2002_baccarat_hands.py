@@ -123,7 +123,7 @@ def counted(player: int, banker: int, third: int | None = None) -> Feed:
 
 @pytest.mark.parametrize(
     ("said", "rules"), [((5, 6, 4), []), ((5, 6, None), []), ((6, 6, 4), ["8.3.1"]), ((5, 5, 4), ["8.3.1"]),
-                        ((5, 6, 5), [])]
+                        ((5, 6, 5), []), ((5, 6, 9), ["8.3.1"])]
 )  # fmt: skip
 def test_8_3_1_counts_are_those_of_the_cards(said: tuple[int, int, int | None], rules: list[str]) -> None:
     assert found(counted(*said)) == rules

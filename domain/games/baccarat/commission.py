@@ -21,7 +21,6 @@ from domain.games.common.powers import words
 from domain.money import EXACT, written
 from domain.replay.round import Finding
 from domain.rulebooks.house import may
-from domain.rulebooks.rule import Rule
 
 
 def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
@@ -44,44 +43,40 @@ class Undone(NamedTuple):
 
     matter: str
     fact: str
-    rule: Rule
     player: str
     amount: Decimal
 
 
 def _undone(floor: Floor) -> Iterator[Undone]:
     """Who left owing, and buttons that went before what they showed was paid."""
-    deferral, accounts = floor.book.deferral, floor.accounts
-    if deferral is None:
-        return
+    accounts = floor.accounts
     for left in accounts.leaving:
         owed = total(one.owed for one in accounts.of(left.player) if one.owed > 0 and not one.put_off)
         if owed > 0:
-            yield Undone("left-owing-commission", left.id, deferral.leaving, left.player, owed)
+            yield Undone("left-owing-commission", left.id, left.player, owed)
     for player, buttons in accounts.buttons.items():
         hidden = markers.hidden(accounts, player)
         if hidden and buttons.removed is not None:
-            yield Undone("marker-removed-unpaid", buttons.removed, deferral.marker, player, hidden)
+            yield Undone("marker-removed-unpaid", buttons.removed, player, hidden)
 
 
 def _at_the_end(floor: Floor) -> Iterator[Undone]:
     """The table is closed, or a collection at the end of the shoe fell short and no more came."""
-    deferral = floor.book.deferral
-    for account in floor.accounts.owing() if deferral is not None else ():
+    for account in floor.accounts.owing():
         short = [fact for fact in account.payments if fact.reason == "end_of_shoe"]
         gone = account.player in {left.player for left in floor.accounts.leaving}
-        if deferral is None or account.found or account.put_off or gone:
+        if account.found or account.put_off or gone:
             continue
         if short:
-            yield Undone("commission-short", short[-1].id, deferral.next_shoe, account.player, account.owed)
+            yield Undone("commission-short", short[-1].id, account.player, account.owed)
         elif floor.closed is not None:
-            yield Undone("commission-owed-at-close", floor.closed, deferral.leaving, account.player, account.owed)
+            yield Undone("commission-owed-at-close", floor.closed, account.player, account.owed)
 
 
 def look(floor: Floor) -> None:
     """Play goes on: what was not put right by now is found."""
     for one in list(_undone(floor)):
-        floor.find(one.matter, one.fact, one.rule, player=one.player, owed=written(one.amount))
+        floor.find(one.matter, one.fact, player=one.player, owed=written(one.amount))
         buttons = floor.accounts.of_player(one.player)
         if one.matter == "marker-removed-unpaid":
             buttons.lacking = EXACT.add(buttons.lacking, one.amount)
@@ -100,7 +95,7 @@ def _said(floor: Floor, player: str) -> None:
 def last_look(floor: Floor) -> list[Finding]:
     """What is still to be done when the session is over. May be asked more than once."""
     found = [
-        floor.finding(one.matter, one.fact, one.rule, player=one.player, owed=written(one.amount))
+        floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
         for one in (*_undone(floor), *_at_the_end(floor))
     ]
     return [one for one in found if one is not None]
@@ -111,8 +106,7 @@ def last_look(floor: Floor) -> list[Finding]:
 
 def shoe_begins(floor: Floor, fact: Fact) -> None:
     """The first card of a shoe is out: what was owed from the one before had to be in hand."""
-    deferral = floor.book.deferral
-    if deferral is None or floor.shoe.out != 1:
+    if floor.book.deferral is None or floor.shoe.out != 1:
         return
     look(floor)
     for account in floor.accounts.listed.values():
@@ -120,7 +114,7 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
         if account.shoe != floor.shoe.name and owed > 0 and not (account.found or account.put_off):
             account.found = True
             said = {"player": account.player, "owed": written(owed)}
-            floor.find("commission-not-collected", fact.id, deferral.next_shoe, **said)
+            floor.find("commission-not-collected", fact.id, **said)
 
 
 def _owed_before(account: Account, first: Fact) -> Decimal:
@@ -132,9 +126,9 @@ def _owed_before(account: Account, first: Fact) -> Decimal:
 def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
     """Commission is paid; more than was owed never is."""
     owed = floor.accounts.collect(fact, floor.chips)
-    if floor.book.deferral is not None and fact.amount > owed:
+    if fact.amount > owed:
         said = {"player": fact.player, "owed": written(owed), "amount": written(fact.amount)}
-        floor.find("commission-overcollected", fact.id, floor.book.deferral.next_shoe, **said)
+        floor.find("commission-overcollected", fact.id, **said)
 
 
 def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
@@ -142,7 +136,7 @@ def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
         said = {"player": fact.player, "role": words(fact.role), "amount": written(fact.amount)}
-        floor.find("commission-waived-by-lesser-role", fact.id, deferral.management, **said)
+        floor.find("commission-waived-by-lesser-role", fact.id, **said)
     else:
         floor.accounts.waive(fact)
 
