@@ -4,7 +4,8 @@ import pytest
 
 from tests.feeds import Feed
 from tests.rules.rounds import ORDER, checked, due, money, the_round
-from tests.rules.victoria import codes, (
+from tests.rules.victoria import (
+    codes,
     coup,
     dealt,
     found,
