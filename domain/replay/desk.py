@@ -64,6 +64,11 @@ class Open:
         if self.resulted and not self.waiting and not self.announced:
             self.over = True
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether another shoe would come before it has a result: it hears of that, for nobody else will end it."""
+        return not (self.announced or self.over or self.resulted)
+
     def done(self, last: bool) -> bool:
         """Whether anything ended the round; the next one does, but not the end of the feed."""
         if self.over or not self.waiting:

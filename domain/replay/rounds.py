@@ -60,9 +60,13 @@ def _round_started(book: Book, played: Played, fact: RoundStarted) -> None:
 
 
 def _shoe_started(book: Book, played: Played, fact: ShoeStarted) -> None:
+    cut_short = book.open is not None and book.open.cut_short
+    if cut_short:
+        book.desk.at_table(played)
     if fact.shoe != book.shoe:
         book.begin_shoe(fact.shoe)
-    book.desk.at_table(played)
+    if not cut_short:
+        book.desk.at_table(played)
     _take_early(book, fact.shoe)
 
 

@@ -126,14 +126,15 @@ def test_12_5_nobody_said_so_but_no_card_is_left(book: str) -> None:
 
 
 @every_book
-def test_12_5_a_round_that_nobody_announced_is_over_when_the_next_shoe_begins(book: str) -> None:
-    """What it lacked is found; that the shoe ran out, nobody said."""
-    feed = deal(bets(table(book), player="100").closed(), *SHORT).shoe("S2").burned()
-    first, second = each(deal(feed.wager("again").closed(), NATURAL).result("player").settled("again", "win", "100.00"))
-    assert (first["status"], numbers(first), second["status"]) == ("open", ["9.4"], "settled")
+@pytest.mark.parametrize("said", [True, False])
+def test_12_5_a_round_that_nobody_announced_ends_with_its_shoe(book: str, said: bool) -> None:
     feed = deal(bets(table(book), player="100").closed(), *SHORT)
-    feed.add("shoe_ended")
-    assert [(ended["status"], numbers(ended)) for ended in each(feed.shoe("S2"))] == [("void", ["12.5"])]
+    if said:
+        feed.add("shoe_ended")
+    feed.shoe("S2").burned().wager("again").closed()
+    first, second = each(deal(feed, NATURAL).result("player").settled("again", "win", "100.00"))
+    assert (first["status"], numbers(first), second["status"]) == ("void", ["12.5"], "settled")
+    assert (first["shoe"], second["shoe"]) == ("S1", "S2")
 
 
 @every_book
