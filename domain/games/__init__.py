@@ -7,18 +7,20 @@ from domain import rulebooks
 from domain.facts.table import TableOpened
 from domain.games.baccarat.game import Baccarat
 from domain.games.blackjack.game import Blackjack
+from domain.games.caribbean_stud.game import CaribbeanStud
 from domain.games.craps.game import Craps
 from domain.games.money_wheel.game import MoneyWheel
 from domain.games.roulette.game import Roulette
 from domain.games.tai_sai.game import TaiSai
 from domain.replay.game import Game
 from domain.replay.plain import plain
-from domain.rulebooks import blackjack, craps, layout, shape
+from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.rule import Rulebook
 
 GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
     shape.Book: Baccarat,
     blackjack.BlackjackBook: Blackjack,
+    caribbean_stud.CaribbeanBook: CaribbeanStud,
     layout.MoneyWheelBook: MoneyWheel,
     layout.RouletteBook: Roulette,
     layout.DiceBook: TaiSai,

@@ -11,6 +11,7 @@ import msgspec
 from domain.facts import KINDS
 from domain.facts.convert import Converter
 from domain.games.baccarat import floor as baccarat
+from domain.games.caribbean_stud import floor as caribbean_stud
 from domain.games.common import floor as common
 from domain.replay.carry import Carry
 from domain.replay.slips import Slip
@@ -19,6 +20,7 @@ CARRIES: dict[str, Any] = {
     "plain": dict[str, Slip],
     "table": common.Carry,
     "baccarat": baccarat.Carry,
+    "caribbean-stud": caribbean_stud.Carry,
 }
 """By the name under which they are kept: it never changes."""
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.games.baccarat.matters import MATTERS as BACCARAT
 from domain.games.blackjack.matters import MATTERS as BLACKJACK
+from domain.games.caribbean_stud.matters import MATTERS as CARIBBEAN_STUD
 from domain.games.common.matters import Matters
 from domain.games.craps.matters import MATTERS as CRAPS
 from domain.games.roulette.matters import MATTERS as ROULETTE
@@ -12,7 +13,7 @@ from domain.games.tai_sai.matters import MATTERS as TAI_SAI
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
 
-MATTERS: Matters = {**BACCARAT, **BLACKJACK, **CRAPS, **ROULETTE, **TAI_SAI}
+MATTERS: Matters = {**BACCARAT, **BLACKJACK, **CARIBBEAN_STUD, **CRAPS, **ROULETTE, **TAI_SAI}
 """By code."""
 
 

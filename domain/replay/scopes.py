@@ -83,7 +83,7 @@ _ONE_ROLL = {
     "field", "any_seven", "any_craps", "two", "three", "twelve", "eleven", "horn", "horn_high", "world", "c_and_e",
 }  # fmt: skip
 
-SPANNING: frozenset[str] = frozenset(CRAPS) - _ONE_ROLL | {"run"}
+SPANNING: frozenset[str] = frozenset(CRAPS) - _ONE_ROLL | {"run", "jackpot"}
 """Bets that may stay up over many rounds: a round does not wait for them."""
 
 OUTLIVES_SESSION: frozenset[str] = frozenset({"run"})

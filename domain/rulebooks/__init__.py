@@ -5,6 +5,7 @@ from collections.abc import Callable
 from domain.facts.table import TableOpened
 from domain.rulebooks.nz_1996 import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
 from domain.rulebooks.nz_1996_blackjack import NZ_1996_BLACKJACK
+from domain.rulebooks.nz_1996_caribbean_stud import NZ_1996_CARIBBEAN_STUD
 from domain.rulebooks.nz_1996_craps import NZ_1996_CRAPS
 from domain.rulebooks.nz_1996_money_wheel import NZ_1996_MONEY_WHEEL
 from domain.rulebooks.nz_1996_roulette import NZ_1996_ROULETTE
@@ -29,7 +30,14 @@ BOOKS: dict[str, Rulebook] = {
     **BACCARAT,
     **{
         book.name: book
-        for book in (NZ_1996_BLACKJACK, NZ_1996_CRAPS, NZ_1996_MONEY_WHEEL, NZ_1996_ROULETTE, NZ_1996_TAI_SAI)
+        for book in (
+            NZ_1996_BLACKJACK,
+            NZ_1996_CARIBBEAN_STUD,
+            NZ_1996_CRAPS,
+            NZ_1996_MONEY_WHEEL,
+            NZ_1996_ROULETTE,
+            NZ_1996_TAI_SAI,
+        )
     },
 }
 """Every ruleset that is written."""

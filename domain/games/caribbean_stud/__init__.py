@@ -1,0 +1,11 @@
+"""Caribbean stud poker: one hand of five cards a player, against the dealer's.
+
+ranking             what a poker hand is worth
+deal, order         the cards as they were dealt; in which order they had to be
+irregular, redeals  misdeals, cards on boxes without an ante, cards exposed; what a new deal makes of them
+layout, betting     which wagers lie where when the deal begins; antes, bets, decisions, and wagers that are touched
+standing            what became of every hand
+dues, pool, prizes  what every wager was due; the progressive jackpot, and who wins what of it
+deck, counting      the deck: made ready, shuffled, cut, counted
+settling            when money moved
+"""

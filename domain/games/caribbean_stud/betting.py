@@ -1,0 +1,111 @@
+"""Antes, jackpot wagers, decisions and bet wagers; and what is done to a wager that has to lie (parts 4 and 8)."""
+
+from domain.facts.round import DecisionMade
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerWithdrawn
+from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.state import ANTE, BET, State
+from domain.games.common import evolve
+from domain.games.common.tickets import Ticket
+
+SIGNED = (BET, "jackpot")
+"""Bets to which only a limit of their own applies: the others on the sign are for antes."""
+FOLD, RAISE = "fold", "raise"
+
+
+def placed(state: State, fact: WagerPlaced) -> None:
+    """A wager is laid."""
+    ticket = evolve.lay(state, fact)
+    if fact.bet in SIGNED and fact.bet not in state.floor.limits:
+        ticket.limits = (None, None)
+    if fact.bet == BET:
+        _bet(state, ticket, fact)
+    elif state.deal is not None and state.closed:
+        evolve.spoil(state, ticket, "late-wager", fact)
+    elif state.closed:
+        evolve.spoil(state, ticket, "wager-after-call", fact)
+
+
+def _bet(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+    """A bet wager goes with the ante of its hand, when the cards are out and the dealer's still lie face down."""
+    state.moves.append(fact)
+    box = state.box_of(fact)
+    antes = state.antes(box)
+    decided = state.decisions.get(box or 0)
+    if not antes:
+        evolve.spoil(state, ticket, "bet-without-ante", fact)
+    elif all(one.player != fact.player for one in antes):
+        ticket.flaw = "two-wagers-on-area"
+        state.find("two-wagers-on-area", fact.id, wager=fact.wager, player=fact.player, box=box)
+    elif decided is not None and decided.decision == FOLD:
+        ticket.flaw = "decided-twice"
+        state.find("decided-twice", fact.id, box=box)
+    elif _all_turned(state):
+        evolve.spoil(state, ticket, "bet-after-dealer", fact)
+    else:
+        _early(state, fact.id, box)
+
+
+def _all_turned(state: State) -> bool:
+    """The dealer's whole hand lies open."""
+    hand = state.deal.hands.get(DEALER, []) if state.deal is not None else []
+    turned = [one for one in hand if one.turned is not None or one.seen]
+    return bool(hand) and len(turned) == len(hand) and bool(state.deal is not None and state.deal.turns)
+
+
+def _early(state: State, fact: str, box: int | None) -> None:
+    """Cards still had to come."""
+    deal = state.deal
+    if deal is None or not deal.complete:
+        if box not in state.decisions or state.decisions[box or 0].id == fact:
+            state.find("decided-early", fact, box=box)
+        return
+    deal.went_on = True
+
+
+def decided(state: State, fact: DecisionMade) -> None:
+    """A player folds, or bets; once."""
+    state.moves.append(fact)
+    before = state.decisions.get(fact.box)
+    antes = state.antes(fact.box)
+    laid = [one for one in state.of(BET) if state.box(one) == fact.box]
+    if fact.decision not in (FOLD, RAISE):
+        state.find("decision-unknown", fact.id, box=fact.box, decision=fact.decision.replace("_", " "))
+        return
+    if before is not None or (laid and fact.decision == FOLD):
+        if before is None or before.decision != fact.decision:
+            state.find("decided-twice", fact.id, box=fact.box)
+        return
+    state.decisions[fact.box] = fact
+    if antes and all(one.player != fact.player for one in antes):
+        state.find("decided-by-another", fact.id, box=fact.box, player=fact.player)
+    _early(state, fact.id, fact.box)
+
+
+# --- wagers that have to lie ----------------------------------------------------------------------------------
+
+
+def changed(state: State, fact: WagerChanged) -> None:
+    """Another stake: without effect where the wager has to lie as it is."""
+    ticket = state.tickets.named(fact.wager)
+    if not _must_lie(state, ticket) or fact.reason == "correction":
+        ticket.stake = fact.stake
+    else:
+        _touched(state, ticket, fact)
+
+
+def withdrawn(state: State, fact: WagerWithdrawn) -> None:
+    """Taken back: likewise. What is settled, or void, is only taken up."""
+    ticket = state.tickets.named(fact.wager)
+    if not _must_lie(state, ticket):
+        ticket.taken_down = True
+    elif ticket.settled is None and ticket.alive and state.voided is None and state.misdealt is None:
+        _touched(state, ticket, fact)
+
+
+def _must_lie(state: State, ticket: Ticket) -> bool:
+    return ticket.bet == BET or state.closed
+
+
+def _touched(state: State, ticket: Ticket, fact: WagerChanged | WagerWithdrawn) -> None:
+    matter = "ante-touched" if ticket.bet == ANTE and state.deal is not None else "wager-touched"
+    state.find(matter, fact.id, wager=ticket.wager, stake=ticket.stake)

@@ -1,0 +1,114 @@
+"""The cards of one deal, as they lie."""
+
+from dataclasses import dataclass, field
+
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+
+DEALER, ASIDE = "dealer", "none"
+SIZE = 5
+LAST = SIZE - 1
+
+
+@dataclass(slots=True, eq=False)
+class Dealt:
+    """One card."""
+
+    fact: str
+    card: str | None
+    to: str
+    up: bool
+    """It was dealt face up."""
+    seen: bool
+    """Its face was seen as it was dealt."""
+    turned: str | None = None
+    """The fact by which it was turned, once all cards were out."""
+
+
+def place(box: int) -> str:
+    """How the feed names the hand of a box."""
+    return f"box:{box}"
+
+
+@dataclass(slots=True)
+class Deal:
+    """From the first card to the last."""
+
+    boxes: tuple[int, ...]
+    """Those that have to get cards, from the dealer's left."""
+    order: list[Dealt] = field(default_factory=list)
+    hands: dict[str, list[Dealt]] = field(default_factory=dict)
+    turns: list[tuple[int, str]] = field(default_factory=list)
+    """Cards of the dealer's that were turned when all were out: which, and the fact."""
+    at_once: set[str] = field(default_factory=set)
+    """Those of them that were turned before anybody decided: facts."""
+    went_on: bool = False
+    """Somebody decided, or laid a bet wager, or the dealer's cards were turned for it: the deal was taken as done."""
+    reports: list[str] = field(default_factory=list)
+    """That a card was exposed: facts."""
+    miscounted: tuple[str, int] | None = None
+    """The deck was counted after the deal, and it was not whole: the fact, and the count."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every hand that has to get cards."""
+        return (*map(place, self.boxes), DEALER)
+
+    @property
+    def complete(self) -> bool:
+        """Every hand has all its cards."""
+        return all(len(self.hands.get(name, ())) >= SIZE for name in self.names)
+
+    def draw(self, fact: CardDrawn) -> None:
+        """A card is dealt."""
+        up = fact.face == "up" or fact.found_face_up
+        one = Dealt(fact.id, fact.card, fact.to, up, up if fact.disclosed is None else fact.disclosed)
+        if fact.to != ASIDE:
+            self.order.append(one)
+            self.hands.setdefault(fact.to, []).append(one)
+
+    def turn(self, fact: CardTurned) -> None:
+        """A card shows what it is: in error, while cards are still to come."""
+        hand = self.hands.get(fact.to, [])
+        if fact.index >= len(hand):
+            return
+        one = hand[fact.index]
+        one.card = fact.card
+        if not self.complete:
+            one.seen = True
+            return
+        one.turned = one.turned or fact.id
+        if fact.to == DEALER:
+            self.turns.append((fact.index, fact.id))
+            if not self.went_on:
+                self.at_once.add(fact.id)
+
+    def reconstruct(self, fact: CardsReconstructed) -> None:
+        """Somebody put the hands right."""
+        known = {one.card: one for one in self.order}
+        for to, cards in fact.hands.items():
+            if to != ASIDE:
+                self.hands[to] = [known.get(card) or Dealt(fact.id, card, to, False, False) for card in cards]
+
+    def faces(self, name: str) -> list[str | None]:
+        """The cards of a hand."""
+        return [one.card for one in self.hands.get(name, ())]
+
+    @property
+    def exposed(self) -> list[Dealt]:
+        """Cards that were seen in error: any but the dealer's last, and that one too where another lies open."""
+        seen = [one for one in self.order if one.seen]
+        dealers = [one for one in seen if one.to == DEALER]
+        hand = self.hands.get(DEALER, [])
+        proper = hand[LAST] if len(hand) > LAST and dealers == [hand[LAST]] else None
+        return [one for one in seen if one is not proper]
+
+    @property
+    def dealers_open(self) -> Dealt | None:
+        """A card of the dealer's that lies open in error, and stays so (14.6)."""
+        last = self.hands.get(DEALER, [])[LAST:]
+        return next((one for one in self.exposed if one.to == DEALER and one not in last), None)
+
+    @property
+    def exposures(self) -> int:
+        """How many cards were exposed in error, as they lie or as it was reported."""
+        return max(len(self.exposed), len(self.reports))

@@ -1,0 +1,162 @@
+"""The deck: inspected, shown, shuffled, cut (parts 5 and 6). It is judged when cards are dealt from it."""
+
+from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.shoe import CardsCut, CardsInspected, CardsIntroduced, CardsRemoved, CardsShuffled, CardsSpread
+from domain.facts.table import InspectorNotified, TableOpened
+from domain.games.baccarat.shoes import preparing
+from domain.games.baccarat.shoes.sets import USED, CardSet, Done
+from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.state import State
+from domain.rulebooks.house import may
+from domain.rulebooks.shoes.shape import SHUFFLES
+
+REPLACEMENT = "6.5"
+DEALT, REPLACED, SPREAD = "dealt", "cards_replaced", "spread"
+
+
+def opened(floor: Floor, opening: TableOpened) -> None:
+    """What is in use."""
+    most = floor.book.machine_decks if floor.machine is not False else 1
+    if opening.decks is not None and not 1 <= opening.decks <= most:
+        floor.find("decks-wrong", opening.id, decks=opening.decks, wanted="1")
+    if opening.cutting_cards is not None and opening.cutting_cards not in floor.book.shoe.cutting_cards:
+        floor.find("cutting-cards-wrong", opening.id)
+
+
+# --- what is done, as it is told ------------------------------------------------------------------------------
+
+
+def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+    """Cards come; where others are in play they take their place (6.5)."""
+    keeping, before = floor.keeping, floor.keeping.sets.in_play
+    keeping.told.add("introduced")
+    most = floor.book.machine_decks if floor.machine is not False else 1
+    if not 1 <= fact.decks <= most:
+        floor.find("decks-wrong", fact.id, decks=fact.decks, wanted="1")
+    if before is not None and not keeping.sets.room():
+        _replaces(floor, state, fact)
+    keeping.sets.introduce(fact, "")
+
+
+def _replaces(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+    keeping = floor.keeping
+    if state is not None and state.deal is not None and state.going_on:
+        floor.find("replaced-in-a-round", fact.id)
+    by = (fact.by or "").partition(":")[0]
+    if not keeping.ordered and not may(by, floor.book.house.powers[REPLACEMENT][0]):
+        floor.find("replaced-unordered", fact.id)
+    if not keeping.notified:
+        keeping.untold.append(fact.id)
+    keeping.ordered = keeping.notified = False
+
+
+def inspected(floor: Floor, state: State | None, fact: CardsInspected) -> None:
+    """Somebody looks the cards over."""
+    floor.keeping.sets.looked_at(fact.role, fact)
+
+
+def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
+    """They lie open."""
+    floor.keeping.sets.looked_at(SPREAD, fact)
+
+
+def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+    """A deck is shuffled; one that is not named is any that is new, or the one not in play."""
+    keeping = floor.keeping
+    keeping.told.add("shuffled")
+    keeping.cuts.clear()
+    keeping.vacated = False
+    if fact.set is None:
+        keeping.sets.looked_at(fact.method, fact)
+    else:
+        keeping.sets.do(fact.method, fact, fact.set)
+
+
+def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
+    """They are cut: once, and never by a player (6.2, 6.3)."""
+    keeping = floor.keeping
+    if fact.seat is not None:
+        floor.find("cut-by-player", fact.id, seat=fact.seat)
+    if keeping.cuts:
+        floor.find("cut-again", fact.id)
+    if fact.cutting_card_from_back:
+        floor.find("cutting-card-not-below", fact.id, behind=fact.cutting_card_from_back)
+    keeping.told.add("cut")
+    keeping.cuts.append(fact)
+
+
+def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
+    """A deck leaves."""
+    floor.keeping.sets.remove(fact.set)
+
+
+def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+    """An inspector hears of other cards, before they come or after."""
+    if fact.about == REPLACED:
+        floor.keeping.notified = not floor.keeping.untold
+        floor.keeping.untold.clear()
+
+
+def ruled(floor: Floor, fact: RulingMade) -> None:
+    """Somebody directs that the cards be replaced."""
+    floor.keeping.ordered |= fact.rule == REPLACEMENT
+
+
+def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+    """The last player goes."""
+    if floor.room.kept and not floor.room.present() and floor.keeping.sets.in_play is not None:
+        floor.keeping.vacated = True
+
+
+# --- what had to be done --------------------------------------------------------------------------------------
+
+
+def first_card(floor: Floor, state: State, fact: str) -> None:
+    """A deal begins: the deck had to be ready."""
+    keeping = floor.keeping
+    cards = keeping.sets.waiting()
+    plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
+    preparing.look(state, plan, cards, Done(DEALT, fact))
+    _shown(state, cards)
+    _sets(floor, state, fact)
+    matter = _unshuffled(floor, state, cards)
+    if matter:
+        state.find(matter, fact, then=DEALT)
+    if not keeping.machine and not keeping.cuts and ("cut" in keeping.told or (_prepared(floor, cards) and plan)):
+        state.find("cards-not-cut", fact)
+    keeping.cuts.clear()
+    keeping.vacated = False
+    state.redeal = None
+    keeping.sets.take()
+
+
+def _shown(state: State, cards: CardSet) -> None:
+    """They lay open before anybody shuffled them (5.3)."""
+    shuffle = next((at for at, one in enumerate(cards.done) if one.what in SHUFFLES), len(cards.done))
+    spreads = [at for at, one in enumerate(cards.done) if one.what == SPREAD]
+    if spreads and spreads[0] > shuffle:
+        state.find("shuffled-before-shown", cards.done[shuffle].fact)
+
+
+def _sets(floor: Floor, state: State, fact: str) -> None:
+    """A machine wants two decks."""
+    sets = floor.keeping.sets
+    first = floor.machine and "introduced" in floor.keeping.told and sets.in_play is None
+    if first and sum(one.decks or 0 for one in sets.known) < floor.book.machine_decks:
+        state.find("decks-too-few", fact)
+
+
+def _prepared(floor: Floor, cards: CardSet) -> bool:
+    return floor.machine is False and preparing.shuffled(cards)
+
+
+def _unshuffled(floor: Floor, state: State, cards: CardSet) -> str | None:
+    """Why the deck is not mixed as it has to be: a matter."""
+    keeping = floor.keeping
+    if preparing.shuffled(cards):
+        return "resumed-unshuffled" if keeping.vacated else None
+    if cards.came == USED:
+        matter = state.redeal or ("resumed-unshuffled" if keeping.vacated else "not-reshuffled")
+        return matter if "shuffled" in keeping.told else None
+    return "play-without-shuffle" if "introduced" in keeping.told or cards.did(*preparing.OPENING) else None

@@ -1,0 +1,103 @@
+"""What every wager was due."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from domain.games.caribbean_stud import prizes
+from domain.games.caribbean_stud.standing import Standing
+from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, State
+from domain.games.caribbean_stud.verdict import Verdict
+from domain.games.common import limits
+from domain.games.common.declared import declared
+from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
+from domain.games.common.limits import total
+from domain.games.common.tickets import Ticket
+from domain.rulebooks.layout import Fall
+
+SHORT = "bet-too-small"
+
+
+def dues(state: State, verdict: Verdict) -> list[Owed]:
+    """In the order in which they were laid."""
+    good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
+    for group in limits.stacks([one for one in state.tickets.alive() if one.bet != JACKPOT]):
+        limits.hold(state, group, good)
+        if group[0].bet == ANTE:
+            limits.in_steps(state, group)
+    if verdict.hands is not None:
+        for box in verdict.hands:
+            _times(state, box, good)
+    won = prizes.winners(state, verdict.hands or {})
+    wins = prizes.shares(state.book, state.floor.pools.own.amount, won)
+    return [_due(state, verdict, ticket, good.get(ticket.wager), won, wins) for ticket in state.tickets.listed]
+
+
+def _times(state: State, box: int, good: dict[str, Good]) -> None:
+    """A bet wager is exactly twice the ante (4.6): of more the rest goes back, less is none."""
+    bets = [ticket for ticket in state.of(BET) if state.box(ticket) == box]
+    if not bets or bets[0].placed is None:
+        return
+    antes, times = state.antes(box), Decimal(state.book.bet_times)
+    wanted = multiply(total(one.stake for one in antes), times)
+    stake = total(one.stake for one in bets)
+    rule = state.book.rules["bet-wrong-amount"]
+    if stake != wanted:
+        matter = SHORT if stake < wanted else "bet-wrong-amount"
+        state.find(matter, bets[-1].placed.id if bets[-1].placed else None, box=box, stake=stake, wanted=wanted)
+    if stake < wanted:
+        for ticket in bets:
+            ticket.flaw = SHORT
+        return
+    most = multiply(total(good[one.wager].stake for one in antes), times)
+    if total(good[one.wager].stake for one in bets) > most:
+        limits.cap(bets, good, most, rule)
+
+
+def _due(
+    state: State,
+    verdict: Verdict,
+    ticket: Ticket,
+    good: Good | None,
+    won: Mapping[str, str],
+    wins: Mapping[str, prizes.Win],
+) -> Owed:
+    if good is None or not ticket.alive:
+        return nothing(ticket, [why(state, ticket)])
+    said = declared(state, ticket, verdict.status)
+    if said is not None:
+        return said
+    if verdict.status == "void":
+        stays = ticket.bet == JACKPOT and verdict.misdeal
+        return still_open(ticket, good.stake) if stays else nothing(ticket, [*verdict.rules])
+    hand = (verdict.hands or {}).get(state.box(ticket) or 0)
+    if verdict.status == "open" or hand is None:
+        return still_open(ticket, good.stake)
+    if ticket.bet != JACKPOT:
+        return _by_hand(state, ticket, good, hand)
+    if ticket.wager in wins:
+        return prizes.due(state, ticket, wins[ticket.wager], won[ticket.wager], hand.fate == "no-hand")
+    return prizes.lost(state, ticket, hand.fate)
+
+
+def _by_hand(state: State, ticket: Ticket, good: Good, hand: Standing) -> Owed:
+    """An ante or a bet wager, by what became of its hand."""
+    book = state.book
+    fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
+    if fall is None:
+        fall = Fall("win", Decimal(book.odds[hand.value.name]), book.bet_wins)
+    rule, *more = fall.rules
+    owed = owe(ticket, good, Call(fall.result, rule, fall.odds, more=tuple(more)))
+    if owed.result == "win":
+        owed.winnings = multiply(good.stake, fall.odds)
+        _at_most(state, owed)
+        pay(state, owed, owed.winnings)
+    return owed
+
+
+def _at_most(state: State, owed: Owed) -> None:
+    """What a bet wager wins may be limited (10.2)."""
+    options = state.floor.opening.options
+    most = options.max_payout if options is not None else None
+    if owed.ticket.bet == BET and most is not None and owed.winnings > most:
+        owed.winnings = Decimal(most)
+        owed.rules.append(state.book.most_paid)

@@ -1,0 +1,183 @@
+"""What a fact changes in a round of Caribbean stud, or at its table. Facts not listed change nothing here."""
+
+import re
+
+from msgspec.structs import replace
+
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
+from domain.facts.shoe import (
+    CardsCollected,
+    CardsCounted,
+    CardsCut,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+)
+from domain.facts.table import InspectorNotified
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import JackpotIncrement, JackpotPaid, JackpotSet
+from domain.games.caribbean_stud import betting, counting, deck, layout, redeals
+from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.common import between
+from domain.games.common.between import TableChanges
+from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.evolve import Changes
+from domain.money import Money
+
+MISDEAL = "misdeal"
+EXPOSED = "card_exposed"
+APART = "14.2(c)"
+NOTHING = Money("0")
+
+# --- cards ----------------------------------------------------------------------------------------------------
+
+
+def _drawn(state: State, fact: CardDrawn) -> None:
+    if state.voided is not None and state.voided.reason == MISDEAL:
+        redeals.again(state, state.voided, misdeal_said=True)
+        state.voided = None
+    if state.deal is None:
+        state.misdealt = None
+        counting.dealt(state.floor, state)
+        state.deal = layout.begin(state, fact)
+    state.deal.draw(fact)
+
+
+def _turned(state: State, fact: CardTurned) -> None:
+    state.moves.append(fact)
+    if state.deal is None:
+        return
+    state.deal.turn(fact)
+    if fact.to == DEALER and state.deal.complete and len(state.deal.turns) > 1:
+        state.deal.went_on = True
+
+
+def _reconstructed(state: State, fact: CardsReconstructed) -> None:
+    if state.deal is not None:
+        state.deal.reconstruct(fact)
+
+
+def _collected(state: State, fact: CardsCollected) -> None:
+    if not state.paid_for:
+        redeals.again(state, fact, MISDEAL in fact.reason.lower())
+
+
+# --- money ----------------------------------------------------------------------------------------------------
+
+
+def _settled(state: State, fact: WagerSettled) -> None:
+    """The stake of a jackpot wager never comes back where it wins; when it was paid, it is collected."""
+    ticket = state.tickets.named(fact.wager)
+    if ticket.bet == JACKPOT and fact.result == "win":
+        fact = replace(fact, returned=fact.returned or NOTHING)
+        _prize(state, fact.id)
+    state.moves.append(fact)
+    before = ticket.settled
+    if ticket.bet != JACKPOT or before is None or before.result != "win":
+        ticket.settled = fact
+
+
+def _jackpot(state: State, fact: JackpotPaid) -> None:
+    """A prize is the settlement of its wager."""
+    _prize(state, fact.id)
+    settled = WagerSettled(
+        id=fact.id, table=fact.table, at=fact.at, wager=fact.wager, result="win", paid=fact.amount, commission=NOTHING,
+        deferred=False, returned=NOTHING,
+    )  # fmt: skip
+    state.moves.append(settled)
+    state.tickets.named(fact.wager).settled = settled
+
+
+def _prize(state: State, fact: str) -> None:
+    """The deck is counted then, before it or after it (11.11)."""
+    if not state.counted:
+        state.floor.keeping.uncounted.append(fact)
+
+
+# --- reports and rulings --------------------------------------------------------------------------------------
+
+
+def _reported(state: State, fact: IrregularityReported) -> None:
+    state.reported.append((fact.rule or fact.kind, fact.note))
+    if fact.rule is not None:
+        state.reported.append((fact.kind, fact.note))
+    if fact.kind == EXPOSED and state.deal is not None and not state.deal.went_on:
+        state.deal.reports.append(fact.id)
+
+
+def _ruled(state: State, fact: RulingMade) -> None:
+    COMMON[RulingMade](state, fact)
+    counting.ordered(state, fact)
+    _directed(state.floor, state, fact)
+
+
+def _directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
+    """Other cards; players who may not play together."""
+    deck.ruled(floor, fact)
+    if fact.rule == APART:
+        words = set(re.findall(r"[\w-]+", f"{fact.action} {fact.note or ''}"))
+        named = frozenset(words & (set(floor.room.seats) | floor.room.last | floor.room.stood))
+        if len(named) > 1:
+            floor.separated.append(named)
+
+
+# --- at the table ---------------------------------------------------------------------------------------------
+
+
+def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
+    if not floor.pools.set(fact):
+        floor.find("jackpot-does-not-reconcile", fact.id)
+
+
+def _increment(floor: Floor, state: State | None, fact: JackpotIncrement) -> None:
+    floor.pools.increment(fact)
+
+
+def _counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+    counting.counted(floor, state, fact)
+
+
+def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+    """A jackpot wager that a misdeal left goes with its player."""
+    between.left(floor, state, fact)
+    deck.left(floor, state, fact)
+    floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
+
+
+IN_ROUND: Changes = {
+    **COMMON,
+    WagerPlaced: betting.placed,
+    WagerChanged: betting.changed,
+    WagerWithdrawn: betting.withdrawn,
+    WagerSettled: _settled,
+    JackpotPaid: _jackpot,
+    CardDrawn: _drawn,
+    CardTurned: _turned,
+    CardsReconstructed: _reconstructed,
+    CardsCollected: _collected,
+    DecisionMade: betting.decided,
+    IrregularityReported: _reported,
+    RulingMade: _ruled,
+}
+AT_ANY_TIME: TableChanges = {
+    **between.CHANGES,
+    CardsIntroduced: deck.introduced,
+    CardsInspected: deck.inspected,
+    CardsSpread: deck.spread,
+    CardsShuffled: deck.shuffled,
+    CardsCut: deck.cut,
+    CardsCounted: _counted,
+    CardsRemoved: deck.removed,
+    InspectorNotified: deck.told,
+    PlayerLeft: _left,
+    JackpotSet: _set,
+    JackpotIncrement: _increment,
+    RulingMade: _directed,
+}
+"""By kind of fact."""

@@ -1,0 +1,85 @@
+"""Caribbean stud at one table: the seam between the fold and the rules."""
+
+from typing import Any
+
+from domain.explain.steps import Step
+from domain.facts.table import TableOpened
+from domain.games.caribbean_stud import deck, findings, prizes, reasons
+from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.dues import dues
+from domain.games.caribbean_stud.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.caribbean_stud.floor import Carry, Floor
+from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
+from domain.games.caribbean_stud.verdict import judge
+from domain.games.common.dues import Owed
+from domain.games.common.game import RuledGame, carried
+from domain.games.common.report import report
+from domain.games.common.tickets import Tickets
+from domain.replay.game import Where
+from domain.replay.round import Finding, Hand, Round
+from domain.rulebooks.caribbean_stud import CaribbeanBook
+
+
+class CaribbeanStud(RuledGame[Floor, State]):
+    """A table in a session."""
+
+    in_round = IN_ROUND
+    at_any_time = AT_ANY_TIME
+
+    def __init__(self, opening: TableOpened, book: CaribbeanBook, carry: Any) -> None:
+        super().__init__(Floor(opening, book, carried(carry, Carry)))
+        self.book = book
+        deck.opened(self.floor, opening)
+
+    def begin(self, where: Where) -> State:
+        """A round begins, with the jackpot wagers that a misdeal left."""
+        floor = self.floor
+        self.state = state = State(where, floor, self.book, Tickets())
+        for ticket in floor.standing.values():
+            state.tickets.add(ticket)
+        state.carried = set(floor.standing)
+        state.fed = set(floor.standing)
+        return state
+
+    def finish(self, state: State, over: bool) -> Round:
+        """The round is judged."""
+        verdict = judge(state, over)
+        owed = dues(state, verdict)
+        findings.look(state, verdict, owed, over)
+        if verdict.status == "settled" and (drawn := prizes.drawn(owed)):
+            self.floor.pools.own.draw(drawn)
+        self._keep(state, verdict.misdeal, owed)
+        self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
+        self.state = None
+        return report(state, verdict.status, owed, hands=_hands(state))
+
+    def _keep(self, state: State, misdeal: bool, owed: list[Owed]) -> None:
+        """Jackpot wagers that are good for their player's next round."""
+        stay = [one.ticket for one in owed if one.ticket.bet == JACKPOT and one.result == "open"]
+        self.floor.standing = {
+            ticket.wager: ticket
+            for ticket in stay
+            if ticket.settled is None and (misdeal or ticket.wager in state.carried)
+        }
+
+    def explain_result(self, state: State, ended: Round) -> list[Step]:
+        """Every hand."""
+        return [*reasons.of_result(state, ended)]
+
+    def findings(self) -> list[Finding]:
+        """What was found outside rounds."""
+        keeping = self.floor.keeping
+        wanted = [("replacement-not-told", fact) for fact in keeping.untold]
+        wanted += [("deck-not-counted", fact) for fact in keeping.uncounted]
+        late = [self.floor.finding(matter, fact) for matter, fact in wanted]
+        return super().findings() + [one for one in late if one is not None]
+
+
+def _hands(state: State) -> dict[str, Hand]:
+    """As they lie; a hand on a box without an ante was due no card."""
+    deal = state.deal
+    if deal is None:
+        return {}
+    due = {name: deal.faces(name) if name in deal.names else [] for name in deal.hands}
+    names = sorted(deal.hands, key=lambda name: (name != DEALER, name))
+    return {name: Hand(deal.faces(name), due[name]) for name in names}

@@ -1,0 +1,84 @@
+"""What goes wrong in a deal (part 14): wrong numbers of cards, exposed cards, cards on boxes without an ante."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal
+from domain.games.caribbean_stud.order import said
+from domain.games.caribbean_stud.state import State
+
+EXPOSED_RULES = frozenset({"14.3", "14.5", "14.9"})
+"""A report or a ruling under one of these says what made the deal a misdeal."""
+
+
+class Wrong(NamedTuple):
+    """Something that is amiss."""
+
+    matter: str
+    fact: str | None
+    words: dict[str, object]
+
+
+def misdeals(state: State, deal: Deal, stopped: bool) -> list[Wrong]:
+    """Why the deal is a misdeal; nothing if it is none."""
+    found = [*_exposed(deal), *_numbers(state, deal, stopped)]
+    if deal.miscounted is not None:
+        fact, count = deal.miscounted
+        found.append(Wrong("deck-wrong", fact, {"count": count, "then": "the hand is a misdeal and void"}))
+    return found
+
+
+def _exposed(deal: Deal) -> Iterator[Wrong]:
+    """More than one card (14.5)."""
+    if deal.exposures > 1:
+        facts = [one.fact for one in deal.exposed] if len(deal.exposed) > 1 else deal.reports
+        yield Wrong("cards-exposed", facts[1], {"number": deal.exposures})
+
+
+def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
+    """Not five cards to somebody (14.3); too few only where the deal was taken as done."""
+    done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
+    for name in deal.names:
+        hand = deal.hands.get(name, [])
+        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine
+        if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
+            last = hand[-1] if hand else deal.order[-1]
+            yield Wrong("wrong-number-dealt", last.fact, {"hand": said(name), "number": len(hand)})
+
+
+def strays(state: State, deal: Deal) -> list[Wrong]:
+    """Cards on boxes where nobody has an ante (14.7, 14.8); one that is no good is an ante for this."""
+    covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet in ("ante",)}
+    found = []
+    for name, hand in deal.hands.items():
+        if name != DEALER and name not in deal.names and _box(name) not in covered and hand:
+            matter = "stray-hand" if len(hand) >= SIZE else "stray-cards"
+            found.append(Wrong(matter, hand[-1].fact, {"hand": said(name), "number": len(hand)}))
+    return found
+
+
+def _box(name: str) -> int:
+    return int(name.partition(":")[2].partition("/")[0] or 0)
+
+
+def one_exposed(deal: Deal) -> Wrong | None:
+    """A single exposed card is no misdeal (14.4); the dealer's stays open (14.6)."""
+    if deal.exposures != 1:
+        return None
+    if not deal.exposed:
+        return Wrong("card-exposed-once", deal.reports[0], {"hand": "a hand"})
+    one = deal.exposed[0]
+    matter = "dealer-card-exposed" if one is deal.dealers_open else "card-exposed-once"
+    return Wrong(matter, one.fact, {"hand": said(one.to)})
+
+
+def named(state: State) -> bool:
+    """Whether a report or a ruling names what made it a misdeal."""
+    said = {rule for rule, _ in state.reported} | {ruling.rule for ruling in state.rulings}
+    return bool(said & EXPOSED_RULES)
+
+
+def note(state: State, wrong: list[Wrong]) -> None:
+    """It is found."""
+    for one in wrong:
+        state.find(one.matter, one.fact, **one.words)

@@ -1,0 +1,118 @@
+"""In which order the cards had to be dealt, and which way up (part 7).
+
+From a shoe the text allows two orders: the dealer gets a card after each round of the boxes, or the last four together.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, Deal, Dealt, place
+from domain.games.caribbean_stud.state import State
+
+FIRST, DEALERS_FIRST, FURTHER, DEALERS_FURTHER = (
+    "deal-first-cards", "deal-dealers-first", "deal-further-cards", "deal-dealers-further",
+)  # fmt: skip
+PACKETS, DEALERS_PACKET = "deal-packets", "deal-dealers-packet"
+
+Stretch = tuple[str, tuple[str, ...]]
+"""Cards that go out one after another: the matter where they do not, and to whom they go."""
+Plan = list[Stretch]
+
+
+def _in_turn(boxes: tuple[str, ...]) -> Plan:
+    plan = [(FIRST, boxes), (DEALERS_FIRST, (DEALER,))]
+    return plan + [(FURTHER, boxes), (DEALERS_FURTHER, (DEALER,))] * LAST
+
+
+def _dealer_after(boxes: tuple[str, ...]) -> Plan:
+    return [
+        (FIRST, boxes),
+        (DEALERS_FIRST, (DEALER,)),
+        *([(FURTHER, boxes)] * LAST),
+        (DEALERS_FURTHER, (DEALER,) * LAST),
+    ]
+
+
+def _box_after_box(boxes: tuple[str, ...]) -> Plan:
+    further = [(FURTHER, (box,) * LAST) for box in boxes]
+    return [(FIRST, boxes), (DEALERS_FIRST, (DEALER,)), *further, (DEALERS_FURTHER, (DEALER,) * LAST)]
+
+
+def _packets(boxes: tuple[str, ...]) -> Plan:
+    return [*((PACKETS, (box,) * SIZE) for box in boxes), (DEALERS_PACKET, (DEALER,) * SIZE)]
+
+
+SHOE = (_in_turn, _dealer_after, _box_after_box)
+MACHINE = (_packets,)
+
+
+def look(state: State, deal: Deal) -> None:
+    """The order of a deal that every hand got its cards in."""
+    wanted = tuple(map(place, deal.boxes))
+    boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in wanted))
+    machine = state.floor.machine
+    ways = MACHINE if machine else SHOE if machine is False else SHOE + MACHINE
+    dealt = [one for one in deal.order if one.to in (*wanted, DEALER)]
+    plans = [way(boxes) for way in ways]
+    wrong = [(_wrong(plan, dealt), plan) for plan in plans]
+    fitting = [plan for first, plan in wrong if first is None]
+    if fitting:
+        if boxes != tuple(name for name in wanted if name in boxes) or not any(_exact(plan, dealt) for plan in fitting):
+            state.find("deal-out-of-turn", _first_out(dealt, wanted))
+        return
+    at, matter = max(first for first, _ in wrong if first is not None)
+    state.find(matter, dealt[at].fact, to=said(dealt[at].to))
+
+
+def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
+    """Where it is no longer dealt by a plan, whichever box of a stretch came first."""
+    at = 0
+    for matter, stretch in plan:
+        left = list(stretch)
+        for one in dealt[at : at + len(stretch)]:
+            if one.to not in left:
+                return at + len(stretch) - len(left), matter
+            left.remove(one.to)
+        at += len(stretch)
+    return None
+
+
+def _exact(plan: Plan, dealt: Sequence[Dealt]) -> bool:
+    to = chain.from_iterable(stretch for _, stretch in plan)
+    return all(one.to == name for one, name in zip(dealt, to, strict=False))
+
+
+def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> str:
+    """The first box that got a card after one that sits behind it, in the same round of cards."""
+    before: Dealt = dealt[0]
+    for one in dealt[1:]:
+        if one.to in wanted and before.to in wanted and wanted.index(one.to) < wanted.index(before.to):
+            return one.fact
+        before = one
+    return dealt[0].fact
+
+
+def said(name: str) -> str:
+    """A hand, in words."""
+    return "the dealer" if name == DEALER else f"box {name.partition(':')[2]}"
+
+
+# --- which way up ---------------------------------------------------------------------------------------------
+
+
+def faces(state: State, deal: Deal) -> None:
+    """All cards face down, but the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
+    for one in deal.order:
+        if one.up and one.to != DEALER:
+            state.find("card-face-wrong", one.fact, to=said(one.to))
+    hand = deal.hands.get(DEALER, [])
+    if len(hand) < SIZE or not deal.complete:
+        return
+    at, fact = next(((at, fact) for at, fact in deal.turns if fact in deal.at_once), (LAST, None))
+    if deal.dealers_open is not None:
+        if hand[LAST].seen or (fact is not None and at == LAST):
+            state.find("dealers-up-card-wrong", hand[LAST].fact if hand[LAST].seen else fact)
+    elif not hand[LAST].seen and at != LAST and state.floor.machine:
+        state.find("wrong-card-turned", fact)
+    elif not hand[LAST].seen and fact is None and state.floor.machine is False and deal.went_on:
+        state.find("dealers-card-down", hand[LAST].fact)

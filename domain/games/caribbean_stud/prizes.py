@@ -1,0 +1,119 @@
+"""Who wins what of the progressive jackpot (part 12)."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from domain.games.caribbean_stud.standing import OUT, Standing
+from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.common.chips import ZERO, rounded_up
+from domain.games.common.dues import Owed, add, subtract
+from domain.games.common.limits import total
+from domain.games.common.tickets import Ticket
+from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
+from domain.rulebooks.rule import Rule
+
+CENT = Decimal("0.01")
+
+
+class Win(NamedTuple):
+    """What a hand is paid."""
+
+    amount: Fraction
+    rules: tuple[Rule, ...]
+    at_least: bool = False
+    """Nobody knows what was in the pool: it may be more."""
+
+
+def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
+    """The good jackpot wagers whose hands win a prize, and the class of the hand."""
+    found = {}
+    for ticket in state.of(JACKPOT):
+        hand = hands.get(state.box(ticket) or 0)
+        if hand is not None and hand.fate not in OUT and hand.value.order >= 0 and hand.value.name in state.book.prizes:
+            found[ticket.wager] = hand.value.name
+    return found
+
+
+def shares(book: CaribbeanBook, pool: Decimal | None, won: Mapping[str, str]) -> dict[str, Win]:
+    """Fixed bonuses first, then straight flushes on what is left, then royal flushes share the rest."""
+    found: dict[str, Win] = {}
+    left = None if pool is None else Fraction(pool)
+    fixed = {wager: name for wager, name in won.items() if not book.prizes[name].share}
+    for wager, name in fixed.items():
+        prize = book.prizes[name]
+        found[wager] = Win(Fraction(prize.least), prize.among if len(won) > 1 else (prize.rule,))
+    left = _less(left, [found[wager] for wager in fixed])
+    for name in (name for name, prize in book.prizes.items() if prize.share):
+        wagers = [wager for wager, other in won.items() if other == name]
+        for wager in wagers:
+            found[wager] = _greater(book.prizes[name], left, len(wagers), len(won) > 1)
+        left = _less(left, [found[wager] for wager in wagers])
+    return found
+
+
+def _less(left: Fraction | None, paid: list[Win]) -> Fraction | None:
+    return None if left is None else max(left - sum(one.amount for one in paid), Fraction(0))
+
+
+def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Win:
+    """The least, or the share of what is left: of the whole, an equal one."""
+    part = Fraction(0) if left is None else left * Fraction(prize.share) / (hands if prize.share == 1 else 1)
+    least = Fraction(prize.least)
+    rules = prize.among if among else (prize.rule,)
+    if among and prize.share == 1:
+        rules = (prize.among[part > least],)
+    return Win(max(part, least), rules, left is None)
+
+
+def due(state: State, ticket: Ticket, win: Win, name: str, no_hand: bool) -> Owed:
+    """A prize; of the stake only what was too much goes back."""
+    book = state.book
+    first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
+    good = _good(ticket)
+    owed = Owed(ticket, "win", subtract(ticket.stake, good), [first, *win.rules], valid=good)
+    owed.winnings = _in_cents(win.amount)
+    owed.pays = _paid(state, owed, win)
+    return owed
+
+
+def _good(ticket: Ticket) -> Decimal:
+    """The one chip that counts."""
+    most = ticket.limits[1]
+    return ticket.stake if most is None else min(ticket.stake, most)
+
+
+def _in_cents(amount: Fraction) -> Decimal:
+    """Exactly, where it can be written; a share that can't, at the next cent."""
+    thousandths = amount * 1000
+    if thousandths.denominator == 1:
+        return Decimal(int(thousandths)).scaleb(-3)
+    return Decimal(-int(-amount * 100 // 1)).scaleb(-2)
+
+
+def _paid(state: State, owed: Owed, win: Win) -> Decimal:
+    """In chips at the next amount they make; in cash or by cheque it may be exact, or rounded up less (11.8)."""
+    chips = rounded_up(state.floor.chips, owed.winnings)
+    settled = owed.ticket.settled
+    got = settled.paid if settled is not None and settled.result == "win" else None
+    if win.at_least and got is not None and got > chips:
+        state.find("jackpot-unknown", settled.id if settled else None, wager=owed.ticket.wager)
+        owed.winnings = got
+        return got
+    if chips != owed.winnings:
+        owed.rules.append(state.book.prize_rounding)
+    return got if got is not None and owed.winnings <= got <= chips else chips
+
+
+def drawn(owed: list[Owed]) -> Decimal:
+    """What the prizes of a round take from the pool."""
+    prizes = [one for one in owed if one.ticket.bet == JACKPOT and one.result == "win"]
+    return total(one.winnings for one in prizes) if prizes else ZERO
+
+
+def lost(state: State, ticket: Ticket, fate: str) -> Owed:
+    """It wins nothing, and is taken: by hand, or it is in the machine already."""
+    good = _good(ticket)
+    by_hand = [state.book.collects[fate]] if state.floor.mode != "electronic" or fate == "dead" else []
+    return Owed(ticket, "lose", subtract(ticket.stake, good), [state.book.no_prize, *by_hand], valid=add(good, ZERO))

@@ -1,0 +1,65 @@
+"""Cards that are taken back and dealt anew: after a misdeal (14.10), or as a box without an ante got some (14.7)."""
+
+from domain.facts import Fact
+from domain.games.caribbean_stud import irregular, order
+from domain.games.caribbean_stud.deal import Deal
+from domain.games.caribbean_stud.state import BET, State
+
+
+def look(state: State, deal: Deal, stopped: bool) -> str | None:
+    """What was wrong with a deal is found; why it was a misdeal: a matter, if it was one."""
+    misdeals, strays = irregular.misdeals(state, deal, stopped), irregular.strays(state, deal)
+    irregular.note(state, [*misdeals, *strays])
+    single = irregular.one_exposed(deal)
+    if single is not None:
+        irregular.note(state, [single])
+    order.faces(state, deal)
+    if not strays and all(one.matter != "wrong-number-dealt" for one in misdeals):
+        order.look(state, deal)
+    _twice(state, deal)
+    return misdeals[0].matter if misdeals else None
+
+
+def _twice(state: State, deal: Deal) -> None:
+    """One deck has each card once (3.1; general 19.1)."""
+    seen: set[str] = set()
+    for hand in deal.hands.values():
+        for one in hand:
+            if one.card in seen:
+                state.find("card-twice", one.fact, card=one.card)
+                state.find("card-beyond-decks", one.fact, card=one.card, times=2, decks=1)
+            elif one.card is not None:
+                seen.add(one.card)
+
+
+def again(state: State, fact: Fact, misdeal_said: bool) -> None:
+    """The cards are taken back in the middle of a round, to be dealt again."""
+    deal = state.deal
+    if deal is None:
+        return
+    matter = look(state, deal, stopped=True)
+    strays = irregular.strays(state, deal)
+    if matter is None and misdeal_said and irregular.named(state):
+        matter = "misdeal-named"
+    if matter is None:
+        without_ground(state, deal, fact.id)
+    state.redeal = "redealt-unshuffled" if any(one.matter == "stray-cards" for one in strays) else "not-reshuffled"
+    state.deal, state.decisions, state.moves = None, {}, []
+    if matter is not None or misdeal_said:
+        state.misdealt = matter or "misdeal-without-ground"
+        state.closed = False
+        for ticket in state.of(BET):
+            ticket.flaw = "misdeal"
+
+
+def without_ground(state: State, deal: Deal, fact: str) -> None:
+    """A deal that was stopped, and need not have been: one exposed card, a whole stray hand, or nothing that shows."""
+    strays = irregular.strays(state, deal)
+    if any(one.matter == "stray-cards" for one in strays):
+        return
+    if strays:
+        state.find("stray-hand-stopped-game", fact)
+    elif deal.exposures == 1:
+        state.find("exposed-called-misdeal", fact)
+    elif not irregular.named(state):
+        state.find("misdeal-without-ground", fact)

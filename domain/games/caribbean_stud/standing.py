@@ -1,0 +1,124 @@
+"""What became of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
+
+import re
+from typing import NamedTuple
+
+from domain.facts.disputes import RulingMade
+from domain.games.caribbean_stud.betting import RAISE
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, place
+from domain.games.caribbean_stud.ranking import NOTHING, Value, value
+from domain.games.caribbean_stud.state import BET, State
+from domain.rulebooks.caribbean_stud import ACE_KING
+from domain.rulebooks.house import may
+
+ABSENT = "player_absent"
+OUT = frozenset({"folded", "absent", "dead"})
+"""Hands that are no longer in play when the dealer's is turned."""
+DEAD = re.compile(r"\b(dead|forfeit\w*)\b")
+DENIED = re.compile(r"\b(no|not|nothing)\b")
+BOX = re.compile(r"\bbox\W*(\d+)")
+
+NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "bet-without-ante"})
+"""What was laid as a bet wager and is none."""
+
+
+class Standing(NamedTuple):
+    """A hand."""
+
+    box: int
+    fate: str
+    """As the book names it."""
+    value: Value
+
+
+def dealers(deal: Deal) -> Value | None:
+    """What the dealer's hand is worth; nothing where it was not seen whole."""
+    faces = [card for card in deal.faces(DEALER) if card is not None]
+    return value(faces) if len(faces) == SIZE else None
+
+
+def qualifies(dealer: Value) -> bool:
+    """An ace and a king, or higher (9.1)."""
+    return tuple(dealer) >= ACE_KING
+
+
+def standings(state: State, deal: Deal) -> dict[int, Standing] | None:
+    """Every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
+    out = {box: _out(state, box) for box in deal.boxes}
+    dealer = dealers(deal)
+    if dealer is None and not all(out.values()):
+        return None
+    found = {}
+    for box in deal.boxes:
+        faces = [card for card in deal.faces(place(box)) if card is not None]
+        hand = value(faces) if faces and _shown(state, deal, box) else NOTHING
+        found[box] = Standing(box, out[box] or _against(hand, dealer), hand)
+    return found
+
+
+def _out(state: State, box: int) -> str:
+    """Why a hand is out of play, if it is."""
+    if box in dead(state):
+        return "dead"
+    decided = state.decisions.get(box)
+    if stays(state, box):
+        return ""
+    return "absent" if decided is None and away(state) else "folded"
+
+
+def stays(state: State, box: int) -> bool:
+    """Its player decided to bet, or did; the first decision counts."""
+    decided = state.decisions.get(box)
+    if decided is not None:
+        return decided.decision == RAISE
+    laid = [one for one in state.tickets.listed if one.bet == BET and one.flaw not in NO_BET and state.box(one) == box]
+    return any(not one.taken_down for one in laid)
+
+
+def away(state: State) -> bool:
+    """Somebody was not there when a decision was due (14.11)."""
+    return any(said == ABSENT or said == state.book.absent.number for said, _ in state.reported)
+
+
+def dead(state: State) -> set[int]:
+    """Hands that were declared dead (14.1)."""
+    found: set[int] = set()
+    for ruling in state.rulings:
+        words = f"{ruling.action} {ruling.note or ''}".lower()
+        if ruling.rule == state.book.dead.number and may(ruling.role, state.book.supervises) and _declares(words):
+            found |= _named(state, ruling, words)
+    return found
+
+
+def _declares(words: str) -> bool:
+    return DEAD.search(words) is not None and DENIED.search(words) is None
+
+
+def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
+    """The boxes that a ruling names, or whose players or wagers it names; else those of the reports."""
+    for told in (words, *(note.lower() for rule, note in state.reported if rule == state.book.dead.number)):
+        boxes = {int(number) for number in BOX.findall(told)}
+        known = set(re.findall(r"[\w-]+", told))
+        for ticket in state.tickets.listed:
+            if known & {ticket.wager.lower(), ticket.player.lower()}:
+                boxes |= {state.box(ticket) or 0}
+        if boxes:
+            return boxes
+    return set()
+
+
+def _shown(state: State, deal: Deal, box: int) -> bool:
+    """Whether a hand lies open. Where nobody writes down that players turn their cards, what was seen counts."""
+    hand, rule = deal.hands.get(place(box), []), state.book.antes["face-down"].rules[0].number
+    if any(said == rule and str(box) in BOX.findall(note.lower()) for said, note in state.reported):
+        return False
+    turned = [one for name in map(place, deal.boxes) for one in deal.hands.get(name, []) if one.turned is not None]
+    return not turned or any(one.turned is not None or one.seen for one in hand)
+
+
+def _against(hand: Value, dealer: Value | None) -> str:
+    if dealer is None or not qualifies(dealer):
+        return "no-hand"
+    if hand == NOTHING:
+        return "face-down"
+    return "win" if hand > dealer else "lose" if hand < dealer else "stand-off"

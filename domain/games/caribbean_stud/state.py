@@ -1,0 +1,75 @@
+"""A round of Caribbean stud as it goes on."""
+
+from dataclasses import dataclass, field
+
+from domain.facts import Fact
+from domain.facts.round import DecisionMade
+from domain.facts.wagers import WagerPlaced
+from domain.games.caribbean_stud.deal import Deal
+from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.matters import MATTERS
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket
+from domain.rulebooks.caribbean_stud import CaribbeanBook
+
+ANTE, BET, JACKPOT = "ante", "raise", "jackpot"
+
+
+@dataclass(slots=True)
+class State(RoundState):
+    """A round."""
+
+    matters = MATTERS
+
+    floor: Floor
+    book: CaribbeanBook
+    deal: Deal | None = None
+    """The one at hand."""
+    misdealt: str | None = None
+    """The last deal was a misdeal, and nothing was dealt since: a matter."""
+    redeal: str | None = None
+    """The cards were taken back; when they are dealt again unshuffled, this is found."""
+    decisions: dict[int, DecisionMade] = field(default_factory=dict)
+    """By box: the first, which counts."""
+    moves: list[Fact] = field(default_factory=list)
+    """What was decided, turned, laid and paid, in its order."""
+    fed: set[str] = field(default_factory=set)
+    """Jackpot wagers of which the pool has its part."""
+    carried: set[str] = field(default_factory=set)
+    """Jackpot wagers that a misdeal left standing."""
+    reported: list[tuple[str, str]] = field(default_factory=list)
+    """What was reported under which rule, or as what kind; and the note."""
+    jackpots_paid: list[str] = field(default_factory=list)
+    """Facts by which prizes were paid."""
+    counted: bool = False
+    """The deck was counted, and whole."""
+
+    def of(self, bet: str) -> list[Ticket]:
+        """The wagers of a kind that are good so far."""
+        return [ticket for ticket in self.tickets.alive() if ticket.bet == bet]
+
+    def box_of(self, placed: WagerPlaced) -> int | None:
+        """The box of a wager: as it says, or by the wager it is on, or by its player's ante, or by the seat."""
+        if placed.box is not None:
+            return placed.box
+        on = self.tickets.by_name.get(placed.on) if isinstance(placed.on, str) else None
+        if on is not None and on.placed is not None and on.placed is not placed:
+            return self.box_of(on.placed)
+        if placed.bet != ANTE:
+            own = [one.placed for one in self.of(ANTE) if one.player == placed.player and one.placed is not None]
+            if own:
+                return self.box_of(own[0])
+        return placed.seat
+
+    def box(self, ticket: Ticket) -> int | None:
+        """As `box_of`."""
+        return None if ticket.placed is None else self.box_of(ticket.placed)
+
+    def antes(self, box: int | None) -> list[Ticket]:
+        """The good antes of a box."""
+        return [ticket for ticket in self.of(ANTE) if self.box(ticket) == box]
+
+    @property
+    def paid_for(self) -> bool:
+        """Whether money moved by how the hands came out."""
+        return any(ticket.settled is not None and ticket.settled.result != "void" for ticket in self.tickets.listed)

@@ -1,0 +1,245 @@
+"""New Zealand Gazette, 30 January 1996, Division VIII: Caribbean stud poker.
+
+In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it: the
+table, its layout and equipment (part 2), the lights of jackpot slots (4.3, 11.4), how cards are gathered and arranged
+(8.2, 9.3, 9.4(a)), what is announced of a hand (8.3, 9.2, 9.4(c)), what players say or show each other (14.1); they are
+recorded as reported irregularities. What a jackpot that several tables share comes to when hands of two tables win it
+at once (12.3) no single table's record says.
+"""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
+from domain.rulebooks.houses import GENERAL as HOUSE
+from domain.rulebooks.houses import of_general, own, powers
+from domain.rulebooks.layout import Fall, lost, won
+from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.shoes.shape import BY_HAND, Cut, Shoe, Stage, Step, display, inspection
+
+NAME = "nz-1996-caribbean-stud"
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+def _lost(*numbers: str) -> Fall:
+    return lost(*map(rule, numbers))
+
+
+def _won(*numbers: str) -> Fall:
+    return won(1, *map(rule, numbers))
+
+
+def _stood_off(*numbers: str) -> Fall:
+    return Fall("stand_off", Decimal(0), tuple(map(rule, numbers)))
+
+
+ANTES = {
+    "folded": _lost("4.5", "8.2(b)"),
+    "absent": _lost("14.11"),
+    "dead": _lost("14.1"),
+    "no-hand": _won("9.2(a)", "10.1", "9.2(a)"),  # a wrong payment is one against 9.2(a), however it was wrong
+    "win": _won("9.5(a)", "10.1", "9.8(b)"),
+    "lose": _lost("9.5(b)", "9.7(b)"),
+    "face-down": _lost("9.6", "9.7(b)"),
+    "stand-off": _stood_off("9.5(c)"),
+}
+BETS = {
+    "dead": _lost("14.1"),
+    "no-hand": _stood_off("9.2"),
+    "lose": _lost("9.5(b)", "9.7(b)"),
+    "face-down": _lost("9.6", "9.7(b)"),
+    "stand-off": _stood_off("9.5(c)"),
+}
+ODDS = {
+    "odd_cards": 1, "pair": 1, "two_pairs": 2, "three_of_a_kind": 3, "straight": 4, "flush": 5, "full_house": 7,
+    "four_of_a_kind": 20, "straight_flush": 50, "royal_flush": 250,
+}  # fmt: skip
+"""10.1, to one."""
+COLLECTS = {
+    "folded": rule("8.2(a)"),
+    "absent": rule("8.2(a)"),
+    "dead": rule("14.1"),
+    "no-hand": rule("9.2(b)"),
+    "win": rule("9.8(a)"),
+    "lose": rule("9.7(a)"),
+    "face-down": rule("9.7(a)"),
+    "stand-off": rule("9.9"),
+}
+
+
+def _bonus(paid: str, amount: int, qualifies: str) -> Prize:
+    return Prize(rule(paid), Decimal(amount), qualifies=rule(qualifies), among=(rule("12.2(a)"), rule(paid)))
+
+
+PRIZES = {
+    "flush": _bonus("12.1(e)", 100, "11.6(a)"),
+    "full_house": _bonus("12.1(d)", 150, "11.6(b)"),
+    "four_of_a_kind": _bonus("12.1(c)", 500, "11.6(c)"),
+    "straight_flush": Prize(
+        rule("12.1(b)"), Decimal(1000), Decimal("0.1"), rule("11.6(d)"), (rule("12.1(b)"), rule("12.2(b)"))
+    ),
+    "royal_flush": Prize(
+        rule("12.1(a)"), Decimal(10000), Decimal(1), rule("11.6(e)"), (rule("12.2(c)(i)"), rule("12.2(c)(ii)"))
+    ),
+}
+"""12.2: fixed bonuses first, then straight flushes, then royal flushes."""
+
+
+def _shuffle(number: str, how: str) -> Step:
+    return Step(rule(number), (frozenset({how}),))
+
+
+NEW = (inspection(rule("5.1")), display(rule("5.2")))
+SHOE = Shoe(
+    decks=(1, 1),  # 3.1
+    decks_rule={"none": rule("3.1")},
+    holds={"none": Rule(GENERAL, "19.1")},
+    cutting_cards=frozenset({1}),
+    plans={
+        "new": (*NEW, Stage("shuffle-step-omitted", rule("5.3"), (_shuffle("5.3", "stack"),))),
+        "loaded": (
+            *NEW,
+            Stage("shuffle-step-omitted", rule("5.4(a)"), tuple(_shuffle("5.4(a)", how) for how in BY_HAND)),
+            Stage("shuffle-step-omitted", rule("5.4(b)"), (_shuffle("5.4(b)", "machine"),)),
+        ),
+    },
+    cut=Cut(staff_only=True, margin=0),  # 6.2, 6.3
+    burn="",
+    first_card_ends=False,
+)
+SEEN = (
+    "2.1", "2.2", "2.3", "2.3(a)", "2.3(b)", "2.3(c)(i)", "2.3(c)(ii)", "2.4", "2.4(a)", "2.4(b)", "2.4(c)", "2.5",
+    "2.5(a)", "2.5(a)(i)", "2.5(a)(ii)", "2.5(b)", "2.5(c)", "2.6", "Diagram 10", "4.1(b)", "4.3", "4.3(a)", "4.3(b)",
+    "4.8", "4.9", "5.4(c)", "8.2(c)", "8.2(d)", "8.2(f)", "8.3", "9.3", "9.4(a)", "9.4(c)", "9.7(c)", "9.8(d)", "11.4",
+    "11.10", "12.3", "12.3(a)", "12.3(b)", "13.4", "14.1",
+)  # fmt: skip
+"""What only people see: found where a report names the rule."""
+
+NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
+    name=NAME,
+    document=NAME,
+    limits=replace(LIMITS, free=frozenset({"raise", "jackpot"})),  # 4.6, 11.5: their amounts are fixed otherwise
+    round_up=ROUND_UP,
+    declarations=DECLARATIONS,
+    house=replace(
+        HOUSE,
+        powers={**HOUSE.powers, **powers(shift_manager="6.5 14.2", game_supervisor="14.1")},
+        conduct={**HOUSE.conduct, **of_general(("4.1", "4.2", "11.1", "15.2", "16.2")), **own(*SEEN)},
+    ),
+    shoe=SHOE,
+    machine_decks=2,  # 2.5(a)(ii)
+    antes=ANTES,
+    bets=BETS,
+    odds=ODDS,
+    bet_wins=(rule("9.5(a)"), rule("9.8(c)"), rule("10.1")),
+    most_paid=rule("10.2"),
+    bet_times=2,  # 4.6
+    prizes=PRIZES,
+    whatever_dealer_has=rule("11.2"),
+    no_prize=rule("11.6"),
+    collects=COLLECTS,
+    prize_rounding=rule("11.8"),
+    misdeal=rule("14.10"),
+    dead=rule("14.1"),
+    absent=rule("14.11"),
+    supervises="game_supervisor",
+    counts=frozenset({"shift_manager", "casino_manager", "casino_operator", "inspector"}),  # 6.4
+    rules=numbered(
+        NAME,
+        {
+            **RULES,
+            **CARDS,
+            # cards
+            "decks-wrong": "3.1",
+            "cutting-cards-wrong": "3.1",
+            "card-twice": "3.1",
+            "decks-too-few": "5.1",
+            "cards-not-inspected": "5.1",
+            "shuffled-before-shown": "5.3",
+            "cards-not-shown": "5.2",
+            "play-without-shuffle": "6.1(a)",
+            "not-reshuffled": "6.1(b)",
+            "resumed-unshuffled": "6.1(c)",
+            "cards-not-cut": "6.2",
+            "cut-again": "6.2",
+            "cutting-card-not-below": "6.2",
+            "cut-by-player": "6.3",
+            "count-ordered-by-lesser-role": "6.4",
+            "replaced-in-a-round": "6.5",
+            "replaced-unordered": "6.5",
+            "replacement-not-told": "6.5",
+            # wagers
+            "jackpot-mode-unrecorded": "2.3(c)",
+            "late-wager": "4.1",
+            "late-wager-reported": "4.1",
+            "wager-after-call": "7.1(a)",
+            "hand-without-ante": "4.1(a)",
+            "jackpot-without-ante": "4.1",
+            "jackpot-before-ante": "11.1",
+            "jackpot-needs-ante": "11.1",
+            "jackpot-elsewhere": "4.2",
+            "jackpot-wrong-amount": "4.2",
+            "jackpot-not-as-signed": "11.5",
+            "decided-early": "4.4",
+            "decided-twice": "4.4",
+            "decision-unknown": "4.4",
+            "decision-missing": "8.1",
+            "decided-by-another": "4.4",
+            "bet-wrong-amount": "4.6",
+            "bet-too-small": "4.6",
+            "bet-without-ante": "4.6",
+            "bet-missing": "4.6",
+            "ante-touched": "4.7",
+            "wager-touched": "4.12",
+            "player-on-two-hands": "4.10",
+            "two-wagers-on-area": "4.11",
+            "bet-after-dealer": "8.3",
+            # the deal
+            "call-omitted": "7.1(a)",
+            "deal-out-of-turn": "7.1(b)",
+            "card-face-wrong": "7.2",
+            "dealers-card-down": "7.2",
+            "deal-first-cards": "7.3(a)",
+            "deal-dealers-first": "7.3(b)",
+            "deal-further-cards": "7.3(c)",
+            "deal-dealers-further": "7.3(d)",
+            "deal-packets": "7.4(a)",
+            "deal-dealers-packet": "7.4(b)",
+            "wrong-card-turned": "7.4",
+            "folded-collected-late": "8.2",
+            "folded-count-wrong": "8.2(e)",
+            "dealer-turned-early": "8.3",
+            # settlement
+            "qualification-wrong": "9.1",
+            "settled-out-of-order": "9.4",
+            "settled-before-comparing": "9.4(b)",
+            "jackpot-does-not-reconcile": "11.3",
+            "jackpot-paid-early": "11.7",
+            "jackpot-collected-early": "11.7",
+            "deck-not-counted": "11.11",
+            # irregularities
+            "dead-hand": "14.1",
+            "separated-players": "14.2(c)",
+            "wrong-number-dealt": "14.3",
+            "card-exposed-once": "14.4",
+            "exposed-called-misdeal": "14.4",
+            "cards-exposed": "14.5",
+            "dealer-card-exposed": "14.6",
+            "dealers-up-card-wrong": "14.6",
+            "stray-cards": "14.7",
+            "redealt-unshuffled": "14.7",
+            "stray-hand": "14.8",
+            "stray-hand-stopped-game": "14.8",
+            "deck-wrong": "14.9",
+            "misdeal-settled": "14.10",
+            "jackpot-returned": "14.10",
+            "misdeal-without-ground": f"{GENERAL} 8.1",
+            "absent-folded": "14.11",
+        },
+    ),
+)
