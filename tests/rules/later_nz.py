@@ -51,6 +51,12 @@ def on_from(feed: Feed, card: str = "2S") -> Feed:
     return feed.cards(f"{card}:player", from_="carried").cards("9D:banker 3C:player KS:banker").ended()
 
 
+def voided(feed: Feed, reason: str, role: str = "casino_supervisor") -> Feed:
+    """The round is declared void."""
+    feed.add("round_voided", reason=reason, role=role)
+    return feed
+
+
 def each(feed: Feed) -> list[Report]:
     """Every round."""
     found: list[Report] = checked(feed)["rounds"]
