@@ -23,6 +23,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
+    "dispute": "Disputes: raise, list, show, comment, decide.",
     "explain": "Say why a wager was due what it was due, or where a card belongs.",
     "facts": "Write recorded facts: the lines exactly as they came.",
     "findings": "Show what broke which rule, where.",

@@ -1,7 +1,5 @@
 """`pitlog record`: append feeds to the record."""
 
-import os
-import pwd
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +13,7 @@ from cli.context import Where, where
 from cli.feeds import STDIN, FeedLine, stream
 from cli.screen import err
 from cli.text import counted, safe
+from cli.writing import person
 from record.application import Record
 from record.ingest import BATCH, Answer, Became, Ingest
 from record.line import Line
@@ -74,7 +73,7 @@ class Tally:
 
 
 def _record(ingest: Ingest, files: Sequence[str], batch: int, tally: Tally) -> None:
-    sender = Sender.person(f"person:{_user()}")
+    sender = Sender.person(person())
     with _progress(files) as advance:
         lines = stream(files)
         while came := list(islice(lines, batch)):
@@ -87,14 +86,6 @@ def _line(line: FeedLine) -> Line:
     if line.length is None or line.sha256 is None:
         return Line.of(line.number, line.raw)
     return Line(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
-
-
-def _user() -> str:
-    """Who runs the program, as the system knows it: the environment may say anything."""
-    try:
-        return pwd.getpwuid(os.geteuid()).pw_name
-    except KeyError:
-        return f"uid {os.geteuid()}"
 
 
 Advance = Callable[[Sequence[Line]], None]

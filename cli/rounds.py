@@ -57,6 +57,7 @@ class Amount(click.ParamType[Decimal]):
 @click.option("--rule", type=WORDS, help="With a finding of this rule.")
 @click.option("--findings/--no-findings", default=None, help="With findings, or without.")
 @click.option("--difference/--no-difference", default=None, help="Where what was paid is not what was due, or is.")
+@click.option("--disputed/--undisputed", default=None, help="Named in a dispute, or in none.")
 @click.option("--limit", type=click.IntRange(1), help=f"So many at most; {SHOWN} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where

@@ -464,6 +464,20 @@ class WorkerLost(Failed):
         super().__init__("a process of the rebuild was killed: run it again, it goes on where it was")
 
 
+class SeveralTables(Failed):
+    number = 184
+
+    def __init__(self, tables: list[str]) -> None:
+        super().__init__(f"these rounds are of several tables ({', '.join(tables)}): raise a dispute for each")
+
+
+class NotRecorded(Failed):
+    number = 185
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the record did not take it: {why}")
+
+
 # --- the embedded server ----------------------------------------------------------------------------------------
 
 ANOTHER_HOME = "or name another directory with PITLOG_HOME"

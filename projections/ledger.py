@@ -7,43 +7,22 @@ chips        commission taken in chips                   -
 rounding     what chips could not make                   -
 waived       what management let go                      -
 difference   due and not taken when it was settled       taken and not due
+
+Beside it: what every wager was due and how it was settled (`dues`), and what people did (`acts`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
-from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
-from domain.facts import Fact
-from domain.facts.program import GamingDayClosed
-from domain.facts.shoe import ShoeStarted
-from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
-from domain.money import EXACT
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
-from domain.replay.round import Moved, Wager
+from domain.replay.round import Moved
+from projections.entries import ACCOUNTS, Settled, settled
+from projections.ledger_acts import ACTS, Acts
 from projections.shape import Place, Row
-
-ZERO = Decimal(0)
-PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE = "payable", "income", "chips", "rounding", "waived", "difference"
-ACCOUNTS = (PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE)
-
-PAID_FIRST = frozenset({"buy", "lay"})
-"""Bets whose commission is paid when they are placed, beside what they win."""
-
-add, subtract = EXACT.add, EXACT.subtract
-
-
-class Amounts(NamedTuple):
-    """One entry: what goes to which account."""
-
-    payable: Decimal = ZERO
-    income: Decimal = ZERO
-    chips: Decimal = ZERO
-    rounding: Decimal = ZERO
-    waived: Decimal = ZERO
-    difference: Decimal = ZERO
 
 
 @dataclass(slots=True)
@@ -51,11 +30,11 @@ class Mind:
     """What was done about commission in a session."""
 
     place: Place
-    shoe: str | None = None
-    acts: list[tuple[Any, ...]] = field(default_factory=list)
-    closings: list[tuple[Any, ...]] = field(default_factory=list)
-    positions: dict[str, int] = field(default_factory=dict)
-    """Where the facts stand that move accounts."""
+    currency: str | None = None
+    ruleset: str | None = None
+    acts: Acts = field(default_factory=Acts)
+    prepaid: dict[str, Played] = field(default_factory=dict)
+    """Wagers whose commission was taken when they were placed, perhaps rounds ago."""
 
 
 class Ledger:
@@ -65,11 +44,17 @@ class Ledger:
     version = 1
     tables = {  # noqa: RUF012
         "postings": (
-            "k", "entry", "account", "amount", "table_name", "gaming_day", "ruleset", "shoe", "round", "player",
-            "seat", "wager", "at", "rules", "facts", "last_position",
+            "k", "entry", "account", "amount", "currency", "table_name", "gaming_day", "ruleset", "shoe", "round",
+            "player", "seat", "wager", "at", "rules", "facts", "last_position",
+        ),
+        "commission_dues": (
+            "k", "currency", "table_name", "gaming_day", "ruleset", "shoe", "round", "player", "seat", "wager", "at",
+            "rules", "facts", "last_position", "bet", "result", "settled", "due", "written", "taken", "rounded",
+            "deferred", "allowed",
         ),
         "commission_acts": (
-            "k", "act", "table_name", "gaming_day", "shoe", "player", "amount", "reason", "role", "by", "fact", "at",
+            "k", "act", "table_name", "gaming_day", "currency", "ruleset", "shoe", "in_round", "player", "seat",
+            "amount", "owed", "applied", "rounded", "reason", "role", "by", "fact", "at", "last_position",
         ),
         "closings": ("k", "table_name", "gaming_day", "at", "by", "fact", "position"),
     }  # fmt: skip
@@ -80,99 +65,49 @@ class Ledger:
 
     def fact(self, mind: Mind, played: Played) -> None:
         """A fact of the table."""
-        see = ACTS.get(type(played.fact))
+        fact = played.fact
+        see = ACTS.get(type(fact))
         if see is not None:
-            see(mind, played, played.fact)
+            see(mind.acts, played, fact)
+        elif isinstance(fact, TableOpened):
+            mind.currency, mind.ruleset = fact.currency, fact.ruleset
+        elif isinstance(fact, WagerPlaced) and fact.commission is not None:
+            mind.prepaid[fact.wager] = played
 
     def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
         """The entries of a round: one for each wager that commission was due of, or taken of."""
         for played in seen.facts:
             self.fact(mind, played)
+        mind.acts.rounds += 1
         k = 0
-        for wager in seen.round.wagers:
-            amounts = charged(wager)
-            for account, amount in zip(ACCOUNTS, amounts, strict=True) if amounts else ():
-                if amount:
-                    k += 1
-                    yield Row("postings", (k, wager.wager, account, amount, *_of_wager(mind.place, seen, wager)))
+        for nth, one in enumerate(settled(seen, mind.prepaid), 1):
+            where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round)
+            yield Row("commission_dues", (nth, *where, *one.figures))
+            for account, amount in one.postings:
+                k += 1
+                yield Row("postings", (k, one.wager.wager, account, amount, *where))
 
     def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
         """What was collected and waived, and what people did."""
+        place, acts = mind.place, mind.acts
         k = 0
         for moved in ending.moved:
-            for account, amount in zip(ACCOUNTS, settled(moved), strict=True):
+            for account, amount in zip(ACCOUNTS, _amounts(moved), strict=True):
                 if amount:
                     k += 1
                     yield Row("postings", (k, moved.fact, account, amount, *_of_moved(mind, moved)))
-        yield from (Row("commission_acts", (k, *act)) for k, act in enumerate(mind.acts, 1))
-        yield from (Row("closings", (k, *closing)) for k, closing in enumerate(mind.closings, 1))
+        here = place.table, place.day, mind.currency
+        for k, (act, *values) in enumerate(acts.rows(ending.moved, ending.carry.names), 1):
+            yield Row("commission_acts", (k, act, *here, *values))
+        yield from (Row("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
 
 
-def charged(wager: Wager) -> Amounts | None:
-    """What a settled wager moves: nothing where no commission was due, and none was taken."""
-    due, recorded = wager.due, wager.recorded
-    if due is None or recorded is None:
-        return None
-    owed, let_owe = Decimal(due.commission), Decimal(recorded.deferred) > 0
-    taken = Decimal(recorded.commission)
-    if let_owe and owed and due.pays == due.winnings:
-        return Amounts(payable=owed, income=-owed)
-    if not owed and not taken:
-        return None
-    paid_first = wager.bet in PAID_FIRST
-    whole = subtract(Decimal(due.winnings), owed)
-    rounding = ZERO if paid_first or not owed else subtract(Decimal(due.pays), whole)
-    chips = ZERO if let_owe else taken
-    return Amounts(income=-owed, chips=chips, rounding=rounding, difference=subtract(subtract(owed, rounding), chips))
-
-
-def settled(moved: Moved) -> Amounts:
+def _amounts(moved: Moved) -> Settled.Amounts:
     """What a collection, or a waiver, moves."""
-    gone = add(add(moved.collected, moved.rounded), moved.waived)
-    return Amounts(payable=-gone, chips=moved.collected, rounding=moved.rounded, waived=moved.waived)
-
-
-def _of_wager(place: Place, seen: Seen, wager: Wager) -> tuple[Any, ...]:
-    it = seen.round
-    about = [played for played in seen.facts if getattr(played.fact, "wager", None) == wager.wager]
-    last = max((played.line.number for played in about), default=0)
-    at: datetime | None = about[-1].fact.at if about else None
-    rules = wager.due.rules if wager.due else []
-    where = place.table, place.day, it.ruleset, it.shoe, it.round, wager.player, wager.seat, wager.wager
-    return *where, at, list(rules), [played.fact.id for played in about], last
+    return Settled.Amounts.of(moved)
 
 
 def _of_moved(mind: Mind, moved: Moved) -> tuple[Any, ...]:
-    where = mind.place.table, mind.place.day, None, moved.shoe, None, moved.player, moved.seat, None
-    return *where, moved.at, [], [moved.fact], mind.positions.get(moved.fact, 0)
-
-
-# --- what people did ------------------------------------------------------------------------------------------
-
-
-def _act(name: str) -> Callable[[Mind, Played, Any], None]:
-    def see(mind: Mind, played: Played, fact: Any) -> None:
-        mind.positions[fact.id] = played.line.number
-        where = mind.place.table, mind.place.day, fact.shoe or mind.shoe
-        why = getattr(fact, "reason", None), getattr(fact, "role", None)
-        mind.acts.append((name, *where, fact.player, fact.amount, *why, fact.by, fact.id, fact.at))
-
-    return see
-
-
-def _shoe(mind: Mind, played: Played, fact: ShoeStarted) -> None:
-    mind.shoe = fact.shoe
-
-
-def _closed(mind: Mind, played: Played, fact: GamingDayClosed) -> None:
-    mind.closings.append((mind.place.table, fact.gaming_day, fact.at, fact.by, fact.id, played.line.number))
-
-
-ACTS: dict[type[Fact], Callable[[Mind, Played, Any], None]] = {
-    CommissionMarked: _act("marked"),
-    CommissionMarkerRemoved: _act("removed"),
-    CommissionCollected: _act("collected"),
-    CommissionWaived: _act("waived"),
-    ShoeStarted: _shoe,
-    GamingDayClosed: _closed,
-}
+    where = mind.currency, mind.place.table, mind.place.day, moved.ruleset or mind.ruleset, moved.shoe
+    position = mind.acts.positions.get(moved.fact, 0)
+    return *where, None, moved.player, moved.seat, None, moved.at, [], [moved.fact], position

@@ -39,6 +39,7 @@ class Asked:
     round: str | None = None
     findings: bool | None = None
     difference: bool | None = None
+    disputed: bool | None = None
 
 
 class FoundRound(Struct):
@@ -78,6 +79,8 @@ CONDITIONS: dict[str, LiteralString] = {
     "round": "round = %(round)s",
     "findings": "(findings > 0) = %(findings)s",
     "difference": "(difference > 0) = %(difference)s",
+    "disputed": "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[r.round] "
+    "AND d.table_name = r.table_name) = %(disputed)s",
 }
 """By what is asked."""
 

@@ -1,0 +1,158 @@
+"""`pitlog dispute`: raise, list, show, comment, decide."""
+
+from datetime import datetime
+from typing import Any, get_args
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.context import Where, where
+from cli.following import caught_up, follow
+from cli.screen import say, show_table
+from cli.text import WORDS, counted, safe
+from cli.times import in_zone
+from cli.writing import write
+from domain.errors import NotFound, SeveralTables
+from domain.facts.vocabulary import Role
+from projections.queries.disputes import FoundDispute, disputes
+from projections.queries.disputes import dispute as find
+from projections.queries.rounds import FoundRound, named
+from record.database import READER, connect
+from record.servers import Server
+from record.venue import Venue, venue
+
+ROLES = get_args(Role)
+
+
+@click.group()
+def dispute() -> None:
+    """Disputes over one or several rounds: raise, list, show, comment, decide."""
+
+
+@dispute.command("raise")
+@click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
+@click.option("--claim", required=True, type=WORDS, metavar="TEXT", help="What is claimed.")
+@click.option("--player", type=WORDS, help="Who claims it.")
+@click.option("--wager", type=WORDS, help="The wager it is about.")
+@click.option("--name", type=WORDS, help="What to call it; without it, a name from the time.")
+@where
+def raise_(
+    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None
+) -> None:
+    """Raise a dispute about rounds of one table.
+
+    ROUND is an id, or TABLE@TIME: the last round that had begun.
+    """
+    with place.server() as server:
+        here, found = _rounds(server, rounds)
+        tables = sorted({one.table_name for one in found})
+        if len(tables) > 1:
+            raise SeveralTables(tables)
+        name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}"
+        said = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
+        write(server, here, "dispute_raised", tables[0], **said, note=claim)
+    click.echo(f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
+
+
+def _rounds(server: Server, names: tuple[str, ...]) -> tuple[Venue, list[FoundRound]]:
+    follow(server)
+    with connect(server, READER) as connection:
+        found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
+        return venue(connection), list(found.values())
+
+
+@dispute.command("list")
+@click.option("--table", type=WORDS, help="At this table.")
+@click.option("--state", type=click.Choice(["open", "decided"]), help="That stand so.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
+    """List disputes, the oldest first. The exit code is 1 where one is open."""
+    with caught_up(place) as connection:
+        here, found = venue(connection), disputes(connection, table, state)
+    if as_json:
+        for one in found:
+            click.echo(_as_json(one, here))
+    elif found:
+        show_table(("Dispute", "State", "Table", "Raised", "Rounds", "Claim"), [_row(one, here) for one in found])
+    else:
+        click.echo("no disputes")
+    raise SystemExit(1 if any(one.state == "open" for one in found) else 0)
+
+
+def _as_json(one: FoundDispute, here: Venue) -> bytes:
+    return msgspec.json.encode(in_zone(asdict(one), here.zone))
+
+
+def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
+    return one.dispute, one.state, one.table_name, _when(one.raised_at, here), ", ".join(one.rounds), one.claim
+
+
+def _when(time: datetime | None, here: Venue) -> str:
+    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@where
+def show(place: Where, name: str, as_json: bool) -> None:
+    """Show what was said in a dispute, and what its rounds came to."""
+    with caught_up(place) as connection:
+        one, here = find(connection, name), venue(connection)
+        rounds = [it for round_ in one.rounds for it in _maybe(connection, round_, one)]
+    if as_json:
+        click.echo(_as_json(one, here))
+        return
+    say(f"{one.dispute}: {one.state}. {one.player or 'Somebody'} claims: {one.claim}")
+    say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'nobody named'} at {one.table_name}")
+    show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
+    for said in one.comments:
+        say(f"{said['at']} {said['by'] or ''}: {said['note']}")
+    for said in one.decisions:
+        say(f"decided {said['at']} by {said['by'] or '?'} ({said['role']}): {said['decision']}. {said['note']}")
+
+
+NUMBERS = ("Difference", "Findings")
+
+
+def _came_to(it: FoundRound) -> tuple[str, ...]:
+    return it.round, it.outcome or "-", it.status.replace("_", " "), str(it.difference), str(it.findings)
+
+
+def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
+    """A dispute may name a round that never was."""
+    try:
+        return [it for it in named(connection, name) if it.table_name == one.table_name][-1:]
+    except NotFound:
+        return []
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--note", required=True, type=WORDS, metavar="TEXT", help="What is to be said.")
+@where
+def comment(place: Where, name: str, note: str) -> None:
+    """Add to a dispute."""
+    _add(place, name, "dispute_commented", note=note)
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--decision", required=True, type=WORDS, metavar="TEXT", help="What is decided.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
+@click.option("--note", required=True, type=WORDS, metavar="TEXT", help="Why.")
+@where
+def decide(place: Where, name: str, decision: str, role: str, note: str) -> None:
+    """Decide a dispute. What was decided before stays on the record."""
+    _add(place, name, "dispute_decided", decision=decision, role=role, note=note)
+
+
+def _add(place: Where, name: str, kind: str, **said: Any) -> None:
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = find(connection, name), venue(connection)
+        write(server, here, kind, one.table_name, dispute=one.dispute, **said)
+    click.echo("recorded")
