@@ -6,6 +6,10 @@ from operator import itemgetter
 
 from simulator.baccarat import session as baccarat
 from simulator.baccarat.books import BOOKS
+from simulator.blackjack import session as blackjack
+from simulator.blackjack.state import RULESET as BLACKJACK
+from simulator.craps import session as craps
+from simulator.craps.state import CRAPS
 from simulator.entry import Entry, Shift
 from simulator.feed import Timed
 from simulator.layouts import session as layouts
@@ -13,6 +17,8 @@ from simulator.layouts.games import GAMES as LAYOUTS
 
 Game = Callable[[Shift, int], Iterator[Timed]]
 GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings) | dict.fromkeys(LAYOUTS, layouts.evenings)
+GAMES[BLACKJACK] = blackjack.evenings
+GAMES[CRAPS] = craps.evenings
 """Which game plays a ruleset: the feed of one of its tables."""
 RULESETS = tuple(GAMES)
 

@@ -1,0 +1,83 @@
+"""The evenings of one table: a generator that hands out lines as they come."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+
+from simulator.clock import MINUTE, instant
+from simulator.craps import betting
+from simulator.craps.play import play
+from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, Table
+from simulator.entry import Shift
+from simulator.feed import Feed, Timed
+from simulator.people import Staff
+
+FIRST_DAY = date(1996, 2, 10)
+ROUNDS = 70
+"""As many as a shoe of cards has."""
+SHOES_A_DAY = 8
+NOTICE = 20 * MINUTE
+FIXED = ("pass", "come", "dont_pass", "dont_come")
+
+
+def evenings(shift: Shift, number: int) -> Iterator[Timed]:
+    """Everything that happens at one table."""
+    rng = Random(shift.seed * 1_000_003 + number)
+    name = f"CRA{number:02d}"
+    feed = Feed(name, "nz", rng)
+    table = Table(name, feed, rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
+    while left > 0:
+        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
+        yield from _evening(table, day, min(left, SHOES_A_DAY) * ROUNDS)
+        left -= SHOES_A_DAY
+        day += timedelta(1)
+
+
+def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+    _open(table, day)
+    yield from table.feed.flush()
+    for _ in range(rounds):
+        play(table)
+        yield from table.feed.flush()
+    yield from _play_out(table)
+    _close(table)
+    yield from table.feed.flush()
+
+
+def _open(table: Table, day: date) -> None:
+    limits = {"*": {"min": str(LEAST), "max": str(MOST)}}
+    table.say(
+        "table_opened", ruleset=CRAPS, gaming_day=day.isoformat(), currency="NZD", seats=14, chips=list(CHIPS),
+        limits=limits, seats_run="clockwise", by=table.staff.game_supervisor,
+    )  # fmt: skip
+    table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
+    for role, by in (("dealer", table.staff.dealer), ("game_supervisor", table.staff.game_supervisor)):
+        table.say("dice_inspected", 20_000, role=role, by=by)
+    table.players = [f"P{number}" for number in range(101, 104 + int(table.rng.random() * 5))]
+    for seat, player in enumerate(table.players, 1):
+        table.say("player_seated", player=player, seat=seat)
+    table.rounds = table.wagers = 0
+    table.point = table.shooter = None
+    table.out = table.closing = False
+
+
+def _play_out(table: Table) -> Iterator[Timed]:
+    """Nobody wagers any more: what may be taken down is, and the rest is thrown for."""
+    rates = table.irregularities, table.mistakes
+    table.irregularities, table.mistakes, table.closing = 0.0, 0.0, True
+    while table.up:
+        for wager in [one for one in table.up if one.bet not in FIXED or one.point is None]:
+            betting.take_down(table, wager)
+        if table.up:
+            play(table)
+        yield from table.feed.flush()
+    table.irregularities, table.mistakes = rates
+
+
+def _close(table: Table) -> None:
+    """A sign says so in time."""
+    at_time = table.feed.now + NOTICE + MINUTE
+    table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
+    table.feed.wait(max(at_time - table.feed.now, 0))
+    table.say("table_closed", by=table.staff.casino_supervisor)

@@ -1,0 +1,46 @@
+"""What a roll decided: losers are collected, then winners paid; by the simulator's own arithmetic."""
+
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil
+
+from simulator.craps import bets, betting
+from simulator.craps.state import Roll, Wager
+
+Decided = tuple[Wager, str, Fraction]
+
+
+def settle(r: Roll) -> None:
+    """Every wager that is decided; what is not may get its point."""
+    table = r.table
+    decided = decide(r)
+    for wanted in ("lose", "stand_off", "win"):
+        for wager, result, worth in decided:
+            if result == wanted and wager is not r.spoiled:
+                say(r, wager, result, worth)
+    gone = {wager.name for wager, _, _ in decided}
+    table.up = [one for one in table.up if one.name not in gone]
+    for one in table.up:
+        if one.bet in ("pass", "come", "dont_pass", "dont_come") and one.point is None:
+            one.point = sum(r.dice)
+
+
+def decide(r: Roll) -> list[Decided]:
+    """What the roll makes of every wager that it decides."""
+    table, found = r.table, []
+    for wager in table.up:
+        came = bets.outcome(wager, r.dice, table.point is None, betting.on(table, wager))
+        if came is not None:
+            found.append((wager, *came))
+    return found
+
+
+def say(r: Roll, wager: Wager, result: str, worth: Fraction, more: int = 0) -> str:
+    """A win that chips can't make is paid at the next amount; what was more than may lie there goes back."""
+    paid = ceil(wager.good * worth) + more if result == "win" else 0
+    over = wager.stake - wager.good
+    back = {"returned": Decimal(over)} if result == "lose" and over else {}
+    return r.table.say(
+        "wager_settled", 900, wager=wager.name, result=result, paid=Decimal(paid), commission=Decimal(0),
+        deferred=False, **back,
+    )  # fmt: skip

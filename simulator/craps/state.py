@@ -1,0 +1,104 @@
+"""What is on the table: wagers, who sits there, who throws, and the point. The only things here that change."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.entry import Fault
+from simulator.feed import Feed
+from simulator.people import Staff
+
+CRAPS = "nz-1996-craps"
+GENERAL = "nz-1996-general"
+CHIPS = ("1", "5", "25", "100", "500", "1000", "5000")
+LEAST, MOST = 5, 500
+
+
+@dataclass(slots=True, eq=False)
+class Wager:
+    """A stake on a bet; what of it is good where that is less."""
+
+    name: str
+    bet: str
+    on: Any
+    stake: int
+    player: str
+    base: "Wager | None" = None
+    """What it lies behind."""
+    point: int | None = None
+    marker: str = ""
+    good: int = 0
+    taken: Decimal = Decimal(0)
+    """Commission, when it was placed."""
+
+    @property
+    def number(self) -> int:
+        """What it is on."""
+        return {"big_six": 6, "big_eight": 8}.get(self.bet) or int(self.on)
+
+
+@dataclass(slots=True)
+class Table:
+    """A table, and who plays there."""
+
+    name: str
+    feed: Feed
+    rng: Random
+    staff: Staff
+    irregularities: float
+    mistakes: float
+    players: list[str] = field(default_factory=list)
+    """Clockwise, from the left of the game supervisor."""
+    up: list[Wager] = field(default_factory=list)
+    point: int | None = None
+    shooter: str | None = None
+    out: bool = False
+    """The shooter threw a 7 out."""
+    closing: bool = False
+    wagers: int = 0
+    rounds: int = 0
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        """Write one fact."""
+        return self.feed.say(fact, wait, **fields)
+
+    def chance(self, rate: float) -> bool:
+        """Whether something that is so likely happens. Nothing is drawn where it can't."""
+        return bool(rate) and self.rng.random() < rate
+
+    def pick(self, choices: Any) -> Any:
+        """One of several."""
+        return choices[int(self.rng.random() * len(choices))]
+
+    def on_line(self, player: str) -> bool:
+        """Whether somebody has a bet on the line."""
+        return any(one.player == player and one.bet in ("pass", "dont_pass") for one in self.up)
+
+    def next_name(self) -> str:
+        """For a wager."""
+        self.wagers += 1
+        return f"w{self.feed.day[4:]}-{self.wagers}"
+
+
+@dataclass(slots=True)
+class Roll:
+    """A round as it goes on."""
+
+    table: Table
+    name: str
+    mishap: str
+    """What goes wrong in it; nothing in most."""
+    thrower: str = ""
+    dice: tuple[int, int] = (1, 1)
+    void: str = ""
+    wrong: list[str] = field(default_factory=list)
+    """Rules of what is complete when the round is ended."""
+    spoiled: Wager | None = None
+    """The wager that is settled otherwise than it should be."""
+
+    def admit(self, fact: str, rule: str, ruleset: str = CRAPS) -> None:
+        """A fault, complete with the line just written."""
+        table, kind = self.table, self.mishap
+        note = f"{kind.replace('-', ' ')} at {table.name}"
+        table.feed.admit(Fault(table.name, "", self.name, fact, ruleset, rule, kind, note))
