@@ -73,22 +73,18 @@ class Book:
         if SCOPES[type(fact)] is Scope.STAKES:
             self._stake(here, fact)
         elif type(fact) in SETTLING:
-            self._settle(here, fact.wager)
+            self.spanning.pop(fact.wager, None)
+            here.settle(fact.wager)
         self._tell(played)
 
     def _stake(self, here: Open, fact: Any) -> None:
+        """What may be up over many rounds has no home: what is said of it is said of the round at hand."""
         if fact.bet in SPANNING:
             self.spanning[fact.wager] = fact.bet
-        else:
-            here.stake(fact.wager, fact.bet)
+            return
+        here.stake(fact.wager, fact.bet)
         if self.late.wants_wager(fact.wager):
             self.homes[fact.wager] = here.number
-
-    def _settle(self, here: Open, wager: str) -> None:
-        """What is said of it later is said of the round that settled it."""
-        if self.spanning.pop(wager, None) is not None and wager in self.homes:
-            self.homes[wager] = here.number
-        here.settle(wager)
 
     def put_pending(self, here: Open) -> None:
         """What waited for its round belongs to this one."""
@@ -108,6 +104,8 @@ class Book:
     def keep_up(self, here: Open) -> None:
         """A roll that is void decides nothing: its wagers are up for the next."""
         self.spanning |= here.waiting
+        for wager in here.waiting:
+            self.homes.pop(wager, None)
 
     def _tell(self, played: Played) -> None:
         if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:

@@ -66,10 +66,12 @@ def _settled(state: State, fact: WagerSettled) -> None:
         state.tickets.add(decided.ticket.carried())
         state.again[wager] = decided
     ticket = state.tickets.named(wager)
-    if ticket.settled is None and not state.calls:
-        state.early.append(fact)
     ticket.settled = fact
+    if state.rolled is None or fact.result == "void":
+        return
     state.settlements.append(fact)
+    if not state.calls:
+        state.early.append(fact)
 
 
 # --- the roll -------------------------------------------------------------------------------------------------
