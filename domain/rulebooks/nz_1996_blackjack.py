@@ -57,7 +57,7 @@ SHOE = Shoe(
     first_card_ends=True,  # 7.9
 )
 SEEN = (
-    "2.2", "3.3", "4.3", "4.4", "4.6", "4.7", "4.8", "7.1", "7.7", "7.7(a)", "7.7(b)", "13.3(b)", "13.4", "15.6",
+    "2.2", "3.3", "4.3", "4.4", "4.6", "4.7", "4.8", "7.7", "7.7(a)", "7.7(b)", "9.2(b)", "9.4", "13.3(b)", "13.4",
 )  # fmt: skip
 """What only people see: found where a report names the rule."""
 
@@ -175,7 +175,6 @@ NZ_1996_BLACKJACK = BlackjackBook(
             "discard-face-up": "7.1",
             "discard-too-many": "7.1",
             "discard-not-opted": "7.1",
-            "rack-not-reshuffled": "15.10",
             "voided-for-want-of-cards": "15.10",
             # the deal
             "call-omitted": "7.2",

@@ -108,7 +108,7 @@ def test_15_5_before_any_decision_the_hands_are_put_in_order() -> None:
     assert rightful(report) == {"dealer": "7S TD", "box:1": "9H 5D", "box:2": "KD 6C"}
 
 
-@proves("nz-1996-blackjack", "15.5(a)", "15.5(b)")
+@proves("nz-1996-blackjack", "15.5(a)", "15.5(b)", "15.5 (closing)")
 def test_15_5_a_a_hand_may_be_given_up_even_if_it_is_over() -> None:
     feed = say(table(*W), f"{NO_DEALER} 1:draw").settled("w1")
     feed = reported(say(feed, "KC:1"), "dealer_card_missed")

@@ -125,5 +125,5 @@ def originals(state: State, play: Play, ticket: Ticket) -> list[Ticket]:
     named = state.tickets.by_name.get(ticket.placed.on) if isinstance(ticket.placed.on, str) else None
     if named is not None and named.alive and named.bet in ("main", "split"):
         return [named]
-    hand = play.extras.lies.get(ticket.wager)
+    hand = play.extras.lies.get(ticket.wager) or play.extras.insured.get(ticket.wager)
     return [one for one in play.extras.mains(hand.box if hand else 0) if one.player == ticket.player]

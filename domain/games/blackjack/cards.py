@@ -1,4 +1,4 @@
-"""What cards count (3.2)."""
+"""What cards count, by rule 3.2."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from domain.cards import DECK
 TENS = "TJQK"
 MOST = 21
 VALUES: dict[str, int] = {card: 10 if card[0] in TENS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
-"""Rule 3.2(a), 3.2(b); aces as one."""
+"""By 3.2(a) and 3.2(b); aces as one."""
 
 
 def hard(cards: Sequence[str | None]) -> int:
@@ -16,7 +16,7 @@ def hard(cards: Sequence[str | None]) -> int:
 
 
 def total(cards: Sequence[str | None]) -> int:
-    """The total of a hand; one ace counts eleven where that does not take it over twenty-one (3.2(c))."""
+    """The total of a hand; one ace counts eleven where that does not take it over twenty-one: 3.2(c)."""
     low = hard(cards)
     return low + 10 if low + 10 <= MOST and any(card is not None and card[0] == "A" for card in cards) else low
 

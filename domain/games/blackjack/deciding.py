@@ -100,7 +100,7 @@ def _refuse(play: "Play", hand: Hand, fact: DecisionMade) -> None:
 
 
 def _void(play: "Play", hand: Hand, fact: DecisionMade) -> None:
-    """When the dealer's first card was missed, a hand may be given up (15.5)."""
+    """When the dealer's first card was missed, a hand may be given up by 15.5(a); by 15.5(b) any other is completed."""
     if not play.dealing.late:
         play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
         return

@@ -123,7 +123,7 @@ def _hand(state: State, came: Way, hand: Hand) -> Call:
 
 def _insurance(state: State, play: Play, ticket: Ticket) -> Call:
     """By the dealer's second card alone (9.1)."""
-    hand = play.extras.lies.get(ticket.wager)
+    hand = play.extras.insured.get(ticket.wager)
     if hand is not None and hand.void is not None:
         return stand_off(state.book.voids[hand.void])
     second = play.dealing.faces[1] if len(play.dealing.cards) > 1 else None

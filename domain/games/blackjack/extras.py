@@ -35,6 +35,8 @@ class Extras:
         self.state = state
         self.lies: dict[str, Hand] = {}
         """Main and split wagers, and doubles, by name."""
+        self.insured: dict[str, Hand] = {}
+        """What insurance is on, by wager."""
         self.even: set[str] = set()
         """Wagers that were paid at once."""
         self.open: list[Election] = []
@@ -172,6 +174,7 @@ class Extras:
     # --- insurance and even money -----------------------------------------------------------------------------
 
     def _insure(self, play: "Play", fact: WagerPlaced) -> None:
+        """Everybody with a wager on the box may, each alone: 13.3(f)."""
         ticket = self.state.tickets.named(fact.wager)
         own = [one for one in self.mains(self._box(fact) or 0) if one.player == fact.player]
         if not play.dealing.shows_ace:
@@ -181,10 +184,10 @@ class Extras:
         elif play.further:
             self._spoil(ticket, "insurance-late", fact)
         else:
-            self.lies[fact.wager] = play.hands[f"box:{self._box(fact)}"]
+            self.insured[fact.wager] = play.hands[f"box:{self._box(fact)}"]
 
     def take_even(self, play: "Play", fact: DecisionMade, hand: Hand | None) -> None:
-        """A blackjack against an ace may be paid at once (8.3)."""
+        """A blackjack against an ace may be paid at once, to everybody who asks for it: 8.3, 13.3(g)."""
         own = [one for one in self.mains(fact.box) if one.player == fact.player]
         natural = hand is not None and hand.natural
         if not natural or not own or not play.dealing.shows_ace or play.dealing.second_at is not None:

@@ -112,6 +112,11 @@ class Hand:
             return True
         return (self.doubled is not None or (self.split_ace and len(self.cards) > 1)) and not self.wanted
 
+    @property
+    def has_turn(self) -> bool:
+        """The hand that it was split from is played out (11.3)."""
+        return self.parent is None or len(self.cards) > 1 or self.parent.complete
+
     def get(self, one: Drawn) -> None:
         """A card comes to it."""
         self.cards.append(one)

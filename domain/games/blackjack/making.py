@@ -97,7 +97,7 @@ def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
 
 
 def _occasion(floor: Floor, state: State | None) -> None:
-    """Whose turn it is to cut, by how the last shoe ended (6.7)."""
+    """Whose turn it is to cut, by rule 6.7 and how the last shoe ended."""
     making, shoe = floor.keeping.making, floor.shoe
     making.after = making.after if making.after == NEW else _after(floor)
     making.box = int(shoe.cut_on.partition(":")[2].partition("/")[0]) if shoe.cut_on.startswith(BOX) else None

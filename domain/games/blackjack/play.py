@@ -62,7 +62,7 @@ class Play:
         """Cards that wait go to the hands that want some, in turn; of one box to that at hand, but after its parent."""
         served: dict[int, Hand] = {}
         while self.waiting:
-            wanting = [one for one in self.in_turn() if one.wanted and one.void is None]
+            wanting = [one for one in self.in_turn() if one.wanted and one.void is None and (one is at or one.has_turn)]
             if not wanting:
                 break
             hand = wanting[0]

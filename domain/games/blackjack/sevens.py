@@ -1,4 +1,4 @@
-"""Super Sevens: the first three cards of a hand (14.4), the first two where it is split (14.5)."""
+"""Super Sevens: by rule 14.4 the first three cards of a hand, by 14.5 the first two where it is split."""
 
 from collections.abc import Sequence
 

@@ -48,7 +48,8 @@ def _main(state: State, play: Play, owed: Owed, places: dict[str, int]) -> None:
 def _bust(state: State, owed: Owed, hand: Hand, places: dict[str, int]) -> None:
     """Over twenty-one: collected before anybody else acts (12.2)."""
     at, fact = state.payments[owed.ticket.wager][0]
-    if at > _after(state, places.get(hand.cards[-1].fact, len(state.moves))):
+    came = [place for place, move in enumerate(state.moves) if isinstance(move, CardDrawn) and move.to == hand.name]
+    if at > _after(state, max([places.get(hand.cards[-1].fact, 0), *came])):
         state.find("bust-collected-late", fact.id, wager=owed.ticket.wager)
 
 

@@ -1,0 +1,105 @@
+"""What goes wrong in a round, by chance: at most one thing, so that findings do not run into each other."""
+
+from decimal import Decimal
+
+from simulator.blackjack.betting import place
+from simulator.blackjack.cards import total
+from simulator.blackjack.shoe import draw
+from simulator.blackjack.state import LEAST, Box, Hand, Round, Table, Wager
+
+IRREGULARITIES = (
+    "late-wager", "over-maximum", "face-up-card", "exposed-card", "stood-on-eleven", "decided-by-another",
+    "double-too-high", "dealer-surplus",
+)  # fmt: skip
+MISTAKES = (
+    "call-omitted", "insurance-uncalled", "announced-wrongly", "blackjack-paid-evenly", "paid-too-much", "sevens-late",
+)  # fmt: skip
+
+
+def choose(table: Table) -> str:
+    """What goes wrong in the next round; nothing in most, and nothing where the chance for it does not come."""
+    for kinds, rate in ((IRREGULARITIES, table.irregularities), (MISTAKES, table.mistakes)):
+        if table.chance(rate):
+            return str(table.pick(kinds))
+    return ""
+
+
+def after_card(r: Round, fact: str) -> None:
+    """The first card is out: a call that was left out shows, and late wagers come."""
+    if r.goes_wrong("call-omitted"):
+        r.admit(fact, "7.2")
+    if r.goes_wrong("late-wager"):
+        late, fact = place(r, "main", LEAST, "P999", r.boxes[0].number)
+        r.admit(fact, "4.2")
+        fields = {"result": "void", "paid": Decimal(0), "commission": Decimal(0), "deferred": False}
+        r.table.say("wager_settled", 500, wager=late.name, **fields)
+
+
+def before_draw(r: Round) -> None:
+    """A card lies face up in the shoe: it goes into the rack."""
+    if r.goes_wrong("face-up-card"):
+        _, fact = draw(r, "none", found_face_up=True)
+        after_act(r, fact)
+        r.admit(fact, "15.1")
+
+
+def exposed(r: Round) -> str:
+    """A card slides out, and is seen: it is for whoever asks for the next."""
+    if not r.goes_wrong("exposed-card"):
+        return ""
+    card, fact = draw(r, "none")
+    r.admit(fact, "15.7")
+    return card
+
+
+def stands(r: Round) -> bool:
+    """A hand of eleven or less stands."""
+    return r.mishap == "stood-on-eleven" and not r.done
+
+
+def instead_of(r: Round, box: Box) -> str:
+    """Somebody behind decides."""
+    others = [wager.player for wager in box.hands[0].wagers if wager.player != box.player]
+    return others[0] if others and r.mishap == "decided-by-another" and not r.done else ""
+
+
+def after_act(r: Round, fact: str) -> None:
+    """Somebody acts: that insurance was not called shows now."""
+    if r.uncalled:
+        r.uncalled = False
+        r.admit(fact, "9.2(a)")
+
+
+def after_decision(r: Round, box: Box, hand: Hand, decision: str, player: str, fact: str) -> None:
+    """What was decided wrongly, or by somebody else."""
+    if player != box.player and r.goes_wrong("decided-by-another"):
+        r.admit(fact, "13.3(a)")
+    if decision == "stand" and hand.points <= 11 and r.goes_wrong("stood-on-eleven"):
+        r.admit(fact, "12.1(d)")
+
+
+def announce_dealers(r: Round) -> None:
+    """The dealer's total; or another."""
+    wrong = r.goes_wrong("announced-wrongly")
+    fact = r.table.say("points_announced", 500, hand="dealer", points=total(r.dealer) + wrong)
+    if wrong:
+        pictures = any(card[0] in "JQK" for card in r.dealer)
+        r.admit(fact, "7.6", "3.2(b)" if pictures else "3.2(a)")
+
+
+def surplus(r: Round) -> None:
+    """One card too many comes to the dealer's hand, and goes into the rack."""
+    if r.goes_wrong("dealer-surplus"):
+        _, fact = draw(r, "dealer")
+        r.admit(fact, "12.3", "15.6")
+
+
+def keeps_sevens(r: Round) -> bool:
+    """Super Sevens that are decided stay where they lie."""
+    return r.mishap == "sevens-late"
+
+
+def pays_too_much(r: Round, hand: Hand, wager: Wager) -> Decimal:
+    """A chip too many, on a plain hand."""
+    plain = not hand.of_split and not hand.doubled and wager.bet == "main"
+    return Decimal(5) if plain and r.goes_wrong("paid-too-much") else Decimal(0)

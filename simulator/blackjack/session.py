@@ -1,0 +1,81 @@
+"""The evenings of one table: a generator that hands out lines as they come."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from random import Random
+
+from simulator.blackjack import betting, faults, playing, settling, shoe
+from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, Round, Table
+from simulator.clock import MINUTE, instant
+from simulator.entry import Shift
+from simulator.feed import Feed, Timed
+from simulator.people import Staff
+
+FIRST_DAY = date(1996, 2, 10)
+SHOES_A_DAY = 8
+NOTICE = 20 * MINUTE
+STEPS: tuple[Callable[[Round], None], ...] = (
+    betting.start, betting.bet, betting.call, playing.deal, playing.insure, playing.decide, playing.dealers,
+    settling.settle,
+)  # fmt: skip
+
+
+def evenings(shift: Shift, number: int) -> Iterator[Timed]:
+    """Everything that happens at one table."""
+    rng = Random(shift.seed * 1_000_003 + number)
+    name = f"BLJ{number:02d}"
+    table = Table(name, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
+    while left > 0:
+        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
+        yield from _evening(table, day, min(left, SHOES_A_DAY))
+        left -= SHOES_A_DAY
+        day += timedelta(1)
+
+
+def _evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
+    _open(table, day)
+    for _ in range(shoes):
+        shoe.start(table)
+        yield from table.feed.flush()
+        while not shoe.over(table):
+            play(table)
+            yield from table.feed.flush()
+        table.say("shoe_ended")
+    _close(table)
+    yield from table.feed.flush()
+
+
+def play(table: Table) -> None:
+    """One round, and what goes wrong in it."""
+    table.rounds += 1
+    r = Round(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
+    for step in STEPS:
+        step(r)
+    table.say("round_ended", 1000)
+
+
+def _open(table: Table, day: date) -> None:
+    limits = {"*": _limit(LEAST, MOST), "super_sevens": _limit(SEVENS, SEVENS)}
+    table.say(
+        "table_opened", ruleset=RULESET, gaming_day=day.isoformat(), currency="NZD", seats=7, chips=list(CHIPS),
+        limits=limits, decks=DECKS, cutting_cards=1, shuffler="none",
+        options={"super_sevens": True, "shared_areas": 3}, by=table.staff.game_supervisor,
+    )  # fmt: skip
+    table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
+    table.rounds = table.wagers = table.shoes = 0
+    table.cut_on = ""
+    table.seats = sorted(table.rng.sample(range(1, 8), 3 + int(table.rng.random() * 4)))
+    shoe.new_cards(table)
+
+
+def _limit(least: object, most: object) -> dict[str, str]:
+    return {"min": str(least), "max": str(most)}
+
+
+def _close(table: Table) -> None:
+    """A sign says so in time."""
+    at_time = table.feed.now + NOTICE + MINUTE
+    table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
+    table.feed.wait(max(at_time - table.feed.now, 0))
+    table.say("table_closed", by=table.staff.casino_supervisor)

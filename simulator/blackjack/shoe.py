@@ -1,0 +1,72 @@
+"""The shoe: made ready, cut, dealt from to the cutting card."""
+
+from simulator.blackjack.cards import DECK
+from simulator.blackjack.state import DECKS, RULESET, Round, Table
+from simulator.entry import Fault
+
+SECOND = 1000
+
+
+def new_cards(table: Table) -> None:
+    """Decks come, and are looked over."""
+    staff = table.staff
+    table.say("cards_introduced", 60 * SECOND, set=f"{table.name}-{table.feed.day}", decks=DECKS, prepared="new")
+    table.say("cards_inspected", 60 * SECOND, role="dealer", by=staff.dealer)
+    table.say("cards_inspected", 60 * SECOND, role="game_supervisor", by=staff.game_supervisor)
+    fact = table.say("cards_spread", 30 * SECOND)
+    for seat in table.seats:
+        fact = table.say("player_seated", 5 * SECOND, player=table.player(seat), seat=seat)
+    assert fact
+    table.say("cards_shuffled", 30 * SECOND, method="chemmy")
+    table.say("cards_shuffled", 30 * SECOND, method="stack")
+
+
+def start(table: Table) -> None:
+    """Shuffled, cut by whose turn it is, loaded."""
+    table.shoes += 1
+    table.say("cards_shuffled", 60 * SECOND, method="riffle")
+    table.cards = table.rng.sample(DECK * DECKS, len(DECK) * DECKS)
+    first = _first(table)
+    turn = [*table.seats[first:], *table.seats[:first]]
+    while len(turn) > 1 and table.chance(0.3):
+        table.say("cut_offered", seat=turn.pop(0), accepted=False)
+    table.say("cut_offered", seat=turn[0], accepted=True)
+    _cut(table, turn[0])
+    table.shoe, table.cut_on, table.cut_out = f"{table.name}-{table.feed.day}-{table.shoes}", "", False
+    table.say("shoe_started", shoe=table.shoe)
+
+
+def _first(table: Table) -> int:
+    """Who came first; where the cutting card came; farthest to the right if that was at the dealer's."""
+    if table.cut_on.startswith("box:"):
+        return table.seats.index(int(table.cut_on[4:].partition("/")[0]))
+    return len(table.seats) - 1 if table.cut_on == "dealer" else 0
+
+
+def _cut(table: Table, seat: int) -> None:
+    wrong = table.chance(table.irregularities) and table.pick(("cut-too-shallow", "cutting-card-misplaced"))
+    front = 30 if wrong == "cut-too-shallow" else 80 + int(table.rng.random() * 150)
+    table.behind = 45 if wrong == "cutting-card-misplaced" else 72 + int(table.rng.random() * 13)
+    fact = table.say("cards_cut", seat=seat, from_front=front, cutting_card_from_back=table.behind)
+    if wrong:
+        rule = "6.3" if wrong == "cut-too-shallow" else "6.4"
+        note = f"{wrong.replace('-', ' ')} at {table.name}"
+        table.feed.admit(Fault(table.name, table.shoe, "", fact, RULESET, rule, str(wrong), note))
+
+
+def over(table: Table) -> bool:
+    """The cutting card came out in the last round, or is the first card of the next."""
+    if not table.cut_out and len(table.cards) == table.behind:
+        table.say("cutting_card_drawn", 2000)
+        table.cut_out = True
+    return table.cut_out
+
+
+def draw(r: Round, to: str, **fields: object) -> tuple[str, str]:
+    """The next card; the cutting card before it when its time has come. Answers the card and the fact."""
+    table = r.table
+    if len(table.cards) == table.behind:
+        table.say("cutting_card_drawn", 400)
+        table.cut_out, table.cut_on = True, to
+    card = table.cards.pop()
+    return card, table.say("card_drawn", 900, card=card, to=to, face="up", **fields)

@@ -1,0 +1,148 @@
+"""What is on the table: wagers, hands, the shoe, the round in play, and the table itself."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.blackjack.cards import natural, total
+from simulator.entry import Fault
+from simulator.feed import Feed
+from simulator.people import Staff
+
+RULESET = "nz-1996-blackjack"
+GENERAL = "nz-1996-general"
+CHIPS = ("0.50", "1", "5", "25", "100", "500", "1000", "5000")
+LEAST, MOST, SEVENS = Decimal(10), Decimal(500), Decimal(5)
+DECKS = 6
+
+
+@dataclass(slots=True)
+class Wager:
+    """A stake on a hand of a box."""
+
+    name: str
+    bet: str
+    stake: Decimal
+    player: str
+    good: Decimal
+    """So much of it counts."""
+    settled: bool = False
+    even: bool = False
+    """Paid at even money."""
+    added: list["Wager"] = field(default_factory=list)
+    """Doubles on it."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """Cards, and what lies on them."""
+
+    box: int
+    number: int
+    cards: list[str] = field(default_factory=list)
+    wagers: list[Wager] = field(default_factory=list)
+    of_split: bool = False
+    doubled: bool = False
+
+    @property
+    def place(self) -> str:
+        """As the feed names it."""
+        return f"box:{self.box}" if self.number == 1 else f"box:{self.box}/{self.number}"
+
+    @property
+    def points(self) -> int:
+        """Their total."""
+        return total(self.cards)
+
+    @property
+    def natural(self) -> bool:
+        """A blackjack, which no split hand is."""
+        return natural(self.cards) and not self.of_split
+
+
+@dataclass(slots=True)
+class Box:
+    """A box with wagers."""
+
+    number: int
+    player: str
+    hands: list[Hand]
+    sevens: list[Wager] = field(default_factory=list)
+    insurance: list[Wager] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+    """The first cards, up to three."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A table, and who plays there."""
+
+    name: str
+    feed: Feed
+    rng: Random
+    staff: Staff
+    irregularities: float
+    mistakes: float
+    seats: list[int] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    """Those left in the shoe, the next one last."""
+    behind: int = 0
+    """So many lie behind the cutting card."""
+    shoe: str = ""
+    cut_on: str = ""
+    """Where the card after the cutting card went; nothing while that lies in the shoe."""
+    cut_out: bool = False
+    wagers: int = 0
+    rounds: int = 0
+    shoes: int = 0
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        """Write one fact."""
+        return self.feed.say(fact, wait, **fields)
+
+    def chance(self, rate: float) -> bool:
+        """Whether something that is so likely happens. Nothing is drawn where it can't."""
+        return bool(rate) and self.rng.random() < rate
+
+    def pick(self, choices: Any) -> Any:
+        """One of several."""
+        return choices[int(self.rng.random() * len(choices))]
+
+    def player(self, seat: int) -> str:
+        """Who sits there."""
+        return f"P{100 + seat}"
+
+
+@dataclass(slots=True)
+class Round:
+    """A round as it goes on."""
+
+    table: Table
+    name: str
+    mishap: str
+    """What goes wrong in it; nothing in most."""
+    boxes: list[Box] = field(default_factory=list)
+    dealer: list[str] = field(default_factory=list)
+    done: bool = False
+    """It went wrong."""
+    uncalled: bool = False
+    """Insurance had to be called, and was not."""
+
+    def goes_wrong(self, kind: str) -> bool:
+        """Whether this is where it happens."""
+        if self.mishap != kind or self.done:
+            return False
+        self.done = True
+        return True
+
+    def admit(self, fact: str, *rules: str, ruleset: str = RULESET) -> None:
+        """A fault, complete with the line just written: every finding of it."""
+        table = self.table
+        note = f"{self.mishap.replace('-', ' ')} at {table.name}"
+        for rule in rules:
+            table.feed.admit(Fault(table.name, table.shoe, self.name, fact, ruleset, rule, self.mishap, note))
+
+    def hands(self) -> list[Hand]:
+        """Every hand, from the dealer's left."""
+        return [hand for box in self.boxes for hand in box.hands]
