@@ -137,10 +137,8 @@ class Comparison:
         return bool(self.apart or self.findings.in_force or self.findings.as_)
 
     def end(self) -> None:
-        """The feed is over. What is left owing, a table's last game knows of all its sessions."""
-        for table, both in list(self._now.items()):
-            totals = self.totals.setdefault(both.opening.currency, Totals())
-            totals.owe(_commission(both.real), _commission(both.other))
+        """The feed is over."""
+        for table in list(self._now):
             self._over(table)
         if self.left_out and not self.unread:
             raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)

@@ -1,13 +1,12 @@
 """What players would have had: sums of dues under both books, by currency and bet."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from domain.compare.pairs import Paired
 from domain.money import EXACT, written
-from domain.replay.round import Commission
+from domain.replay.round import Wager
 
 ZERO = Decimal(0)
 
@@ -46,13 +45,7 @@ class Totals:
         for pair in pairs:
             if pair.known.bet is not None and pair.had is not None and pair.would is not None:
                 self.bets.setdefault(pair.known.bet, Sum()).add(1, pair.had, pair.would)
-
-    def owe(self, real: Iterable[Commission], other: Iterable[Commission]) -> None:
-        """Commission that was left owing at a table."""
-        for one in real:
-            self.owed.add(0, Decimal(one.charged), ZERO)
-        for one in other:
-            self.owed.add(0, ZERO, Decimal(one.charged))
+                self.owed.add(0, _owed(pair.real), _owed(pair.other))
 
     def all(self) -> Sum:
         """All bets together, less what is owed."""
@@ -72,3 +65,11 @@ class Totals:
         owed = {"in_force": written(self.owed.in_force), "as": written(self.owed.other)}
         bets = {bet: one.as_json() for bet, one in self.bets.items()}
         return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
+
+
+def _owed(wager: Wager | None) -> Decimal:
+    """Commission of a win that was paid in full, because the book lets it be owed."""
+    due, recorded = (wager.due, wager.recorded) if wager is not None else (None, None)
+    if due is None or recorded is None or not Decimal(recorded.deferred) or due.pays != due.winnings:
+        return ZERO
+    return Decimal(due.commission)
