@@ -65,6 +65,7 @@ def test_4_6_a_late_wager_that_was_refused_is_in_order(book: str) -> None:
     feed.add("wager_refused", wager="late", reason="after the call")
     (ended,) = rounds(deal(feed, PLAYER_WINS).ended())
     assert money(ended, "late") == BACK
+    assert ("4.6", "notice") in [(one["rule"], one["severity"]) for one in ended["findings"]]
 
 
 @in_each_book

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from domain.facts.wagers import WagerRefused
 from domain.games.baccarat.good import payout
 from domain.games.baccarat.large import MAIN
@@ -19,12 +21,19 @@ def refuse(state: State, fact: WagerRefused) -> None:
     """Not taken. One that came in time may be refused until the round is dealt."""
     ticket = state.tickets.named(fact.wager)
     ticket.taken_down = True
-    if ticket.placed is None or ticket.flaw:
+    if ticket.placed is None:
         return
-    if state.first_card is not None and state.void_hand is None:
+    if ticket.flaw:
+        _only_tried(state, ticket.placed.id)
+    elif state.first_card is not None and state.void_hand is None:
         state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
     elif any(word in fact.reason.lower() for word in FOR_CHIPS) and _payable(state, ticket):
         state.find("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
+
+
+def _only_tried(state: State, placed: str) -> None:
+    """Somebody tried what the rules bar, and the dealer did not let it stand: worth a look, and nobody's fault."""
+    state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]
 
 
 def _payable(state: State, ticket: Ticket) -> bool:
