@@ -48,7 +48,9 @@ OWN: dict[str, str | None] = {
 }
 NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
     "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
-    "differential-exceeded", "pairs-alone", "pairs-settled-late", "style-changed", *floors.NOT_AT_TERMINALS,
+    "wager-touched", "loser-touched", "tie-window-over", "differential-exceeded", "differential-cut-short",
+    "differential-cut-too-far", "differential-cut-uneven", "differential-cut-unneeded", "area-not-theirs",
+    "area-unseated", "area-taken", "pairs-alone", "pairs-settled-late", "style-changed", *floors.NOT_AT_TERMINALS,
 )  # fmt: skip
 UNSAID = ("void-hand-without-cause",)
 """In Division 5, but not here: a hand that no card makes void may be one that the dealer declared so (12.2)."""

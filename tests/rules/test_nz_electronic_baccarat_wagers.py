@@ -49,6 +49,17 @@ def test_8_1_no_change_or_withdrawal_after_the_close(cards: tuple[str, str], kin
     assert (due(ended, "a")["valid_stake"], rules(ended)) == ("50.00", [(ELECTRONIC, "8.1")])
 
 
+@pytest.mark.parametrize("chips", [False, True])
+@pytest.mark.parametrize("kind", ["wager_withdrawn", "wager_changed"])
+def test_8_1_what_is_said_of_losing_chips_is_not_said_of_a_screen(kind: str, chips: bool) -> None:
+    """5.15 of Division 5 is of the layout (A32)."""
+    feed = touch(begun(options={"layout_wagers": chips}), "a").closed()
+    deal(feed, *BANKER).result("banker", player=1, banker=7)
+    entered(feed, "banker").add(kind, wager="a", **({"stake": "10", "reason": "player"} if "ch" in kind else {}))
+    ended = the_round(feed.settled("a").ended())
+    assert (due(ended, "a")["result"], rules(ended)) == ("lose", [(ELECTRONIC, "8.1")])
+
+
 def test_8_1_what_was_left_standing_may_be_taken_back() -> None:
     feed = entered(deal(touch(begun(), "a").closed(), *TIE), "tie").settled("a", "stand_off")
     feed.add("wager_withdrawn", wager="a")

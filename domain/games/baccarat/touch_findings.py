@@ -17,13 +17,13 @@ def look(state: State, dues: list[Owed]) -> None:
 
 def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:
     """What a result leaves standing is the player's again (in 1996 5.6); so is what was settled, when its area is."""
-    result = owed[touch.wager].result
+    result, rules = owed[touch.wager].result, state.book_of(owed[touch.wager].ticket).rules
     if result == "void" or (result == "stand_off" and touch.called):
         return None
     winners = [wager for wager in touch.waiting if owed[wager].result == "win"]
-    if touch.called and winners and "wager-touched" in state.book.rules:
+    if touch.called and winners and "wager-touched" in rules:
         return "wager-touched"
     if touch.wager not in touch.waiting:
         return None
-    lost = touch.called and result == "lose" and "loser-touched" in state.book.rules
+    lost = touch.called and result == "lose" and "loser-touched" in rules
     return "loser-touched" if lost else touch.matter
