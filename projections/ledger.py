@@ -11,16 +11,18 @@ difference   due and not taken when it was settled       taken and not due
 Beside it: what every wager was due and how it was settled (`dues`), and what people did (`acts`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
+from domain.facts.people import PlayerSeated
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Moved
-from projections.entries import ACCOUNTS, Settled, settled
+from projections.entries import ACCOUNTS, charges, moves
 from projections.ledger_acts import ACTS, Acts
 from projections.shape import Place, Row
 
@@ -32,6 +34,7 @@ class Mind:
     place: Place
     currency: str | None = None
     ruleset: str | None = None
+    seats: dict[str, int] = field(default_factory=dict)
     acts: Acts = field(default_factory=Acts)
     prepaid: dict[str, Played] = field(default_factory=dict)
     """Wagers whose commission was taken when they were placed, perhaps rounds ago."""
@@ -71,6 +74,8 @@ class Ledger:
             see(mind.acts, played, fact)
         elif isinstance(fact, TableOpened):
             mind.currency, mind.ruleset = fact.currency, fact.ruleset
+        elif isinstance(fact, PlayerSeated):
+            mind.seats[fact.player] = fact.seat
         elif isinstance(fact, WagerPlaced) and fact.commission is not None:
             mind.prepaid[fact.wager] = played
 
@@ -80,10 +85,10 @@ class Ledger:
             self.fact(mind, played)
         mind.acts.rounds += 1
         k = 0
-        for nth, one in enumerate(settled(seen, mind.prepaid), 1):
-            where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round)
+        for nth, one in enumerate(charges(seen, mind.prepaid), 1):
+            where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round, mind.seats)
             yield Row("commission_dues", (nth, *where, *one.figures))
-            for account, amount in one.postings:
+            for account, amount in _posted(one.amounts):
                 k += 1
                 yield Row("postings", (k, one.wager.wager, account, amount, *where))
 
@@ -92,19 +97,17 @@ class Ledger:
         place, acts = mind.place, mind.acts
         k = 0
         for moved in ending.moved:
-            for account, amount in zip(ACCOUNTS, _amounts(moved), strict=True):
-                if amount:
-                    k += 1
-                    yield Row("postings", (k, moved.fact, account, amount, *_of_moved(mind, moved)))
+            for account, amount in _posted(moves(moved)):
+                k += 1
+                yield Row("postings", (k, moved.fact, account, amount, *_of_moved(mind, moved)))
         here = place.table, place.day, mind.currency
         for k, (act, *values) in enumerate(acts.rows(ending.moved, ending.carry.names), 1):
             yield Row("commission_acts", (k, act, *here, *values))
         yield from (Row("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
 
 
-def _amounts(moved: Moved) -> Settled.Amounts:
-    """What a collection, or a waiver, moves."""
-    return Settled.Amounts.of(moved)
+def _posted(amounts: Iterable[Decimal]) -> Iterator[tuple[str, Decimal]]:
+    return ((account, amount) for account, amount in zip(ACCOUNTS, amounts, strict=True) if amount)
 
 
 def _of_moved(mind: Mind, moved: Moved) -> tuple[Any, ...]:

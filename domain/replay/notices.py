@@ -32,7 +32,9 @@ class Notices:
         self._counts: dict[str, int] = {}
 
     def look(self, played: Played) -> None:
-        """The next fact in play order."""
+        """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
+        if not played.recorded.from_feed:
+            return
         if not applies(played.recorded, played.line):
             self._note("no-authority", played, kind_of(type(played.recorded)))
         seq = played.recorded.seq

@@ -81,16 +81,24 @@ class Commission(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Commission of an account that was collected or waived; what chips could not make is let go with it."""
+    """What became of an account: collected, waived, put off, late; what chips could not make is let go with it."""
 
     fact: str
     at: datetime
     shoe: str | None
     player: str
     seat: int | None
+    ruleset: str | None
+    """Under which the commission was charged."""
+    owed: Decimal
+    """Before that."""
     collected: Decimal = Decimal(0)
     rounded: Decimal = Decimal(0)
     waived: Decimal = Decimal(0)
+    put_off: bool = False
+    """Management said that it may be settled at another time."""
+    overdue: Decimal = Decimal(0)
+    """It had to be in hand by now."""
 
 
 class Round(Struct):

@@ -36,11 +36,14 @@ class Sitting:
         """Rounds that were let go."""
         self.found: list[Finding] = []
         """Of sessions that are over, outside rounds."""
+        self.over: list[Moved] = []
+        """Of games that are over, in the session at hand."""
 
     def open(self, session: str, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day; under other rules the game begins anew."""
         if session != self.session or self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
+            self.over = [] if session != self.session and self.opening is not None else self.moved()
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
         self.session, self.opening = session, opening
 
@@ -73,7 +76,7 @@ class Sitting:
 
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived, in the session at hand."""
-        return self.game.moved() if isinstance(self.game, Judging) else []
+        return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
 
 
 class Table:

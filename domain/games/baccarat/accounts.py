@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
@@ -29,6 +30,8 @@ class Account:
     """Management said that it may be settled later."""
     found: bool = False
     """It is said already that it was not settled in time."""
+    ruleset: str | None = None
+    """Under which it was charged."""
 
     def take(self, fact: CommissionCollected, amount: Decimal, whole: bool) -> None:
         """It is paid, or a part of it."""
@@ -90,8 +93,8 @@ class Accounts:
             part = one.owed if one is not mine[-1] and one.owed < amount else amount
             amount = EXACT.subtract(amount, part)
             left = EXACT.subtract(one.owed, part)
-            one.take(fact, part, whole)
             self.note(fact, one, collected=part, rounded=left if whole else ZERO)
+            one.take(fact, part, whole)
         return owed
 
     def waive(self, fact: CommissionWaived) -> None:
@@ -99,13 +102,14 @@ class Accounts:
         amount: Decimal = fact.amount
         for one in self.of(fact.player, fact.shoe):
             part = min(max(one.owed, ZERO), amount)
+            self.note(fact, one, waived=part)
             one.owed = EXACT.subtract(one.owed, part)
             amount = EXACT.subtract(amount, part)
-            self.note(fact, one, waived=part)
 
-    def note(self, fact: Fact, account: Account, **amounts: Decimal) -> None:
-        """An account was moved."""
-        self.moved.append(Moved(fact.id, fact.at, account.shoe, account.player, account.seat, **amounts))
+    def note(self, fact: Fact, account: Account, **became: Any) -> None:
+        """Something became of an account."""
+        of = account.shoe, account.player, account.seat, account.ruleset, account.owed
+        self.moved.append(Moved(fact.id, fact.at, *of, **became))
 
     def owing(self) -> Iterator[Account]:
         """Accounts that are not settled."""

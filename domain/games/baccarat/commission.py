@@ -30,7 +30,7 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
         placed = owed.ticket.placed
         if placed is not None and markers.left_owing(owed):
             seat = placed.seat or floor.room.seats.get(placed.player)
-            account = Account(state.where.table, state.where.shoe, placed.player, seat)
+            account = Account(state.where.table, state.where.shoe, placed.player, seat, ruleset=state.where.ruleset)
             floor.accounts.charge(account, owed.commission)
     if state.book.deferral is not None:
         markers.look(state, floor.accounts, dues)
@@ -111,7 +111,10 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
     look(floor)
     for account in floor.accounts.listed.values():
         owed = _owed_before(account, fact)
-        if account.shoe != floor.shoe.name and owed > 0 and not (account.found or account.put_off):
+        if account.shoe == floor.shoe.name or owed <= 0 or account.put_off:
+            continue
+        floor.accounts.note(fact, account, overdue=owed)
+        if not account.found:
             account.found = True
             said = {"player": account.player, "owed": written(owed)}
             floor.find("commission-not-collected", fact.id, **said)
@@ -147,3 +150,4 @@ def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
     if deferral is not None and fact.rule == deferral.management.number and may(fact.role, deferral.manager):
         for account in floor.accounts.owing():
             account.put_off = True
+            floor.accounts.note(fact, account, put_off=True)

@@ -1,0 +1,108 @@
+"""What people did about commission: buttons, collections, waivers, closed days; what became of the accounts by it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.program import GamingDayClosed
+from domain.facts.shoe import ShoeStarted
+from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
+from domain.money import EXACT
+from domain.replay.reading import Played
+from domain.replay.round import Moved
+
+Values = tuple[Any, ...]
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Done:
+    """What somebody did, and what became of it."""
+
+    act: str
+    fact: Any
+    position: int
+    shoe: str | None
+    in_round: int
+    moved: list[Moved] = field(default_factory=list)
+
+    def row(self, names: Mapping[str, str]) -> Values:
+        """As it is kept."""
+        fact, first = self.fact, self.moved[0] if self.moved else None
+        why = getattr(fact, "reason", None), getattr(fact, "role", None), fact.by, fact.id, fact.at, self.position
+        shoe = first.shoe if first and len(self.moved) == 1 else self.shoe
+        place = first and first.ruleset, shoe, self.in_round
+        who = names.get(fact.player, fact.player), first and first.seat
+        return self.act, *place, *who, fact.amount, *self._became(), *why
+
+    def _became(self) -> tuple[Decimal | None, Decimal | None, Decimal | None]:
+        """Owed before, applied, let go; a button moves no account."""
+        if self.act not in ("collected", "waived"):
+            return None, None, None
+        owed = _total(one.owed for one in self.moved)
+        applied = _total(EXACT.add(one.collected, one.waived) for one in self.moved)
+        return owed, applied, _total(one.rounded for one in self.moved)
+
+
+@dataclass(slots=True)
+class Acts:
+    """All that was done in a session."""
+
+    shoe: str | None = None
+    rounds: int = 0
+    done: dict[str, Done] = field(default_factory=dict)
+    """By fact."""
+    closings: list[Values] = field(default_factory=list)
+    positions: dict[str, int] = field(default_factory=dict)
+    """Where the facts stand that move accounts."""
+
+    def rows(self, moved: Iterable[Moved], names: Mapping[str, str]) -> Iterator[Values]:
+        """What was done, as it was done; then what nobody did: accounts that were put off, and late."""
+        of: dict[str, list[Moved]] = {}
+        others: list[Moved] = []
+        for one in moved:
+            (of.setdefault(one.fact, []) if one.fact in self.done else others).append(one)
+        for fact, done in self.done.items():
+            yield Done(done.act, done.fact, done.position, done.shoe, done.in_round, of.get(fact, [])).row(names)
+        yield from map(_late, others)
+
+
+def _late(one: Moved) -> Values:
+    act, amount = ("put_off", one.owed) if one.put_off else ("overdue", one.overdue)
+    where = one.ruleset, one.shoe, None, one.player, one.seat
+    return act, *where, amount, one.owed, None, None, None, None, None, one.fact, one.at, 0
+
+
+def _total(amounts: Iterable[Decimal]) -> Decimal:
+    whole = ZERO
+    for amount in amounts:
+        whole = EXACT.add(whole, amount)
+    return whole
+
+
+def _act(name: str) -> Callable[[Acts, Played, Any], None]:
+    def see(acts: Acts, played: Played, fact: Any) -> None:
+        position = acts.positions[fact.id] = played.line.number
+        acts.done[fact.id] = Done(name, fact, position, fact.shoe or acts.shoe, acts.rounds + 1)
+
+    return see
+
+
+def _shoe(acts: Acts, played: Played, fact: ShoeStarted) -> None:
+    acts.shoe = fact.shoe
+
+
+def _closed(acts: Acts, played: Played, fact: GamingDayClosed) -> None:
+    acts.closings.append((fact.gaming_day, fact.at, fact.by, fact.id, played.line.number))
+
+
+ACTS: dict[type[Fact], Callable[[Acts, Played, Any], None]] = {
+    CommissionMarked: _act("marked"),
+    CommissionMarkerRemoved: _act("removed"),
+    CommissionCollected: _act("collected"),
+    CommissionWaived: _act("waived"),
+    ShoeStarted: _shoe,
+    GamingDayClosed: _closed,
+}

@@ -1,0 +1,182 @@
+"""Commission statements: by player, seat, shoe, table, gaming day, ruleset, or several of them.
+
+    charged = in chips + left owing + rounded + difference          of the wagers that were settled
+    opening + left owing - collected - waived - let go = owing      of the accounts
+
+The opening balance is what was left owing on the gaming days before. Sums are PostgreSQL's, of exact numbers.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from decimal import Decimal
+from itertools import groupby
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.sql import SQL, Composable, Composed, Identifier
+
+KEYS: dict[str, LiteralString] = {
+    "player": "player", "seat": "seat", "shoe": "shoe", "table": "table_name", "day": "gaming_day",
+    "ruleset": "ruleset",
+}  # fmt: skip
+"""What a statement may be by: the column of each."""
+
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which commission; everything left out is not asked about."""
+
+    since: date | None = None
+    """From this gaming day on."""
+    until: date | None = None
+    """Up to this gaming day."""
+    table: str | None = None
+    shoe: str | None = None
+    player: str | None = None
+    seat: int | None = None
+    ruleset: str | None = None
+
+
+class Sums(Struct):
+    """What was moved, over some postings."""
+
+    opening: Decimal
+    charged: Decimal
+    in_chips: Decimal
+    left_owing: Decimal
+    rounded: Decimal
+    difference: Decimal
+    collected: Decimal
+    waived: Decimal
+    let_go: Decimal
+    balance: Decimal
+    """Of all accounts together: nothing, or the ledger is wrong."""
+
+    @property
+    def owing(self) -> Decimal:
+        """What is outstanding in the end."""
+        return self.opening + self.left_owing - self.collected - self.waived - self.let_go
+
+
+class Line(Struct):
+    """A line of a statement."""
+
+    currency: str | None
+    key: dict[str, Any]
+    sums: Sums
+
+
+COLUMNS: dict[str, LiteralString] = {
+    "opening": "sum(amount) FILTER (WHERE before)",
+    "charged": "-sum(amount) FILTER (WHERE account = 'income' AND NOT before)",
+    "in_chips": "sum(amount) FILTER (WHERE account = 'chips' AND wager IS NOT NULL AND NOT before)",
+    "left_owing": "sum(amount) FILTER (WHERE account = 'payable' AND wager IS NOT NULL AND NOT before)",
+    "rounded": "sum(amount) FILTER (WHERE account = 'rounding' AND wager IS NOT NULL AND NOT before)",
+    "difference": "sum(amount) FILTER (WHERE account = 'difference' AND NOT before)",
+    "collected": "sum(amount) FILTER (WHERE account = 'chips' AND wager IS NULL AND NOT before)",
+    "waived": "sum(amount) FILTER (WHERE account = 'waived' AND NOT before)",
+    "let_go": "sum(amount) FILTER (WHERE account = 'rounding' AND wager IS NULL AND NOT before)",
+    "balance": "sum(amount) FILTER (WHERE NOT before)",
+}
+
+CONDITIONS: dict[str, LiteralString] = {
+    "since": "gaming_day >= %(since)s",
+    "until": "gaming_day <= %(until)s",
+    "table": "table_name = %(table)s",
+    "shoe": "shoe = %(shoe)s",
+    "player": "player = %(player)s",
+    "seat": "seat = %(seat)s",
+    "ruleset": "ruleset = %(ruleset)s",
+}
+
+
+def condition(asked: Asked, without: Sequence[str] = ()) -> Composable:
+    """What a row has to be like."""
+    wanted = [SQL(CONDITIONS[name]) for name in values(asked) if name not in without]
+    return SQL(" AND ").join(wanted or [SQL("true")])
+
+
+def values(asked: Asked) -> dict[str, Any]:
+    """What is asked about."""
+    return {name: value for name, value in asdict(asked).items() if value is not None}
+
+
+def statement(connection: Connection[Any], asked: Asked, by: Sequence[str]) -> list[Line]:
+    """The lines of a statement, sorted by what it is by; each currency for itself."""
+    lines = [_line(row, by) for row in connection.execute(query(asked, by), values(asked)).fetchall()]
+    lines.sort(key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
+    return list(_carried(lines, by)) if "day" in by else lines
+
+
+def query(asked: Asked, by: Sequence[str]) -> Composed:
+    """The whole statement in one query: the period by its days, and before it accounts payable alone."""
+    keys = [SQL(KEYS[name]) for name in by]
+    before = [
+        SQL("NULL::date AS gaming_day") if column == "gaming_day" else SQL(column)
+        for column in ("currency", *dict.fromkeys(("player", "seat", "shoe", "table_name", "gaming_day", "ruleset")))
+    ]
+    opening = SQL(
+        " UNION ALL SELECT true, amount, account, NULL, {} FROM pitlog.postings "
+        "WHERE account = 'payable' AND gaming_day < %(since)s AND {}"
+    ).format(SQL(", ").join(before), condition(asked, ("since", "until")))
+    return SQL(
+        "SELECT currency, {} FROM (SELECT false AS before, amount, account, wager, currency, player, seat, shoe, "
+        "table_name, gaming_day, ruleset FROM pitlog.postings WHERE {} {}) AS moved GROUP BY {}"
+    ).format(
+        SQL(", ").join([*keys, *(SQL("coalesce(" + sum_ + ", 0)") for sum_ in COLUMNS.values())]),
+        condition(asked),
+        opening if asked.since is not None else SQL(""),
+        SQL(", ").join([Identifier("currency"), *keys]),
+    )
+
+
+def _line(row: Sequence[Any], by: Sequence[str]) -> Line:
+    currency, *rest = row
+    return Line(currency, dict(zip(by, rest, strict=False)), Sums(*rest[len(by) :]))
+
+
+def _order(value: Any) -> tuple[bool, Any]:
+    return value is not None, value or 0
+
+
+def _carried(lines: Iterable[Line], by: Sequence[str]) -> Iterator[Line]:
+    """Day by day: what one day leaves, the next one finds."""
+    others = [name for name in by if name != "day"]
+
+    def whose(line: Line) -> list[Any]:
+        return [_order(line.currency), *(_order(line.key[name]) for name in others)]
+
+    by_account = sorted(lines, key=lambda line: [*whose(line), _order(line.key["day"])])
+    carried: list[Line] = []
+    for _, days in groupby(by_account, whose):
+        carried += _days(list(days))
+    yield from sorted(carried, key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
+
+
+def _days(days: list[Line]) -> Iterator[Line]:
+    opening = ZERO
+    for nth, line in enumerate(days):
+        opened = line.key["day"] is None
+        opening = line.sums.opening if opened else opening
+        if opened and nth + 1 < len(days):
+            continue
+        line.sums.opening = opening
+        yield line
+        opening = line.sums.owing
+
+
+def total(lines: Iterable[Line]) -> list[Line]:
+    """A line for each currency."""
+    of: dict[str | None, list[Sums]] = {}
+    for line in lines:
+        of.setdefault(line.currency, []).append(line.sums)
+    return [Line(currency, {}, added(sums)) for currency, sums in of.items()]
+
+
+def added(sums: Sequence[Sums]) -> Sums:
+    """All of them together."""
+    return Sums(*(sum((getattr(one, name) for one in sums), ZERO) for name in COLUMNS))
