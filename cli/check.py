@@ -79,15 +79,18 @@ def _say(replay: Replay, as_json: bool) -> None:
 
 
 def _summary(replay: Replay) -> None:
-    for _ in replay.rounds():
-        pass
-    headings = ("Table", "Session", "Facts", *map(_heading, STATUSES), "Findings")
+    found: list[tuple[str, Finding]] = []
+    for ended in replay.rounds():
+        if len(found) < SHOWN:
+            found += [(ended.round, one) for one in ended.findings]
+    found += [(one.table, one) for one in replay.findings()]
+    headings = ("Table", "Last session", "Facts", *map(_heading, STATUSES), "Findings")
     if replay.tables:
         show_table(headings, map(_row, replay.tables.values()), right=headings[2:])
     else:
         click.echo("no facts")
     _refused(replay)
-    _findings(replay.findings())
+    _findings(found, replay.found)
 
 
 def _heading(status: str) -> str:
@@ -95,7 +98,8 @@ def _heading(status: str) -> str:
 
 
 def _row(table: Counted) -> list[str]:
-    numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), len(table.notices.all())]
+    found = table.found + len(table.findings())
+    numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), found]
     return [table.name, table.session, *(f"{number:,}" if number else "-" for number in numbers)]
 
 
@@ -108,10 +112,10 @@ def _refused(replay: Replay) -> None:
     _more(replay.refused_count, "refused line")
 
 
-def _findings(findings: list[Finding]) -> None:
-    for finding in findings[:SHOWN]:
-        _line(f"{finding.severity}: {finding.table}: {finding.message} ({finding.code}, {finding.fact})")
-    _more(len(findings), "finding")
+def _findings(findings: list[tuple[str, Finding]], count: int) -> None:
+    for where, finding in findings[:SHOWN]:
+        _line(f"{finding.severity}: {where}: {finding.message} ({finding.code}, {finding.fact})")
+    _more(count, "finding")
 
 
 def _line(words: str) -> None:

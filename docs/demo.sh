@@ -30,17 +30,17 @@ say "What was disputed, said and decided, and what was corrected"
 run pitlog facts --table BAC01 --pretty \
     --kind dispute_raised --kind dispute_commented --kind dispute_decided --kind fact_corrected
 
-say "The disputed hand, fact by fact, with the cameras' time codes"
-round=$(pitlog facts --kind dispute_raised | sed 's/.*"rounds":\["\([^"]*\)".*/\1/')
-run pitlog facts --round "$round" --pretty
+say "The disputed hand, step by step: as it was dealt beside what the rules required"
+round=$(pitlog dispute list --json | sed 's/.*"rounds":\["\([^"]*\)".*/\1/') || true
+run pitlog replay "$round" --all
 
-say "Its wagers as they are read now, after the decision"
+say "The same hand as it was first recorded: what the decision put right"
+run pitlog rounds "$round"
+run pitlog facts --round "$round" --kind wager_settled --pretty
 run pitlog facts --round "$round" --kind wager_settled --pretty --as-corrected
 
-say "What is kept: the lines byte for byte as they came, and with the envelope of the record"
-run pitlog facts --round "$round" --kind points_announced
-run pitlog facts --round "$round" --kind result_announced --json
+say "What broke which rule that evening"
+run pitlog findings --limit 10
 
-say "Deferred commission: what was collected"
-run pitlog facts --kind commission_collected --kind commission_waived --pretty
-printf '%s\n' "(the ledger and the replay on screen come next: see CHANGELOG.md)"
+say "Commission: charged, collected, outstanding, player by player"
+run pitlog commission
