@@ -15,7 +15,7 @@ MINI_RULES: dict[str, str | None] = {
     "result-not-announced": "10.1",
     "void-hand-without-cause": None,
 }
-MIDI_RULES = {**MINI_RULES, "style-b-untold": "8.8"}
+MIDI_RULES = {**MINI_RULES, "style-b-untold": "8.8", "style-b-untold-again": "8.8"}
 FULL_RULES: dict[str, str | None] = {
     **{matter: number for matter, number in MIDI_RULES.items() if not matter.startswith("area-")},
     "area-not-theirs": "4.4(a)",

@@ -5,6 +5,7 @@ from domain.facts.shoe import ShoeStarted
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.deal import INITIAL
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floors.seen import SoFar
 from domain.games.baccarat.state import Called, State
 from domain.games.baccarat.verdict import Verdict
 
@@ -91,10 +92,10 @@ def shoe_begins(floor: Floor, style: str, fact: ShoeStarted) -> None:
     so_far.rulings.clear()
     if style in floor.book.places.told_styles:
         if not so_far.told:
-            floor.find("style-b-untold", fact.id, style=style)
-        so_far.told, so_far.style_known = False, True
+            floor.find(_untold(so_far), fact.id, style=style)
+        _known(so_far)
     else:
-        so_far.style_known = False
+        so_far.style_known = so_far.told_once = False
 
 
 def style_of_round(state: State) -> None:
@@ -103,5 +104,14 @@ def style_of_round(state: State) -> None:
     if state.style not in state.book.places.told_styles or so_far.style_known:
         return
     if not so_far.told:
-        state.find("style-b-untold", state.started or state.first_card, style=state.style)
-    so_far.told, so_far.style_known = False, True
+        state.find(_untold(so_far), state.started or state.first_card, style=state.style)
+    _known(so_far)
+
+
+def _untold(so_far: SoFar) -> str:
+    """The rule wants a notice before the style is used, and does not say whether each shoe wants one of its own."""
+    return "style-b-untold-again" if so_far.told_once else "style-b-untold"
+
+
+def _known(so_far: SoFar) -> None:
+    so_far.told, so_far.told_once, so_far.style_known = False, so_far.told or so_far.told_once, True

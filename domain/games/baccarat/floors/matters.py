@@ -41,6 +41,7 @@ NOTICES = {
     "dummy-after-last-unsaid": "A hand was dealt without wagers after the last coup; who ordered it is not on record.",
     "dummy-not-closed": "A hand without wagers was ordered, and no more bets had not been called.",
     "void-hand-without-cause": "Wagers lay when a hand without wagers was announced, and nothing on record wants one.",
+    "style-b-untold-again": "Another shoe was begun in style {style}; of this one no inspector had been told.",
     "result-not-announced": "Wagers were settled, and no result was announced.",
 }
 """Worth a look."""

@@ -41,6 +41,8 @@ class SoFar:
     """An inspector was told of the dealing style of the shoe to come."""
     style_known: bool = False
     """That was looked at for the shoe in play."""
+    told_once: bool = False
+    """An inspector was told of the style in which every shoe since has been dealt."""
     rulings: list[RulingMade] = field(default_factory=list)
     """Of this shoe."""
     holder: str | None = None
