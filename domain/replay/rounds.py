@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import NoMoreBets, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
 from domain.facts.shoe import ShoeStarted
 from domain.facts.terminals import ResultEntered
@@ -223,6 +224,13 @@ def _ahead(book: Book, played: Played, fact: Fact) -> None:
         book.desk.evolve(played)
 
 
+def _against_roll(book: Book, played: Played, fact: Fact) -> None:
+    """A report or a ruling may make a roll void."""
+    if book.open is not None and book.open.rolled:
+        book.keep_up(book.open)
+    _after(book, played, fact)
+
+
 def _round_ended(book: Book, played: Played, fact: RoundEnded) -> None:
     here = book.open
     if (here is None or here.said) and book.pending_wagers:
@@ -265,5 +273,7 @@ STEPS |= {
     RoundEnded: _round_ended,
     RoundVoided: _round_voided,
     DiceRolled: _rolled,
+    IrregularityReported: _against_roll,
+    RulingMade: _against_roll,
     ResultEntered: _result_entered,
 }

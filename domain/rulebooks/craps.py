@@ -105,9 +105,21 @@ class CrapsBook(Rulebook):
     """On what grounds it may be called void."""
     called_void: Rule
     """The power to call it so."""
+    always_void: Rule
+    """What is void whatever is called."""
     overrules: Mapping[str, Rule]
     """Who may overrule the call of the dice, from the lowest role upwards."""
     permits: Mapping[str, Rule] = field(default_factory=dict)
     """By bet: the rule that describes it."""
     lost_dice: frozenset[str]
     """Reasons for which a die is looked at before it is thrown again."""
+
+    @property
+    def grounds(self) -> dict[str | None, Rule]:
+        """Every rule by which a roll may be void, by its number."""
+        every = (*self.voids.values(), *self.calls.values(), self.called_void, self.always_void)
+        return {rule.number: rule for rule in every}
+
+    def whatever_is_called(self, ground: Rule) -> bool:
+        """Whether a roll is void by what happened, and not by a call."""
+        return ground == self.always_void or ground in self.voids.values()

@@ -220,6 +220,7 @@ NZ_1996_CRAPS = CrapsBook(
         "other": rule("7.2(d)"),
     },
     called_void=rule("7.2"),
+    always_void=rule("7.1"),
     overrules={"game_supervisor": rule("7.5"), "casino_supervisor": rule("7.6"), "shift_manager": rule("7.7")},
     lost_dice=frozenset({"off_table"}),  # 4.5
     rules=numbered(
@@ -242,6 +243,7 @@ NZ_1996_CRAPS = CrapsBook(
             "dont-pass-restored": "3.6",
             "called-though-always-on": "3.8",
             "off-on-come-out": "3.8(a)",
+            "on-left-up": "3.8(a)",
             "called-off": "3.8(b)",
             "settled-undecided": "7.1",
             "commission-kept": "3.10",

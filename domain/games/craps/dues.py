@@ -6,10 +6,10 @@ from fractions import Fraction
 from domain.games.common.declared import declared
 from domain.games.common.dues import Call, Good, Owed, nothing, owe, pay, still_open, subtract, why
 from domain.games.common.tickets import Ticket
-from domain.games.craps import fees
+from domain.games.craps import fees, working
 from domain.games.craps.deciding import lost
 from domain.games.craps.state import Bet, Roll, State
-from domain.games.craps.void import BY_THE_HOUSE, Verdict
+from domain.games.craps.void import Verdict
 from domain.rulebooks.rule import Rule
 
 
@@ -36,8 +36,7 @@ def _of_bet(state: State, verdict: Verdict, roll: Roll | None, bet: Bet) -> Owed
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
     if base is not None and not base.alive:
         return nothing(bet, [state.book.behinds[bet.bet or ""].permits])
-    undone = state.voided is not None and state.voided.reason in BY_THE_HOUSE
-    if undone and bet.bet in state.book.one_roll:
+    if verdict.undone and bet.bet in state.book.one_roll:
         return nothing(bet, [verdict.ground])
     return still_open(bet, bet.good.stake)
 
@@ -46,7 +45,7 @@ def _why(state: State, bet: Bet) -> list[Rule]:
     """Why a wager goes back."""
     if bet.declined:
         return []
-    if bet.flaw is None:
+    if bet.flaw is None and bet.because is None:
         return [state.book.removals.get(bet.bet or "", state.book.removal)]
     return [bet.because or why(state, bet)]
 
@@ -54,6 +53,9 @@ def _why(state: State, bet: Bet) -> list[Rule]:
 def _decided(state: State, roll: Roll, bet: Bet, good: Good) -> Owed:
     fall = state.falls[bet.wager]
     first, *more = fall.rules
+    woken = working.woken(state, bet, roll)
+    if woken is not None and woken != first:
+        more = [*more[:-1], woken, *more[-1:]]
     owed = owe(bet, good, Call(fall.result, first, more=tuple(more)))
     if owed.result == "win":
         exact = Fraction(good.stake) * fall.odds

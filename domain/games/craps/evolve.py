@@ -16,6 +16,7 @@ from domain.games.craps import calls, dice, shooting, wagering, working
 from domain.games.craps.state import Bet, Floor, State
 
 CORRECTION = "correction"
+CHIPS, BANK = "chip", "bank"
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 
@@ -79,16 +80,26 @@ def _settled(state: State, fact: WagerSettled) -> None:
 
 def _rolled(state: State, fact: DiceRolled) -> None:
     state.rolled = fact
-    if fact.void is not None and fact.note:
-        state.noted.append(fact.note)
+    if fact.void is not None:
+        _note(state, fact.note)
     dice.thrown(state, fact)
     shooting.thrown(state, fact)
 
 
 def _voided(state: State, fact: RoundVoided) -> None:
     state.voided = fact
-    if fact.note:
-        state.noted.append(fact.note)
+    _note(state, fact.note)
+
+
+def _note(state: State, note: str | None) -> None:
+    """Why somebody called no roll."""
+    if note:
+        state.noted.append(note)
+        state.chips = state.chips or _of_chips(note)
+
+
+def _of_chips(words: str) -> bool:
+    return CHIPS in words.lower() and BANK not in words.lower()
 
 
 def _called(state: State, fact: ResultAnnounced) -> None:
@@ -99,12 +110,11 @@ def _called(state: State, fact: ResultAnnounced) -> None:
 def _reported(state: State, fact: IrregularityReported) -> None:
     """What a report says against the roll: by the rule that it names, or by its kind."""
     book = state.book
-    grounds = {**book.voids, **book.calls}
-    by_rule = {rule.number: rule for rule in grounds.values()}
-    ground = by_rule.get(fact.rule or "") or grounds.get(fact.kind)
+    ground = book.grounds.get(fact.rule or "") or book.voids.get(fact.kind) or book.calls.get(fact.kind)
     if ground is not None:
         state.reported.append((fact.id, ground))
     state.noted.append(f"{fact.kind.replace('_', ' ')}: {fact.note}")
+    state.chips = state.chips or fact.rule == book.rules["no-roll-for-chips"].number or _of_chips(fact.kind)
 
 
 def _ruled(state: State, fact: RulingMade) -> None:

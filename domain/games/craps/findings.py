@@ -4,7 +4,7 @@ from domain.games.common import payments
 from domain.games.common.dues import Owed
 from domain.games.craps import calls, fees, working
 from domain.games.craps.state import Bet, Roll, State
-from domain.games.craps.void import BY_THE_HOUSE, Verdict, for_chips
+from domain.games.craps.void import Verdict
 from domain.rulebooks.rule import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
@@ -20,6 +20,8 @@ def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) ->
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:
             _undecided(state, verdict, roll, owed)
+        elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
+            state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
         fees.look_when_settled(state, owed)
     there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
     payments.look(state, there, verdict.status == "settled")
@@ -31,13 +33,13 @@ def _gone(owed: Owed) -> bool:
 
 def _void(state: State, verdict: Verdict) -> None:
     voided = state.voided
-    if voided is not None and voided.reason in BY_THE_HOUSE:
+    if voided is not None and verdict.undone:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
         state.find(matter, voided.id, role=voided.role.replace("_", " "))
     elif verdict.status == "void":
         matter = "no-roll-without-ground" if not verdict.why else "roll-void"
         state.find(matter, verdict.fact, verdict.ground, why=verdict.why)
-    elif state.rolled is not None and (state.rolled.void or voided) and for_chips(state):
+    elif state.rolled is not None and (state.rolled.void or voided) and state.chips:
         state.find("no-roll-for-chips", state.rolled.id)
 
 
@@ -47,8 +49,8 @@ def _undecided(state: State, verdict: Verdict, roll: Roll | None, owed: Owed) ->
     assert settled is not None
     words = {"wager": owed.ticket.wager, "result": settled.result}
     if verdict.status == "void":
-        by_fact = verdict.ground in state.book.voids.values()
-        rule = state.book.rules["void-roll-settled"] if by_fact else state.book.called_void
+        by_fact = state.book.whatever_is_called(verdict.ground)
+        rule = state.book.always_void if by_fact else state.book.called_void
         state.find("void-roll-settled", settled.id, rule, **words)
     elif isinstance(owed.ticket, Bet):
         state.find("settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words)

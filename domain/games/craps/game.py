@@ -43,7 +43,7 @@ class Craps(RuledGame[Floor, State]):
         weighing.weigh(state)
         if roll is not None:
             self._move(state, roll)
-        _take_down(state)
+        _take_down(state, verdict)
         owed = dues(state, verdict, roll)
         findings.look(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
@@ -91,20 +91,22 @@ class Craps(RuledGame[Floor, State]):
         found = [
             self.floor.finding("wagers-undetermined", closed.id, wager=bet.wager)
             for bet in self.floor.up[:1]
-            if closed is not None and not bet.gone
+            if closed is not None
         ]
         return [*super().findings(), *(one for one in found if one is not None)]
 
 
-def _take_down(state: State) -> None:
-    """What was taken down after the roll, if that did not decide it."""
+def _take_down(state: State, verdict: Verdict) -> None:
+    """What was taken down after the roll, if that did not decide it; what the house gave back when it undid a round."""
     for bet in state.bets():
         settled = bet.settled
         back = settled.id if settled is not None and settled.result == "void" else None
         fact = bet.lifted or back
         if fact is None:
             continue
-        if bet.wager not in state.falls:
+        if verdict.undone:
+            bet.taken_down, bet.because = True, verdict.ground
+        elif bet.wager not in state.falls:
             wagering.take_down(state, bet, fact)
         elif bet.lifted is not None and settled is None:
             bet.undone = bet.lifted

@@ -18,6 +18,7 @@ VIOLATIONS = {
     "line-raised": "Wager {wager} has its point and may not be raised: it stays, {stake}.",
     "dont-pass-restored": "{player} took a Don't Pass Bet down, and put one back before a new come out roll.",
     "called-though-always-on": "Wager {wager} was called {state}; {bet} is always on.",
+    "on-left-up": "Wager {wager} had been called on, lost on this roll, and was left where it lay.",
     "settled-undecided": "Wager {wager} was settled as {result}, but the roll did not decide it: it stays up.",
     "void-roll-settled": "Wager {wager} was settled as {result} by a roll that was void: it stays up.",
     "no-roll-uncalled": "The roll was void, and {said} was called where no roll had to be.",

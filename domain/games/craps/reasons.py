@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.explain.steps import Step, step
 from domain.games.common import reasons
 from domain.games.common.dues import Owed
-from domain.games.craps import fees, void
-from domain.games.craps.state import Bet, State
+from domain.games.craps import fees, void, working
+from domain.games.craps.state import Bet, Roll, State
 from domain.money import written
 
 
@@ -27,8 +27,12 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
     bet = owed.ticket
     if not isinstance(bet, Bet):
         return
+    dice = void.judge(state).dice
+    off = working.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
     if bet.wager in state.again:
         yield step("result", "An earlier roll decided it, and it was settled only now.", *owed.rules)
+    elif owed.result == "open" and off is not None:
+        yield step("result", "It is off for this roll: it stays up, whatever came.", off)
     elif owed.result == "open" and bet.point is not None:
         yield step("result", f"It is not decided: it stays up, for {bet.point} or a 7.")
     elif owed.result == "win":

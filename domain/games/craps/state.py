@@ -130,6 +130,8 @@ class State(RoundState):
     """What a report says against the roll."""
     noted: list[str] = field(default_factory=list)
     """Notes on what made somebody call no roll."""
+    chips: bool = False
+    """It was that the dice touched chips."""
     calls: list[ResultAnnounced] = field(default_factory=list)
     overruled: list[str] = field(default_factory=list)
     """What those said who overruled the call."""

@@ -9,8 +9,7 @@ from domain.rulebooks.rule import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 """The outcome is undone, whatever the dice did."""
-CHIPS, BANK = "chip", "bank"
-NO_ROLL = ("no roll", "void", "rethrow", "re-throw", "thrown again")
+NO_ROLL = ("no roll", "void", "rethrow", "re-throw", "thrown again", "throw again", "roll again", "rolled again")
 DISPUTED = "dispute-throw"
 OTHER = "other"
 
@@ -25,13 +24,15 @@ class Verdict(NamedTuple):
     fact: str | None = None
     """The fact that says so."""
     why: str = ""
+    undone: bool = False
+    """By the house."""
 
 
 def judge(state: State) -> Verdict:
     """The roll, and whether it counts."""
     voided, rolled = state.voided, state.rolled
     if voided is not None and voided.reason in BY_THE_HOUSE:
-        return Verdict("void", None, state.book.rules["round-voided"], voided.id, voided.reason)
+        return Verdict("void", None, state.book.rules["round-voided"], voided.id, voided.reason, True)
     found = _by_fact(state) or _by_call(state) or _by_ruling(state)
     if found is not None:
         return found
@@ -46,7 +47,7 @@ def _by_fact(state: State) -> Verdict | None:
     if rolled is not None and rolled.void is not None and rolled.void in book.voids:
         return Verdict("void", None, book.voids[rolled.void], rolled.id, rolled.void.replace("_", " "))
     for fact, rule in state.reported:
-        if rule in book.voids.values():
+        if book.whatever_is_called(rule):
             return Verdict("void", None, rule, fact, "as reported")
     return None
 
@@ -55,7 +56,7 @@ def _by_call(state: State) -> Verdict | None:
     """No roll was called. A higher role may overrule that; that dice touched chips is no ground."""
     rolled, voided = state.rolled, state.voided
     said = rolled is not None and rolled.void is not None
-    if not (said or voided is not None) or for_chips(state) or (state.overruled and not _says_no_roll(state)):
+    if not (said or voided is not None) or state.chips or (state.overruled and not _says_no_roll(state)):
         return None
     if rolled is not None and rolled.void is not None:
         ground = state.book.calls.get(rolled.void, state.book.calls[OTHER])
@@ -69,19 +70,16 @@ def _by_call(state: State) -> Verdict | None:
 
 
 def _by_ruling(state: State) -> Verdict | None:
-    """A throw that is disputed may be ordered void, and so may one whose call is overruled."""
+    """A throw may be ruled void, be it that it is disputed, and so may one whose call is overruled."""
     disputed = state.book.rules[DISPUTED]
+    grounds = {**state.book.grounds, disputed.number: disputed}
     for ruling in state.rulings:
-        if ruling.rule == disputed.number and _speaks_of_no_roll(ruling.action, ruling.note):
-            return Verdict("void", None, disputed, ruling.id, "as the dispute was decided")
+        ground = grounds.get(ruling.rule)
+        if ground is not None and ruling.rule and _speaks_of_no_roll(ruling.action, ruling.note):
+            return Verdict("void", None, ground, ruling.id, "as was ruled")
     if state.rolled is not None and state.overruled and _says_no_roll(state):
         return Verdict("void", None, state.book.called_void, state.rolled.id, "the call was overruled")
     return None
-
-
-def for_chips(state: State) -> bool:
-    """No roll was called because the dice touched chips other than the bank's."""
-    return any(CHIPS in note.lower() and BANK not in note.lower() for note in state.noted)
 
 
 def _says_no_roll(state: State) -> bool:

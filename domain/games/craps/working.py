@@ -21,6 +21,12 @@ def called(state: State, fact: WagerCalled) -> None:
         bet.marker = fact.state
 
 
+def woken(state: State, bet: Bet, roll: Roll) -> Rule | None:
+    """The rule by which a wager is on, though it would be off on this roll."""
+    sleeps = bet.bet in state.book.sleeping and roll.come_out
+    return state.book.rules["off-on-come-out"] if sleeps else None
+
+
 def asleep(state: State, bet: Bet, roll: Roll) -> Rule | None:
     """The rule by which a wager is off for this roll."""
     if bet.bet not in state.book.sleeping or bet.marker == ON:
