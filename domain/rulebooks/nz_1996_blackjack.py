@@ -57,7 +57,7 @@ SHOE = Shoe(
     first_card_ends=True,  # 7.9
 )
 SEEN = (
-    "2.2", "3.3", "4.3", "4.4", "4.6", "4.7", "4.8", "7.7", "7.7(a)", "7.7(b)", "9.2(b)", "9.4", "13.3(b)", "13.4",
+    "2.2", "3.3", "4.3", "4.4", "4.6", "4.7", "4.8", "7.1", "7.7", "7.7(a)", "7.7(b)", "9.2(b)", "9.4", "13.3(b)", "13.4",
 )  # fmt: skip
 """What only people see: found where a report names the rule."""
 
@@ -120,6 +120,7 @@ NZ_1996_BLACKJACK = BlackjackBook(
             "seats-outside-layout": "2.1",
             "seat-beyond-layout": "2.1",
             "late-wager": "4.2",
+            "refused-in-play": f"{GENERAL} 14.4",
             "late-change": "4.2",
             "late-withdrawal": "4.2",
             "blackjack-paid-wrongly": "8.1",

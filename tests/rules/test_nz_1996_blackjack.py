@@ -363,6 +363,10 @@ def test_12_1_d_eleven_and_less_have_to_draw() -> None:
     assert found("5H:1 9S:d 4D:1 1:draw 2C:1 1:draw 7S:1 1:stand 8S:d", W) == []
 
 
+def test_12_1_d_though_nobody_says_that_it_stands() -> None:
+    assert found("5H:1 9S:d 4D:1 8S:d", W) == ["12.1(d)"]
+
+
 def test_12_2_a_bust_is_collected_at_once() -> None:
     for at_once in (True, False):
         feed = say(table(W, "w2 50 2"), "KH:1 TH:2 9S:d 6D:1 9D:2 1:draw 8C:1")

@@ -171,6 +171,37 @@ def test_15_7_it_is_not_thrown_away_and_who_refuses_gets_no_other() -> None:
     assert ("15.7", "violation") in [(one["rule"], one["severity"]) for one in more["findings"]]
 
 
+def test_15_7_an_offer_that_is_refused() -> None:
+    feed = say(table(*THREE), EXPOSED.format("-"))
+    feed.add("hand_offered", to="box:3", seat=3, accepted=False)
+    report = ended(say(feed, "6D:d= 2H:d"))
+    assert (rightful(report)["box:3"], rightful(report)["dealer"]) == ("5H 4S", "9C 6D 2H")
+
+
+def test_15_8_nobody_puts_hands_in_order_after_a_decision() -> None:
+    feed = say(table(*W), "9H:1 8C:2 9D:d 5D:1 9S:2 1:draw 2C:2")
+    report = ended(say(rebuilt(feed, b1="9H 5D 2C", b2="8C 9S", d="9D"), "1:stand 2:stand 8D:d"))
+    assert {name: due[0] for name, due in dues(report).items()} == {"w1": "stand_off", "w2": "stand_off"}
+    assert ("15.8", "violation") in [(one["rule"], one["severity"]) for one in report["findings"]]
+
+
+def test_15_4_cards_are_drawn_before_the_hands_are_put_in_order() -> None:
+    feed = reported(say(table(*THREE), MISSED), "box_missed")
+    rebuilt(say(feed, "6H:2 9S:3"), b1="9H TC", b2="KD 6H", b3="7S 9S", d="5D")
+    report = ended(say(feed, "1:stand 2:stand 3:stand KH:d 3D:d"))
+    assert rightful(report)["box:3"] == "7S 9S"
+    assert {one["severity"] for one in report["findings"] if one["rule"] == "15.4"} == {"ruling"}
+
+
+def test_a_card_that_is_turned_later_counts_from_the_start() -> None:
+    feed = say(table("w1 50 1"), "9H:1 9D:d 8D:1 1:stand ?:d~")
+    feed.add("card_turned", to="dealer", index=1, card="8S")
+    report = ended(feed)
+    assert (report["status"], rightful(report)["dealer"], numbers(report)) == ("settled", "9D 8S", ["7.6"])
+    never = played("9H:1 9D:d 8D:1 1:stand ?:d~", "w1 50 1")
+    assert (never["status"], dues(never)["w1"][0]) == ("open", "open")
+
+
 SWAPPED = "9H:1 8C:2 7S:4 4C:3 9D:d 5D:1 9S:2 TC:3 TH:4"
 FOUR = ("w1 50 1", "w2 50 2", "w3 50 3", "w4 20 4")
 

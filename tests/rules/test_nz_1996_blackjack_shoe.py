@@ -306,3 +306,16 @@ def test_3_3_nobody_handles_the_cards() -> None:
     feed.add("irregularity_reported", kind_="touched_cards", note="P1 bent a card")
     assert numbers(the_round(say(feed, "1:stand 8S:d").ended())) == ["3.3"]
     assert found(ROUND, "w1 50 1") == []
+
+
+def test_7_9_the_cutting_card_leads_a_round_that_is_then_dealt_from_the_next_shoe() -> None:
+    feed = wager(cut(fresh()).shoe("S1").started("R1"), "w1 50 1")
+    say(feed, "call cutting")
+    cut(done(feed, "riffle")).shoe("S2")
+    assert everything(say(feed, ROUND).ended()) == []
+
+
+def test_15_10_a_round_is_not_broken_off() -> None:
+    feed = say(wager(cut(fresh()).shoe("S1").started("R1"), "w1 50 1"), "TS:1 9S:d 9D:1 1:stand")
+    feed.add("shoe_ended")
+    assert "15.10" in everything(feed.ended())

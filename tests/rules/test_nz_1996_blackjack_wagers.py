@@ -42,6 +42,16 @@ def test_4_2_nothing_is_changed_or_taken_back_after_it() -> None:
         assert (dues(report)["w1"], sorted(numbers(report))) == (("win", "50.00", "50.00"), ["4.2", "4.6"])
 
 
+def test_4_2_a_wager_that_was_only_tried_is_nobodys_fault() -> None:
+    feed = wager(say(table(W), "TS:1"), "w2 50 2")
+    feed.add("wager_refused", wager="w2", reason="too late")
+    report = ended(say(feed, PLAIN.removeprefix("TS:1 ")))
+    assert [one["severity"] for one in report["findings"] if one["rule"] == "4.2"] == ["notice"]
+    feed = say(table(W), "TS:1")
+    feed.add("wager_refused", wager="w1", reason="chips")
+    assert "14.4" in numbers(ended(say(feed, PLAIN.removeprefix("TS:1 "))))
+
+
 def test_4_6_a_correction_is_no_handling() -> None:
     feed = say(table(W), "TS:1 9S:d")
     feed.add("wager_changed", wager="w1", stake="60.00", reason="correction")
@@ -117,6 +127,8 @@ def test_7_4_each_in_turn() -> None:
 def test_7_5_a_card_wants_a_decision_and_a_decision_a_card() -> None:
     assert found("TS:1 TH:2 9S:d 4D:1 9C:2 1:draw 2C:1 3C:1 1:stand 2:stand 8S:d", W, "w2 50 2") == ["7.5"]
     assert found("TS:1 9S:d 4D:1 1:draw 6C:1~ 1:stand 8S:d", W) == ["7.5"]
+    assert found("TS:1 9S:d 9D:1 1:stand 8S:d~", W) == ["7.6"]
+    assert found("6H:1 9S:d 5D:1 1:double ;+d1 50 1 P1 double w1; TC:1~ 8S:d", W) == ["10.3"]
     missing = played("TS:1 9S:d 4D:1 1:draw 8S:d", W)
     assert (missing["status"], numbers(missing)) == ("open", ["7.5"])
     assert found("TS:1 9S:d 4D:1 6C:1 8S:d", W) == []

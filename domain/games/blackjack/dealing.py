@@ -70,7 +70,7 @@ class Dealing:
 
     def serve(self, play: "Play", one: Drawn) -> None:
         """Cards that wait are the dealer's, one at a time, while there has to be another."""
-        if self._done(play):
+        if self.done(play):
             play.waiting.remove(one)
             matter = "dealer-drew-on" if self.points >= STANDS else "dealer-drew-for-nothing"
             self.state.find(matter, one.fact, points=self.points)
@@ -80,6 +80,12 @@ class Dealing:
         if card is not one:
             self._passed(play, card, one)
         self.take(play, card)
+        self.take_waiting(play)
+
+    def take_waiting(self, play: "Play") -> None:
+        """Cards that nobody else was to have are the dealer's, as far as there have to be more."""
+        while play.waiting and not self.done(play):
+            self.take(play, play.waiting.pop(0))
 
     def _passed(self, play: "Play", card: Drawn, one: Drawn) -> None:
         if not play.passed_over:
@@ -97,17 +103,24 @@ class Dealing:
         elif len(self.cards) == SECOND + 1:
             self.third_at = play.at
 
-    def _done(self, play: "Play") -> bool:
+    def done(self, play: "Play") -> bool:
+        """No further card of the dealer's may come."""
         if len(self.cards) < SECOND:
             return False
         return self.points >= STANDS or not play.extras.can_change(play)
 
+    def wants_second(self, play: "Play") -> bool:
+        """A second card is still to come."""
+        return len(self.cards) < SECOND and play.extras.wants_second(play)
+
     def finish(self, play: "Play") -> str | None:
         """At the end: a card that still had to come, and did not; a matter."""
+        if not play.due and self.wants_second(play):
+            self.take_waiting(play)
         if len(self.cards) < SECOND and self.early:
             for card in self.early:
                 self.take(play, card)
-        if len(self.cards) < SECOND and play.extras.wants_second(play):
+        if self.wants_second(play):
             return "dealer-second-missing"
         if len(self.cards) >= SECOND and self.points < STANDS and play.extras.can_change(play):
             return "dealer-stood-short"

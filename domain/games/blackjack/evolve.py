@@ -1,5 +1,7 @@
 """What a fact changes in a round of blackjack. Facts not listed change nothing here."""
 
+from msgspec import structs
+
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import (
@@ -7,12 +9,13 @@ from domain.facts.round import (
     CardsReconstructed,
     CardTurned,
     DecisionMade,
+    HandOffered,
     InsuranceCalled,
     NoMoreBets,
     PointsAnnounced,
 )
 from domain.facts.shoe import CardsCollected
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.blackjack import calls
 from domain.games.blackjack.hands import place
 from domain.games.blackjack.state import OPTIONAL, State
@@ -37,6 +40,11 @@ def _drawn(state: State, fact: CardDrawn) -> None:
 
 
 def _turned(state: State, fact: CardTurned) -> None:
+    """What lay face down is known from the moment it came."""
+    there = [at for at, one in enumerate(state.moves) if isinstance(one, CardDrawn) and one.to == fact.to]
+    if fact.index < len(there):
+        at = there[fact.index]
+        state.moves[at] = structs.replace(state.moves[at], card=fact.card)
     state.lying.turn(fact)
 
 
@@ -104,6 +112,19 @@ def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
             COMMON[WagerWithdrawn](state, fact)
 
 
+def _refused(state: State, fact: WagerRefused) -> None:
+    """Until the first card a wager may be refused; one that came too late was only tried, and is nobody's fault."""
+    ticket = state.tickets.named(fact.wager)
+    COMMON[WagerRefused](state, fact)
+    if ticket.placed is not None and ticket.flaw is not None:
+        tried = ticket.placed.id
+        state.findings = [
+            structs.replace(one, severity="notice") if one.fact == tried else one for one in state.findings
+        ]
+    elif state.closed and ticket.bet not in OPTIONAL:
+        state.find("refused-in-play", fact.id, wager=fact.wager)
+
+
 def _touched(state: State, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
     """Nobody handles a wager when cards are out (4.6); nor Super Sevens (4.7)."""
     if not state.closed or state.tickets.named(wager).flaw or getattr(fact, "reason", "") == "correction":
@@ -132,12 +153,14 @@ CHANGES: Changes = {
     WagerChanged: _changed,
     WagerWithdrawn: _withdrawn,
     WagerSettled: _settled,
+    WagerRefused: _refused,
     CardDrawn: _drawn,
     CardTurned: _turned,
     CardsReconstructed: _reconstructed,
     CardsCollected: _collected,
     DecisionMade: _decided,
     InsuranceCalled: _move,
+    HandOffered: _move,
     PointsAnnounced: calls.announced,
     NoMoreBets: _no_more_bets,
     IrregularityReported: _move,

@@ -100,7 +100,9 @@ class Extras:
             self._add(fact)
 
     def place(self, play: "Play", fact: WagerPlaced) -> None:
-        """A wager comes when the cards are out."""
+        """A wager comes when the cards are out, unless it was refused."""
+        if self.state.tickets.named(fact.wager).taken_down:
+            return
         if fact.bet in ("double", "split"):
             self._add(fact)
         elif fact.bet == "insurance":
@@ -128,8 +130,7 @@ class Extras:
 
     def _box(self, fact: WagerPlaced) -> int | None:
         """Its own, or that of the wager it adds to."""
-        named = self.state.box_of(fact.on) if isinstance(fact.on, str) else None
-        return fact.box if fact.box is not None else named if named is not None else fact.seat
+        return self.state.box_of(fact.wager)
 
     def claim(self, fact: DecisionMade, hand: Hand | None) -> None:
         """Who does not cover both hands says on which the wager lies."""

@@ -103,7 +103,7 @@ class Hand:
     @property
     def split_ace(self) -> bool:
         """A split ace, which gets one card."""
-        return self.of_split and ace(self.faces[0])
+        return self.of_split and any(map(ace, self.faces[:1]))
 
     @property
     def complete(self) -> bool:

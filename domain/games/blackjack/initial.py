@@ -157,22 +157,24 @@ def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]
     state = play.state
     if wrong == [""]:
         return _without_surplus(play, early, found)
-    rebuilt = next((fact for fact in moves[found:] if isinstance(fact, CardsReconstructed)), None)
+    at = next((at for at in range(found, len(moves)) if isinstance(moves[at], CardsReconstructed)), None)
+    rebuilt = moves[at] if at is not None else None
+    should = _should(play, _drawn(moves[:at]))
     before = [(at, one) for at, one in early if at < found and not one.face_up]
     play.waiting = [one for _, one in before]
     play.fill()
     fact = before[-1][1].fact if before else None
     for matter in wrong:
         state.find(matter, fact)
-        if rebuilt is None or not may(rebuilt.role, state.book.supervises) or not _same(play, rebuilt):
+        if not isinstance(rebuilt, CardsReconstructed) or not _right(state, rebuilt, should):
             state.find(f"{matter}-wrongly", rebuilt.id if rebuilt else fact)
     return found
 
 
-def _same(play: "Play", rebuilt: CardsReconstructed) -> bool:
-    """The hands were put as they should have been."""
-    hands = {name: hand.faces for name, hand in play.hands.items()} | {DEALER: play.dealing.faces}
-    return all(list(cards) == hands.get(to, []) for to, cards in rebuilt.hands.items() if to != ASIDE)
+def _right(state: State, rebuilt: CardsReconstructed, should: dict[str, list[str | None]]) -> bool:
+    """The hands were put as they should have been, by somebody who may."""
+    laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != ASIDE}
+    return may(rebuilt.role, state.book.supervises) and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
 def _without_surplus(play: "Play", early: list[tuple[int, Drawn]], found: int) -> int:
@@ -208,15 +210,16 @@ def _as_they_lie(
     for matter in wrong:
         state.find(matter, moves[decided].id)
         if rebuilt is not None:
+            play.rebuilt = rebuilt.id
             state.find(f"{matter}-wrongly", rebuilt.id)
     return decided
 
 
 def _should(play: "Play", early: list[tuple[int, Drawn]]) -> dict[str, list[str | None]]:
-    """What every box should have got."""
+    """What every box should have got, and the dealer."""
     cards = [one.card for _, one in early if not one.face_up]
     places = list(zip(play.due, cards, strict=False))
-    return {name: [card for to, card in places if to == name] for name in play.hands}
+    return {name: [card for to, card in places if to == name] for name in (*play.hands, DEALER)}
 
 
 def _lay(play: "Play", one: Drawn) -> None:

@@ -136,6 +136,8 @@ def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
 def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
     """The next card needs another shoe."""
     floor.keeping.making.due = True
+    if state is not None and in_round(state):
+        state.ran_out = fact.id
 
 
 def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:

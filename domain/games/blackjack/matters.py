@@ -90,6 +90,7 @@ DECISIONS = {
     "even-money-not-open": "{player} asked for even money, which takes a blackjack against an ace.",
 }
 WAGERS = {
+    "refused-in-play": "Wager {wager} came in time, and was refused when the round had been begun.",
     "wager-handled": "Wager {wager} was handled when the first card was out.",
     "optional-wager-touched": "Wager {wager} was handled before it was decided; it stays as it was.",
     "insurance-without-ace": "Insurance was taken or offered, and the dealer shows no ace.",
@@ -129,6 +130,7 @@ MONEY = {
     "cards-touched": "Reported: {note}",
 }
 NOTICES = {
+    "card-never-seen": "A card that counts in this round was never seen: nothing can be said of its wagers.",
     "bust-kept": (
         "Wager {wager} was collected on a hand over twenty-one and kept; by the dealer's blackjack it goes back."
     ),
@@ -140,6 +142,6 @@ MATTERS: Matters = (
     | dict(SHOE)
     | matters("ruling", RULINGS)
     | matters("violation", DEAL | CALLS | DECISIONS | WAGERS | MONEY)
-    | matters("notice", NOTICES)
+    | matters("notice", NOTICES, frozenset({"card-never-seen"}))
 )
 """Every code of blackjack."""

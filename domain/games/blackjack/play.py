@@ -5,16 +5,16 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, DecisionMade
+from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, HandOffered
 from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack import deciding, initial
 from domain.games.blackjack.dealing import Dealing
 from domain.games.blackjack.extras import Extras
-from domain.games.blackjack.hands import DEALER, Drawn, Hand, box_of
+from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
 from domain.games.blackjack.state import State
 from domain.rulebooks.house import may
 
-ABSENT = "player_absent"
+ABSENT, ABSENCE = "player_absent", "15.9"
 
 
 class Play:
@@ -41,6 +41,8 @@ class Play:
         """Some card did not come to whom it had to; what follows from that is not found again."""
         self.due: list[str] = []
         """Places that still have to get a card of the initial deal."""
+        self.rebuilt: str | None = None
+        """Somebody put hands in order when it was too late, and that is found."""
         self.owing = False
         """A hand was dealt a card that does not count, and the next one from the shoe is its."""
         self.further = False
@@ -73,6 +75,13 @@ class Play:
             hand.unplaced.append(card)
             served[id(card)] = hand
         return served
+
+    def _face_down(self, one: Drawn) -> None:
+        """Further cards lie face up: a player's (7.5), that of a double (10.3), the dealer's (7.6)."""
+        hand, rules = self.hands.get(one.to), self.state.book.rules
+        doubled = hand is not None and hand.doubled is not None
+        matter = "dealer-early" if one.to == DEALER else "doubled-card-missing" if doubled else "face-down-further"
+        self.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
 
     def fill(self) -> None:
         """Cards of the initial deal, to the places that still have to get one."""
@@ -114,14 +123,16 @@ class Play:
             self.waiting.append(one)
             self.fill()
         else:
-            self._further(one, fact)
+            self._further(one)
 
-    def _further(self, one: Drawn, fact: CardDrawn) -> None:
+    def _further(self, one: Drawn) -> None:
         self.further = True
+        if one.down and one.to != ASIDE:
+            self._face_down(one)
         if one.to == DEALER:
             self.dealing.draw(self, one)
         else:
-            self._to_a_box(one, fact)
+            self._to_a_box(one)
 
     def found_face_up(self, one: Drawn) -> None:
         """It goes into the rack, and the next card is used (15.1)."""
@@ -133,12 +144,13 @@ class Play:
                 hand.wanted += 1
             self.owing = True
 
-    def _to_a_box(self, one: Drawn, fact: CardDrawn) -> None:
+    def _to_a_box(self, one: Drawn) -> None:
         hand = self.hands.get(one.to)
+        if hand is None and one.seen and self.at > self.acted and self.dealing.done(self):
+            self.dealing.draw(self, one)
+            return
         if hand is not None:
             self.extras.close(self, hand.box)
-            if fact.face == "down":
-                self.state.find("face-down-further", one.fact, hand=hand.name)
             if hand.unplaced:
                 self._pass_over(hand, one)
                 return
@@ -225,13 +237,29 @@ class Play:
 
     def report(self, fact: IrregularityReported) -> None:
         """Somebody is away."""
-        if fact.kind == ABSENT or fact.rule == "15.9":
+        if fact.kind == ABSENT or fact.rule == ABSENCE:
             self.absent = self.absent or fact.id
+
+    def offer(self, fact: HandOffered) -> None:
+        """The exposed card is offered: who refuses it gets no other (15.7)."""
+        hand = self.hands.get(fact.to)
+        if hand is not None and self.waiting and not fact.accepted:
+            hand.refused = True
+
+    def rebuild(self, fact: CardsReconstructed) -> None:
+        """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
+        if self.rebuilt is None and self._decided():
+            self.state.find("cards-misplaced-wrongly", fact.id)
+
+    def _decided(self) -> bool:
+        return any(isinstance(fact, DecisionMade) for fact in self.state.moves[: self.at])
 
     def rule(self, fact: RulingMade) -> None:
         """Cards are dealt for somebody who is away."""
+        if fact.rule == ABSENCE:
+            self.absent = self.absent or fact.id
         if may(fact.role, self.state.book.supervises):
-            self.directed = self.directed or self.absent is not None or fact.rule == "15.9"
+            self.directed = self.directed or self.absent is not None
 
 
 STEPS: Mapping[type[Fact], Callable[[Play, Any], None]] = {
@@ -240,5 +268,7 @@ STEPS: Mapping[type[Fact], Callable[[Play, Any], None]] = {
     WagerPlaced: Play.place,
     IrregularityReported: Play.report,
     RulingMade: Play.rule,
+    HandOffered: Play.offer,
+    CardsReconstructed: Play.rebuild,
 }
 """What every fact means for the hands."""

@@ -27,7 +27,9 @@ VIOLATIONS = {
     "discard-face-up": "The first card of the shoe was discarded face up.",
     "discard-too-many": "More than the first card of the shoe was discarded.",
     "discard-not-opted": "A card was discarded before the first round, which is not done at this table.",
-    "voided-for-want-of-cards": "The round was voided when the shoe ran out; the cards in the rack had to be shuffled.",
+    "voided-for-want-of-cards": (
+        "The round was broken off when the shoe ran out; the cards in the rack had to be shuffled."
+    ),
     "foreign-card": "Reported: {note}",
     "damaged-in-a-round": "A damaged card was replaced while the round was being played.",
     "damaged-by-another": "A damaged card was replaced by somebody other than a casino supervisor.",

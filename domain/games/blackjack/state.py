@@ -35,6 +35,8 @@ class State(RoundState):
     """Those with a wager when the first card came, from the dealer's left."""
     misheard: dict[str, str] = field(default_factory=dict)
     """Hands whose total was announced wrongly, and the fact."""
+    ran_out: str | None = None
+    """The fact that the shoe was over in the middle of it."""
     decisions: int = 0
     """How many were written down."""
     payments: dict[str, list[tuple[int, WagerSettled]]] = field(default_factory=dict)
@@ -50,6 +52,10 @@ class State(RoundState):
     """It, played by the rules; when it is judged."""
 
     def box_of(self, wager: str) -> int | None:
-        """The box that a wager lies on; where it does not say so, its seat's."""
+        """The box that a wager lies on; where it does not say so, that of the wager it adds to, or its seat's."""
         placed = self.tickets.named(wager).placed
-        return None if placed is None else placed.box if placed.box is not None else placed.seat
+        if placed is None or placed.box is not None:
+            return None if placed is None else placed.box
+        named = self.tickets.by_name.get(placed.on) if isinstance(placed.on, str) else None
+        base = named.placed if named is not None else None
+        return base.box if base is not None and base.box is not None else placed.seat

@@ -56,6 +56,8 @@ def _bust(state: State, owed: Owed, hand: Hand, places: dict[str, int]) -> None:
 def _blackjack(state: State, play: Play, owed: Owed) -> None:
     at, fact = state.payments[owed.ticket.wager][0]
     wager = owed.ticket.wager
+    if play.dealing.late:
+        return
     if not play.dealing.may_reach:
         third = _third(state, play)
         if third is not None and at > third:

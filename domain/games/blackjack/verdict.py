@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from domain.games.blackjack.deciding import LEAST
 from domain.games.blackjack.hands import DEALER, Hand
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
@@ -31,8 +32,30 @@ def judge(state: State, play: Play, over: bool) -> Verdict:
     missing = _missing(play) if over else []
     for matter, hand in missing:
         state.find(matter, state.ended or state.last, hand=hand)
+    if missing and state.ran_out is not None:
+        state.find("voided-for-want-of-cards", state.ran_out)
     dealt = state.first_card is not None or not state.tickets.alive()
-    return Verdict("settled" if over and dealt and not missing else "open")
+    if over and dealt and not missing:
+        _stood_low(state, play)
+    unseen = over and not missing and _unseen(state, play)
+    return Verdict("settled" if over and dealt and not missing and not unseen else "open")
+
+
+def _stood_low(state: State, play: Play) -> None:
+    """A hand that was left on eleven or less though nobody said that it stands."""
+    for hand in play.in_turn():
+        done = hand.stood or hand.doubled or hand.refused or hand.void or hand.absent or play.absent
+        if hand.cards and not done and hand.points < LEAST:
+            state.find("stood-on-eleven", state.ended or state.last, hand=hand.name, points=hand.points)
+
+
+def _unseen(state: State, play: Play) -> bool:
+    """A card that counts was never seen: nothing can be said of the round."""
+    cards = [*play.dealing.cards, *(card for hand in play.in_turn() if hand.void is None for card in hand.cards)]
+    blind = next((one.fact for one in cards if one.card is None), None)
+    if blind is not None:
+        state.find("card-never-seen", blind)
+    return blind is not None
 
 
 def _all_settled(state: State) -> bool:
