@@ -53,17 +53,18 @@ def _all_turned(state: State) -> bool:
 
 
 def _early(state: State, fact: str, box: int | None) -> None:
-    """Cards still had to come."""
+    """Cards may still have to come."""
     deal = state.deal
-    if deal is None or not deal.complete:
-        if box not in state.decisions or state.decisions[box or 0].id == fact:
-            state.find("decided-early", fact, box=box)
+    if deal is None:
+        state.find("decided-early", fact, box=box)
         return
     deal.went_on = True
+    if not deal.complete:
+        deal.early.setdefault(box, fact)
 
 
 def decided(state: State, fact: DecisionMade) -> None:
-    """A player folds, or bets; once."""
+    """A player folds, by 4.4(a), or bets, by 4.4(b); once."""
     state.moves.append(fact)
     before = state.decisions.get(fact.box)
     antes = state.antes(fact.box)

@@ -25,6 +25,8 @@ def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
     if fact.count in PART or fact.count in OF_A_HAND:
         return
     floor.keeping.uncounted.clear()
+    if state is not None and deal is not None and deal.complete:
+        state.counted = True
     if fact.count % len(DECK) == 0 and fact.count <= len(DECK) * (2 if floor.machine else 1):
         return
     _wrong(floor, state, fact)

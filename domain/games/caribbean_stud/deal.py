@@ -43,6 +43,8 @@ class Deal:
     """Those of them that were turned before anybody decided: facts."""
     went_on: bool = False
     """Somebody decided, or laid a bet wager, or the dealer's cards were turned for it: the deal was taken as done."""
+    early: dict[int | None, str] = field(default_factory=dict)
+    """Boxes that were decided about while some hand had too few cards, and the facts."""
     reports: list[str] = field(default_factory=list)
     """That a card was exposed: facts."""
     miscounted: tuple[str, int] | None = None
@@ -73,7 +75,7 @@ class Deal:
             return
         one = hand[fact.index]
         one.card = fact.card
-        if not self.complete:
+        if not self.complete and not self.went_on:
             one.seen = True
             return
         one.turned = one.turned or fact.id

@@ -113,7 +113,7 @@ def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
 
 
 def first_card(floor: Floor, state: State, fact: str) -> None:
-    """A deal begins: the deck had to be ready."""
+    """A deal begins: the deck had to be ready by 5.4, and shuffled by 6.1."""
     keeping = floor.keeping
     cards = keeping.sets.waiting()
     plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)

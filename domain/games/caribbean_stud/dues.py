@@ -28,7 +28,7 @@ def dues(state: State, verdict: Verdict) -> list[Owed]:
         for box in verdict.hands:
             _times(state, box, good)
     won = prizes.winners(state, verdict.hands or {})
-    wins = prizes.shares(state.book, state.floor.pools.own.amount, won)
+    wins = prizes.shares(state.book, state.jackpot, won)
     return [_due(state, verdict, ticket, good.get(ticket.wager), won, wins) for ticket in state.tickets.listed]
 
 
@@ -80,7 +80,7 @@ def _due(
 
 
 def _by_hand(state: State, ticket: Ticket, good: Good, hand: Standing) -> Owed:
-    """An ante or a bet wager, by what became of its hand."""
+    """An ante or a bet wager, by what became of its hand: by 9.7 where it lost, by 9.8 where it won."""
     book = state.book
     fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
     if fall is None:

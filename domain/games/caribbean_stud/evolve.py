@@ -46,6 +46,10 @@ def _drawn(state: State, fact: CardDrawn) -> None:
         state.misdealt = None
         counting.dealt(state.floor, state)
         state.deal = layout.begin(state, fact)
+    for box, early in state.deal.early.items():
+        state.find("decided-early", early, box=box)
+    state.deal.early.clear()
+    state.deal.went_on = False
     state.deal.draw(fact)
 
 
@@ -96,6 +100,7 @@ def _jackpot(state: State, fact: JackpotPaid) -> None:
 
 def _prize(state: State, fact: str) -> None:
     """The deck is counted then, before it or after it (11.11)."""
+    state.prizes.append(fact)
     if not state.counted:
         state.floor.keeping.uncounted.append(fact)
 
@@ -131,6 +136,10 @@ def _directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
 
 
 def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
+    own = floor.pools.own
+    if state is not None and state.paid_for and floor.pools.is_own(fact.pool):
+        state.meters.append(own.amount)
+        own.drawn |= bool(state.prizes)
     if not floor.pools.set(fact):
         floor.find("jackpot-does-not-reconcile", fact.id)
 

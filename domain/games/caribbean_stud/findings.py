@@ -1,16 +1,19 @@
 """What broke which rule, over a whole round."""
 
-from domain.games.caribbean_stud import settling
+from domain.games.caribbean_stud import irregular, settling
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.standing import dead
-from domain.games.caribbean_stud.state import BET, State
-from domain.games.caribbean_stud.verdict import Verdict
+from domain.games.caribbean_stud.state import BET, JACKPOT, State
+from domain.games.caribbean_stud.verdict import BY_THE_HOUSE, Verdict
 from domain.games.common import payments
 from domain.games.common.dues import Owed
+from domain.games.common.powers import words
+from domain.games.layout.findings import LESSER
 
 
 def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
     """Decisions, settlements, payments."""
+    _called_off(state)
     for box in sorted(dead(state)):
         state.find("dead-hand", next(iter(state.rulings)).id, box=box)
     if verdict.status == "settled":
@@ -18,7 +21,21 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:
         _unknown(state)
     settling.look(state, verdict, dues)
-    payments.look(state, dues, verdict.status == "settled")
+    payments.look(state, [one for one in dues if not _in_the_machine(state, one)], verdict.status == "settled")
+
+
+def _in_the_machine(state: State, owed: Owed) -> bool:
+    """A jackpot wager that nobody has to collect, unless by hand."""
+    unsettled = owed.ticket.settled is None and owed.result == "lose"
+    return owed.ticket.bet == JACKPOT and unsettled and state.floor.mode != "manual"
+
+
+def _called_off(state: State) -> None:
+    """The house undid the round."""
+    voided = state.voided
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
+        state.find(matter, voided.id, role=words(voided.role))
 
 
 def _decisions(state: State, verdict: Verdict) -> None:
@@ -39,5 +56,5 @@ def _bets(state: State, box: int) -> bool:
 
 def _unknown(state: State) -> None:
     """Cards that had to come, or to be seen, and were not."""
-    if state.deal is not None and state.deal.complete:
+    if state.deal is not None and state.deal.complete and not irregular.strays(state, state.deal):
         state.find("dealers-hand-unseen", state.ended or state.last)

@@ -46,7 +46,7 @@ class CaribbeanStud(RuledGame[Floor, State]):
         verdict = judge(state, over)
         owed = dues(state, verdict)
         findings.look(state, verdict, owed, over)
-        if verdict.status == "settled" and (drawn := prizes.drawn(owed)):
+        if not state.meters and (drawn := prizes.drawn(owed)):
             self.floor.pools.own.draw(drawn)
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal
 from domain.games.caribbean_stud.order import said
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.state import ANTE, State
 
 EXPOSED_RULES = frozenset({"14.3", "14.5", "14.9"})
 """A report or a ruling under one of these says what made the deal a misdeal."""
@@ -36,11 +36,11 @@ def _exposed(deal: Deal) -> Iterator[Wrong]:
 
 
 def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
-    """Not five cards to somebody (14.3); too few only where the deal was taken as done."""
+    """Not five cards to somebody (14.3); too few only where the deal was taken as done, or passed a box over."""
     done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
     for name in deal.names:
         hand = deal.hands.get(name, [])
-        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine
+        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine and not strays(state, deal)
         if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
             last = hand[-1] if hand else deal.order[-1]
             yield Wrong("wrong-number-dealt", last.fact, {"hand": said(name), "number": len(hand)})
@@ -48,7 +48,7 @@ def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
 
 def strays(state: State, deal: Deal) -> list[Wrong]:
     """Cards on boxes where nobody has an ante (14.7, 14.8); one that is no good is an ante for this."""
-    covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet in ("ante",)}
+    covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == ANTE}
     found = []
     for name, hand in deal.hands.items():
         if name != DEALER and name not in deal.names and _box(name) not in covered and hand:

@@ -8,7 +8,7 @@ from domain.games.common.tickets import Ticket
 
 
 def begin(state: State, fact: CardDrawn) -> Deal:
-    """The first card comes: what lies there now is what is played for."""
+    """The first card comes: by 7.1 all antes, 4.1(a), and jackpot wagers lie there, and are what is played for."""
     if state.said_closed is None:
         state.find("call-omitted", fact.id)
     state.closed = True

@@ -47,7 +47,7 @@ MACHINE = (_packets,)
 
 
 def look(state: State, deal: Deal) -> None:
-    """The order of a deal that every hand got its cards in."""
+    """The order of a deal, by 7.3 from a shoe, by 7.4 from a machine; every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
     boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in wanted))
     machine = state.floor.machine

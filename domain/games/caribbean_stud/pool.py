@@ -47,6 +47,10 @@ class Pools:
         """The table's."""
         return self._named(None)
 
+    def is_own(self, name: str | None) -> bool:
+        """Whether facts that name it are of the table's own."""
+        return self.name is None or name in (None, self.name)
+
     def _named(self, name: str | None) -> Pool:
         """Where the table has not said which is its own, there is but one."""
         return self.known.setdefault((name or self.name or "") if self.name is not None else "", Pool())

@@ -27,7 +27,7 @@ class Win(NamedTuple):
 
 
 def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
-    """The good jackpot wagers whose hands win a prize, and the class of the hand."""
+    """By 9.10: the good jackpot wagers whose hands win a prize, and the class of the hand."""
     found = {}
     for ticket in state.of(JACKPOT):
         hand = hands.get(state.box(ticket) or 0)
@@ -37,7 +37,7 @@ def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
 
 
 def shares(book: CaribbeanBook, pool: Decimal | None, won: Mapping[str, str]) -> dict[str, Win]:
-    """Fixed bonuses first, then straight flushes on what is left, then royal flushes share the rest."""
+    """By 12.1, and 12.2 for several: fixed bonuses, straight flushes on what is left, royal flushes by 12.2(c)."""
     found: dict[str, Win] = {}
     left = None if pool is None else Fraction(pool)
     fixed = {wager: name for wager, name in won.items() if not book.prizes[name].share}
@@ -68,7 +68,7 @@ def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Wi
 
 
 def due(state: State, ticket: Ticket, win: Win, name: str, no_hand: bool) -> Owed:
-    """A prize; of the stake only what was too much goes back."""
+    """A prize, by 11.9 on top of all else; of the stake only what was too much goes back."""
     book = state.book
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)

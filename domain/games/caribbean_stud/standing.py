@@ -43,7 +43,7 @@ def qualifies(dealer: Value) -> bool:
 
 
 def standings(state: State, deal: Deal) -> dict[int, Standing] | None:
-    """Every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
+    """By 9.5: every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
     out = {box: _out(state, box) for box in deal.boxes}
     dealer = dealers(deal)
     if dealer is None and not all(out.values()):

@@ -1,6 +1,7 @@
 """A round of Caribbean stud as it goes on."""
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from domain.facts import Fact
 from domain.facts.round import DecisionMade
@@ -39,10 +40,12 @@ class State(RoundState):
     """Jackpot wagers that a misdeal left standing."""
     reported: list[tuple[str, str]] = field(default_factory=list)
     """What was reported under which rule, or as what kind; and the note."""
-    jackpots_paid: list[str] = field(default_factory=list)
+    prizes: list[str] = field(default_factory=list)
     """Facts by which prizes were paid."""
     counted: bool = False
-    """The deck was counted, and whole."""
+    """The deck was counted when all cards were out."""
+    meters: list[Decimal | None] = field(default_factory=list)
+    """What was in the pool when the meter was set anew, after hands of this round had been settled."""
 
     def of(self, bet: str) -> list[Ticket]:
         """The wagers of a kind that are good so far."""
@@ -68,6 +71,11 @@ class State(RoundState):
     def antes(self, box: int | None) -> list[Ticket]:
         """The good antes of a box."""
         return [ticket for ticket in self.of(ANTE) if self.box(ticket) == box]
+
+    @property
+    def jackpot(self) -> Decimal | None:
+        """What was in the pool when the hands were settled."""
+        return self.meters[0] if self.meters else self.floor.pools.own.amount
 
     @property
     def paid_for(self) -> bool:

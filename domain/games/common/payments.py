@@ -27,9 +27,14 @@ def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
 def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
     fact, book = state.ended or state.last, state.book_of(owed.ticket)
     if settled and owed.result == "win":
-        state.find("winner-not-paid", fact, book.settles_winners, wager=owed.ticket.wager)
+        state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), wager=owed.ticket.wager)
     elif settled and owed.result == "lose":
-        state.find("loser-not-collected", fact, book.settles_losers, wager=owed.ticket.wager)
+        state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), wager=owed.ticket.wager)
+
+
+def _or_else(rule: Rule, owed: Owed) -> Rule:
+    """Where a book has no one rule by which wagers are settled, the one that fixed what became of this."""
+    return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
 
 
 def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
