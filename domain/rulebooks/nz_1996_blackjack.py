@@ -49,8 +49,6 @@ SEVENS = {
 }
 SHOE = Shoe(
     decks=(4, 8),  # 3.1
-    decks_rule={"none": rule("3.1")},
-    holds={"none": Rule(GENERAL, "19.1")},
     plans={"new": (inspection(rule("5.1")), display(rule("5.2")), by_hand(rule, "5.3"))},
     cut=Cut(behind=(Behind(range(65, 92), "cutting-card-misplaced"),)),  # 6.3, 6.4
     burn="unseen",  # 7.1

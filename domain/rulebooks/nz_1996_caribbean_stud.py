@@ -97,8 +97,6 @@ def _shuffle(number: str, how: str) -> Step:
 NEW = (inspection(rule("5.1")), display(rule("5.2")))
 SHOE = Shoe(
     decks=(1, 1),  # 3.1
-    decks_rule={"none": rule("3.1")},
-    holds={"none": Rule(GENERAL, "19.1")},
     cutting_cards=frozenset({1}),
     plans={
         "new": (*NEW, Stage("shuffle-step-omitted", rule("5.3"), (_shuffle("5.3", "stack"),))),

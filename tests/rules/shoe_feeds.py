@@ -121,6 +121,13 @@ def found(feed: Feed) -> list[str]:
     return [one["rule"] for one in report["findings"] + inside]
 
 
+def pairs(feed: Feed) -> set[tuple[str, str]]:
+    """What was found, and by which rule."""
+    report = checked(feed)
+    inside = [one for ended in report["rounds"] for one in ended["findings"]]
+    return {(one["code"], one["rule"]) for one in report["findings"] + inside}
+
+
 def codes(feed: Feed) -> list[str]:
     """What was found."""
     report = checked(feed)

@@ -16,7 +16,6 @@ from tests.rules.shoe_feeds import (
     SHUFFLED,
     TRADITIONAL,
     VIC,
-    codes,
     cut,
     found,
     place,
@@ -153,9 +152,9 @@ def test_3_4_the_cards_are_checked_when_gaming_ends() -> None:
         for number in (1, 2, 3):
             feed.add("player_left", player=f"P{number}")
         feed.add("table_closed")
-        return codes(tell(feed, after))
+        return found(tell(feed, after))
 
-    assert closed("over") == ["cards-not-checked-after"]
+    assert closed("over") == ["3.4"]
     assert closed("over game_supervisor") == []
     assert closed("over", "game_supervisor") == [], "a check after the table closed is one"
 

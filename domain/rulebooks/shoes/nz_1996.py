@@ -22,8 +22,6 @@ def _shoe(name: str, cut: Cut) -> Shoe:
 
     return Shoe(
         decks=(8, 8),  # 3.1
-        decks_rule={"none": rule("3.1")},
-        holds={"none": Rule(GENERAL, "19.1")},
         plans={"new": (inspection(rule("6.1")), display(rule("6.2")), by_hand(rule, "6.3"))},
         cut=cut,
         burn="face_value",

@@ -12,9 +12,7 @@ def rule(number: str) -> Rule:
 
 
 SHOE = Shoe(
-    decks=(8, 8),
-    decks_rule={"none": rule("3.4(a)")},
-    holds={"none": rule("3.4(a)")},
+    decks=(8, 8),  # 3.4(a)
     plans={
         "new": (inspection(rule("6.1")), display(rule("6.2")), by_hand(rule, "6.3")),
         "pre_shuffled": (once_more(rule("6.4"), "riffle"),),

@@ -22,11 +22,7 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-SET_UPS = {
-    "none": rule("3.4(a)(i)(A)"),
-    "non_continuous": rule("3.4(a)(ii)(A)"),
-    "continuous": rule("3.4(a)(iii)(A)"),
-}
+MACHINES = {"non_continuous": rule("3.4(a)(ii)(A)"), "continuous": rule("3.4(a)(iii)(A)")}
 """How many decks there are, by the machine in use."""
 
 
@@ -42,8 +38,7 @@ def plans(inspected: Rule) -> dict[str, Plan]:
 
 SHOE = Shoe(
     decks=(4, 8),
-    decks_rule=SET_UPS,
-    holds=SET_UPS,
+    by_machine=MACHINES,
     plans=plans(rule("6.1")),
     ready_made=frozenset({"pre_shuffled"}),
     cut=Cut(behind=(at_least(20),)),  # 7.5: in any order

@@ -128,10 +128,8 @@ class Shoe:
 
     decks: tuple[int, int]
     """The fewest and the most."""
-    holds: Mapping[str, Rule]
-    """What a shoe can hold, by the kind of shuffling machine; `none` stands for those not named."""
-    decks_rule: Mapping[str, Rule]
-    """How many decks there are, likewise."""
+    by_machine: Mapping[str, Rule] = field(default_factory=dict)
+    """How many decks there are, and what they can hold, where a machine of this kind has a rule of its own."""
     cutting_cards: frozenset[int] = frozenset({1, 2})
     plans: Mapping[str, Plan]
     """By how the cards came: `new`, `pre_shuffled`, `pre_checked`; `loaded`: new ones for a shuffling machine."""

@@ -16,9 +16,7 @@ def rule(number: str) -> Rule:
 
 
 SHOE = Shoe(
-    decks=(4, 8),
-    decks_rule={"none": rule("3.1")},
-    holds={"none": rule("3.1")},
+    decks=(4, 8),  # 3.1
     cutting_cards=frozenset({1}),  # 3.1
     plans={"new": (check(rule("3.4")),), "pre_shuffled": ()},
     ready_made=frozenset({"pre_shuffled"}),  # 4.1.2
@@ -55,7 +53,6 @@ RULES: dict[str, str | None] = {
     "cut-offered-to-wrong-seat": "4.2.1(a)",
     "cut-offered-out-of-order": "4.2.2",
     "cut-not-offered": "4.2.2",
-    "cut-offers-unrecorded": "4.2.2",
     "cut-by-another": "4.2.2",
     "cut-by-dealer": "4.2.2",
     "cut-too-shallow": "4.2.3",

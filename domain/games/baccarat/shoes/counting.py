@@ -8,10 +8,9 @@ from domain.games.baccarat.state import State
 from domain.rulebooks.rule import Rule
 
 
-def rule(floor: Floor) -> Rule:
-    """What a shoe can hold, by the machine in use."""
-    holds = floor.book.shoe.holds
-    return holds.get(floor.opening.shuffler or "none", holds["none"])
+def rule(floor: Floor) -> Rule | None:
+    """What a shoe can hold, if the machine in use has a rule of its own."""
+    return floor.book.shoe.by_machine.get(floor.opening.shuffler or "")
 
 
 def look(floor: Floor, state: State) -> None:

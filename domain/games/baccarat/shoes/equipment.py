@@ -2,6 +2,7 @@
 
 from domain.facts.shoe import CardsIntroduced
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.shoes import counting
 from domain.games.baccarat.state import State
 
 
@@ -25,9 +26,7 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
 
 
 def _decks(floor: Floor, decks: int, fact: str) -> None:
-    book = floor.book.shoe
-    least, most = book.decks
-    rule = book.decks_rule.get(floor.opening.shuffler or "none", book.decks_rule["none"])
+    least, most = floor.book.shoe.decks
     if not least <= decks <= most:
         wanted = str(most) if least == most else f"{least} to {most}"
-        floor.find("decks-wrong", fact, rule, decks=decks, wanted=wanted)
+        floor.find("decks-wrong", fact, counting.rule(floor), decks=decks, wanted=wanted)
