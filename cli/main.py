@@ -23,6 +23,8 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
+    "close": "Close the accounts of a gaming day.",
+    "commission": "State commission: charged, owed, collected; reconcile it; export it.",
     "dispute": "Disputes: raise, list, show, comment, decide.",
     "explain": "Say why a wager was due what it was due, or where a card belongs.",
     "facts": "Write recorded facts: the lines exactly as they came.",

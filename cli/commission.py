@@ -1,0 +1,120 @@
+"""`pitlog commission`: statements, reconciliation, single postings, and files of them."""
+
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from psycopg import Connection
+
+from cli import commission_files, commission_screen, reconcile_screen
+from cli.context import Where, where
+from cli.following import caught_up
+from cli.text import WORDS
+from domain.games import games
+from projections.exports import json_file
+from projections.queries.commission import KEYS, Asked
+from projections.queries.postings import postings
+from projections.queries.reconcile import bridges, differences
+from projections.queries.sheet import sheet
+from record.venue import Venue, venue
+
+DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@click.command()
+@click.option("--by", type=click.Choice(list(KEYS)), multiple=True, help="A line for each; may be repeated. [player]")
+@click.option("--day", type=DAY, help="Of this gaming day.")
+@click.option("--since", type=DAY, help="From this gaming day on.")
+@click.option("--until", type=DAY, help="Up to this gaming day.")
+@click.option("--table", type=WORDS, help="Of this table.")
+@click.option("--shoe", type=WORDS, help="Of this shoe.")
+@click.option("--player", type=WORDS, help="Of this player.")
+@click.option("--seat", type=click.IntRange(1), help="Of this seat.")
+@click.option("--ruleset", type=WORDS, help="Charged under this ruleset.")
+@click.option("--postings", "single", is_flag=True, help="Single postings, with round, wager, rules and facts.")
+@click.option("--reconcile", is_flag=True, help="Due against settled, marked and collected; each difference's reason.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Into a file: .xlsx, .csv, .json or .beancount.",
+)  # fmt: skip
+@where
+def commission(
+    place: Where,
+    /,
+    by: tuple[str, ...],
+    day: datetime | None,
+    since: datetime | None,
+    until: datetime | None,
+    single: bool,
+    reconcile: bool,
+    as_json: bool,
+    output: Path | None,
+    **asked: Any,
+) -> None:
+    """State commission: charged, taken, left owing, collected, waived, outstanding; to the cent.
+
+    The exit code is 1 where something is owed that should have been collected; reconciling, also where there is a
+    difference that somebody should look at.
+    """
+    first, last = (day or since), (day or until)
+    wanted = Asked(first.date() if first else None, last.date() if last else None, **asked)
+    _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
+    with caught_up(place) as connection:
+        here = venue(connection)
+        if output is not None:
+            commission_files.write(output, connection, here, wanted, by, single)
+            click.echo(f"written to {output}")
+            return
+        show: Show = _reconciled if reconcile else _posted if single else _stated
+        amiss = show(connection, here, wanted, by, as_json)
+    raise SystemExit(1 if amiss else 0)
+
+
+Show = Callable[[Connection[Any], Venue, Asked, tuple[str, ...], bool], bool]
+"""Shows something, and says whether there is something to look at."""
+
+
+def _check(wanted: Asked, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:
+    if doubled:
+        raise click.UsageError("--day is one day: --since and --until have no place beside it")
+    if wanted.since and wanted.until and wanted.since > wanted.until:
+        raise click.UsageError("--since comes after --until")
+    if reconcile and (wanted.seat or wanted.ruleset):
+        raise click.UsageError("marker buttons have no seat and no ruleset: reconcile by table, shoe or player")
+    if reconcile and (output or single):
+        raise click.UsageError("--reconcile stands alone, or with --json")
+    if output and output.suffix not in commission_files.FORMATS:
+        raise click.UsageError(f"{output.name} should end in {', '.join(commission_files.FORMATS)}")
+
+
+def _stated(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+    found = sheet(connection, wanted, by or ("player",), games)
+    if as_json:
+        click.echo(json_file.encoded(found, here.zone))
+    else:
+        commission_screen.show(found, here)
+    return found.amiss
+
+
+def _posted(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+    with closing(postings(connection, wanted)) as found:
+        if as_json:
+            for one in found:
+                click.echo(json_file.posting_line(one, here.zone))
+        else:
+            commission_screen.show_postings(found, here)
+    return False
+
+
+def _reconciled(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+    found = differences(connection, wanted)
+    whole = bridges(connection, wanted, found)
+    if as_json:
+        click.echo(reconcile_screen.as_json(whole, found, here))
+    else:
+        reconcile_screen.show(whole, found)
+    return any(one.fault for one in found) or any(one.unexplained for one in whole)

@@ -1,0 +1,146 @@
+"""A commission statement as an accountant reads it: what was charged, then what is owed, each line adding up."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from itertools import islice
+
+import click
+
+from cli.screen import show_table
+from cli.text import counted, safe
+from projections.queries.commission import Line
+from projections.queries.owing import AGES, ages
+from projections.queries.postings import Posting
+from projections.queries.sheet import Sheet
+from record.venue import Venue
+
+CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
+OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
+SHOWN = 200
+"""How many postings a person is shown."""
+
+
+def amount(value: Decimal) -> str:
+    """An amount: two decimals, more where they are needed; nothing is a dash."""
+    if not value:
+        return "-"
+    exponent = value.normalize().as_tuple().exponent
+    return f"{value:,.{max(2, -exponent if isinstance(exponent, int) else 2)}f}"
+
+
+def show(sheet: Sheet, here: Venue) -> None:
+    """The whole statement."""
+    click.echo(_title(sheet, here))
+    if not sheet.lines:
+        click.echo("no commission")
+    for currency in dict.fromkeys(line.currency for line in sheet.lines):
+        lines = [line for line in (*sheet.lines, *sheet.totals) if line.currency == currency]
+        for title, columns in (("Charged", CHARGED), ("Owed", OWED)):
+            click.echo(f"\n{title}, {safe(currency or 'no currency')}")
+            _columns(sheet.by, columns, lines)
+    for part in (_ages, _late, _waivers, _closed, _adjusted):
+        part(sheet, here)
+    _balance(sheet)
+
+
+def _title(sheet: Sheet, here: Venue) -> str:
+    asked = sheet.asked
+    days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
+    days = f"{asked.since}" if asked.since and asked.since == asked.until else days
+    rest = [
+        f"{name} {value}" for name in ("table", "shoe", "player", "seat", "ruleset") if (value := getattr(asked, name))
+    ]
+    return safe(", ".join([here.name, f"commission of {days}", *rest]))
+
+
+def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[Line]) -> None:
+    shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
+    headings = [name.replace("_", " ").capitalize() for name in (*by, *columns)]
+    rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
+    show_table(headings, rows, right=headings[len(by) :])
+
+
+def _key(line: Line, by: Sequence[str]) -> list[str]:
+    if not line.key:
+        return ["Total", *("" for _ in by[1:])]
+    return [str(line.key[name]) if line.key[name] is not None else "-" for name in by]
+
+
+def _when(time: datetime, here: Venue) -> str:
+    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds")
+
+
+def _ages(sheet: Sheet, here: Venue) -> None:
+    until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
+    if not sheet.accounts:
+        return
+    click.echo("\nOutstanding, by how long ago it was charged")
+    headings = ("Player", "Table", "Shoe", *(age.capitalize() for age in AGES), "")
+    rows = [
+        (one.player, one.table_name, one.shoe or "-", *map(amount, one.ages(until)),
+         "should have been collected" if one.late else "put off" if one.put_off else "")
+        for one in sheet.accounts
+    ]  # fmt: skip
+    show_table(headings, [*rows, ("Total", "", "", *map(amount, ages(sheet.accounts, until)), "")], right=headings[3:7])
+
+
+def _late(sheet: Sheet, here: Venue) -> None:
+    if sheet.late:
+        click.echo("\nNot in hand when the next shoe began")
+        rows = [
+            (one.player, one.table_name, one.shoe or "-", amount(one.amount), _when(one.at, here)) for one in sheet.late
+        ]
+        show_table(("Player", "Table", "Shoe", "Amount", "Next shoe's first card"), rows, right=("Amount",))
+
+
+def _waivers(sheet: Sheet, here: Venue) -> None:
+    if sheet.waivers:
+        click.echo("\nWaived")
+        rows = [
+            (one.player, one.table_name, amount(one.amount), amount(one.applied) if one.applied else "nothing",
+             f"{(one.role or '-').replace('_', ' ')} {one.by or ''}".strip(), one.reason or "-")
+            for one in sheet.waivers
+        ]  # fmt: skip
+        show_table(("Player", "Table", "Amount", "Counts", "Approved by", "Reason"), rows, right=("Amount", "Counts"))
+
+
+def _closed(sheet: Sheet, here: Venue) -> None:
+    if sheet.closings:
+        click.echo("\nClosed")
+        rows = [(one.table_name, one.gaming_day, _when(one.at, here), one.by or "-") for one in sheet.closings]
+        show_table(("Table", "Gaming day", "At", "By"), rows)
+
+
+def _adjusted(sheet: Sheet, here: Venue) -> None:
+    if sheet.adjustments:
+        click.echo("\nAdjustments: what was posted since the day was closed")
+        rows = [
+            (one.table_name, one.gaming_day, one.round or one.player or "-", one.entry, one.account,
+             amount(one.closed), amount(one.now), amount(one.change))
+            for one in sheet.adjustments
+        ]  # fmt: skip
+        headings = ("Table", "Day", "Of", "Entry", "Account", "Closed", "Now", "Change")
+        show_table(headings, rows, right=headings[5:])
+
+
+def _balance(sheet: Sheet) -> None:
+    for line in sheet.totals:
+        words = "debits and credits come to nothing" if not line.sums.balance else "THE LEDGER IS OUT OF BALANCE by "
+        click.echo(f"\n{safe(line.currency or '-')}: {words}{amount(line.sums.balance) if line.sums.balance else ''}")
+
+
+def show_postings(found: Iterable[Posting], here: Venue) -> None:
+    """Single postings, the first of them."""
+    rest = iter(found)
+    shown = list(islice(rest, SHOWN))
+    headings = ("Day", "Where", "Entry", "Player", "Account", "Debit", "Credit", "Rules", "Facts")
+    show_table(headings, map(_posting, shown), right=("Debit", "Credit"))
+    if next(rest, None) is not None:
+        click.echo(f"and more: {counted(SHOWN, 'posting')} shown (--json, -o)")
+
+
+def _posting(one: Posting) -> tuple[str, ...]:
+    sides = (amount(one.amount), "") if one.amount > 0 else ("", amount(-one.amount))
+    what = str(one.gaming_day or "-"), one.round or one.table_name, one.entry, one.player or "-", one.account
+    return *what, *sides, ", ".join(one.rules), ", ".join(one.facts)

@@ -1,0 +1,51 @@
+"""A commission statement whole: its lines, what is owed and since when, what was late, waivers, closed days."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.replay.game import Games
+from projections.queries.adjustments import Adjustment, adjustments
+from projections.queries.commission import Asked, Line, statement, total
+from projections.queries.owing import Account, Act, Closing, accounts, acts, closings
+
+
+class Sheet(Struct):
+    """Everything that a statement says."""
+
+    asked: Asked
+    by: list[str]
+    lines: list[Line]
+    totals: list[Line]
+    """For each currency."""
+    accounts: list[Account]
+    """That are not settled when the days end."""
+    late: list[Act]
+    """What was not in hand when it had to be; it may have been collected since."""
+    waivers: list[Act]
+    closings: list[Closing]
+    adjustments: list[Adjustment]
+
+    @property
+    def amiss(self) -> bool:
+        """Something is owed that should have been collected."""
+        return any(account.late for account in self.accounts)
+
+
+def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: Games) -> Sheet:
+    """What is asked about, as of now."""
+    lines = statement(connection, asked, by)
+    closed = closings(connection, asked)
+    return Sheet(
+        asked=asked,
+        by=list(by),
+        lines=lines,
+        totals=total(statement(connection, asked, ())),
+        accounts=accounts(connection, asked),
+        late=acts(connection, asked, ["overdue"]),
+        waivers=acts(connection, asked, ["waived"]),
+        closings=closed,
+        adjustments=[one for closing in closed for one in adjustments(connection, closing, asked, games)],
+    )
