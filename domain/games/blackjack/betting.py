@@ -3,6 +3,7 @@
 from collections import defaultdict
 from decimal import Decimal
 
+from domain.games.blackjack import boxes
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.common import limits
@@ -58,9 +59,9 @@ def good(state: State, play: Play) -> dict[str, Good]:
     alive = state.tickets.alive()
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
+        _on_further_box(state, group)
         limits.hold(state, group, found)
         limits.in_steps(state, group)
-        _on_further_box(state, group)
     _by_box(state, found)
     for ticket in alive:
         if ticket.bet in LIKE_A_MAIN or ticket.bet == "insurance":
@@ -73,7 +74,8 @@ def _on_further_box(state: State, group: list[Ticket]) -> None:
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
         return
-    boxes = {state.box_of(one.wager) for one in state.tickets.alive() if one.player == ticket.player}
+    laid = [one for one in state.tickets.listed if one.bet == "main" and one.player == ticket.player]
+    boxes = {state.box_of(one.wager) for one in laid}
     if len(boxes) > 1 and ticket.placed is not None:
         state.find("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
 
@@ -126,4 +128,4 @@ def originals(state: State, play: Play, ticket: Ticket) -> list[Ticket]:
     if named is not None and named.alive and named.bet in ("main", "split"):
         return [named]
     hand = play.extras.lies.get(ticket.wager) or play.extras.insured.get(ticket.wager)
-    return [one for one in play.extras.mains(hand.box if hand else 0) if one.player == ticket.player]
+    return [one for one in boxes.mains(play.state, hand.box if hand else 0) if one.player == ticket.player]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from domain.games.blackjack import pending
 from domain.games.blackjack.cards import ace, blackjack, ten, total
 from domain.games.blackjack.hands import Drawn
 from domain.games.blackjack.state import State
@@ -107,11 +108,11 @@ class Dealing:
         """No further card of the dealer's may come."""
         if len(self.cards) < SECOND:
             return False
-        return self.points >= STANDS or not play.extras.can_change(play)
+        return self.points >= STANDS or not pending.can_change(play)
 
     def wants_second(self, play: "Play") -> bool:
         """A second card is still to come."""
-        return len(self.cards) < SECOND and play.extras.wants_second(play)
+        return len(self.cards) < SECOND and pending.wants_second(play)
 
     def finish(self, play: "Play") -> str | None:
         """At the end: a card that still had to come, and did not; a matter."""
@@ -122,6 +123,6 @@ class Dealing:
                 self.take(play, card)
         if self.wants_second(play):
             return "dealer-second-missing"
-        if len(self.cards) >= SECOND and self.points < STANDS and play.extras.can_change(play):
+        if len(self.cards) >= SECOND and self.points < STANDS and pending.can_change(play):
             return "dealer-stood-short"
         return None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from domain.facts.round import DecisionMade
+from domain.games.blackjack import boxes
 from domain.games.blackjack.cards import MOST, ace, hard, pair
 from domain.games.blackjack.hands import Drawn, Hand, place
 
@@ -25,7 +26,7 @@ def decide(play: "Play", fact: DecisionMade) -> None:
     elif fact.decision == "even_money":
         play.extras.take_even(play, fact, hand)
     else:
-        play.extras.decided_by(fact)
+        boxes.decided_by(play.state, fact)
     decided = DECISIONS.get(fact.decision)
     if hand is not None and decided is not None:
         decided(play, hand, fact)
@@ -147,7 +148,7 @@ def _why(play: "Play", hand: Hand) -> list[str]:
     if hand.refused:
         return ["dealt-after-refusal"]
     if hand.doubled is not None:
-        shared = ["drawn-after-double"] if len(play.extras.bettors(hand.box)) > 1 else []
+        shared = ["drawn-after-double"] if len(boxes.bettors(play.state, hand.box)) > 1 else []
         return ["doubled-drawn-again", "doubled-drawn-twice", *shared]
     if hand.points >= MOST:
         return ["drawn-on-twenty-one"] if hand.points == MOST else []

@@ -22,7 +22,7 @@ from domain.facts.shoe import (
     ShoeStarted,
 )
 from domain.facts.table import InspectorNotified, PersonalLimitSet
-from domain.games.blackjack import cutting, making, restricting
+from domain.games.blackjack import cutting, making, ready, restricting
 from domain.games.blackjack.floor import Floor, in_round
 from domain.games.blackjack.shoe import DURING, FIRST
 from domain.games.blackjack.state import State
@@ -35,8 +35,8 @@ def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
     """A card; one that lay on the table before leaves the shoe no second time."""
     shoe = floor.shoe
     if fact.from_ == "shoe":
-        making.refill(floor)
-        making.first_card(floor, state, fact.id)
+        ready.refill(floor)
+        ready.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
         _begins(floor, state, fact.id)
     if shoe.asking:
@@ -102,7 +102,7 @@ SEEN: Mapping[type[Fact], Callable[[Floor, Any, Any], None]] = {
     CardsCut: cutting.cut,
     ShoeStarted: making.started,
     ShoeEnded: making.ended,
-    CardBurned: making.burned,
+    CardBurned: ready.burned,
     CuttingCardDrawn: _cutting_card,
     CardDrawn: _drawn,
     PersonalLimitSet: restricting.limited,

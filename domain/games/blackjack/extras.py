@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack import boxes
 from domain.games.blackjack.hands import Hand
 from domain.games.blackjack.state import State
 from domain.games.common.tickets import Ticket
@@ -50,38 +51,10 @@ class Extras:
             if ticket.bet == "main" and hand is not None:
                 self.lies[ticket.wager] = hand
 
-    def mains(self, box: int) -> list[Ticket]:
-        """The main wagers of a box."""
-        alive = self.state.tickets.alive()
-        return [one for one in alive if one.bet == "main" and self.state.box_of(one.wager) == box]
-
-    def bettors(self, box: int) -> set[str]:
-        """Who has a main wager there."""
-        return {one.player for one in self.mains(box)}
-
     def on(self, hand: Hand) -> list[Ticket]:
         """The wagers that lie on a hand."""
         alive = self.state.tickets.alive()
         return [one for one in alive if self.lies.get(one.wager) is hand]
-
-    def host(self, box: int) -> str | None:
-        """Who sits at the box; where nobody wrote that down, whose wager names it as the seat."""
-        for player, seat in self.state.seated.items():
-            if seat == box:
-                return player
-        seated = [one.player for one in self.mains(box) if one.placed is not None and one.placed.seat == box]
-        return seated[0] if seated else None
-
-    def decided_by(self, fact: DecisionMade) -> None:
-        """Only who sits there decides; if nobody does, anybody with a wager there."""
-        bettors, host = self.bettors(fact.box), self.host(fact.box)
-        if fact.player == host or (host is None and fact.player in bettors):
-            return
-        words = {"player": fact.player, "box": fact.box}
-        if len(bettors) > 1 or fact.player not in bettors:
-            self.state.find("decided-by-another", fact.id, **words)
-        if self.state.seated.get(fact.player, fact.box) != fact.box:
-            self.state.find("decided-elsewhere", fact.id, **words)
 
     # --- splits and doubles -----------------------------------------------------------------------------------
 
@@ -154,11 +127,11 @@ class Extras:
         """A wager on a hand that was split was neither added to nor moved."""
         if election.formed is None or election.wrong is not None:
             return
-        host = self.host(election.hand.box)
+        host = boxes.host(self.state, election.hand.box)
         for ticket in election.lying:
             if ticket.wager in election.settled or not ticket.alive:
                 continue
-            alone = len(self.bettors(election.hand.box)) == 1
+            alone = len(boxes.bettors(self.state, election.hand.box)) == 1
             matter = "split-wager-missing" if alone or ticket.player == host else "neither-covered-nor-named"
             self.state.find(matter, election.fact, wager=ticket.wager)
 
@@ -177,7 +150,7 @@ class Extras:
     def _insure(self, play: "Play", fact: WagerPlaced) -> None:
         """Everybody with a wager on the box may, each alone: 13.3(f)."""
         ticket = self.state.tickets.named(fact.wager)
-        own = [one for one in self.mains(self._box(fact) or 0) if one.player == fact.player]
+        own = [one for one in boxes.mains(self.state, self._box(fact) or 0) if one.player == fact.player]
         if not play.dealing.shows_ace:
             self._spoil(ticket, "insurance-without-ace", fact)
         elif not own or all(one.wager in self.even for one in own):
@@ -189,27 +162,9 @@ class Extras:
 
     def take_even(self, play: "Play", fact: DecisionMade, hand: Hand | None) -> None:
         """A blackjack against an ace may be paid at once, to everybody who asks for it: 8.3, 13.3(g)."""
-        own = [one for one in self.mains(fact.box) if one.player == fact.player]
+        own = [one for one in boxes.mains(self.state, fact.box) if one.player == fact.player]
         natural = hand is not None and hand.natural
         if not natural or not own or not play.dealing.shows_ace or play.dealing.second_at is not None:
             self.state.find("even-money-not-open", fact.id, player=fact.player)
         else:
             self.even |= {one.wager for one in own}
-
-    # --- what may still change --------------------------------------------------------------------------------
-
-    def can_change(self, play: "Play") -> bool:
-        """Some hand still waits for the dealer's total."""
-        return any(not (one.bust or one.natural or one.void) for one in play.hands.values())
-
-    def wants_second(self, play: "Play") -> bool:
-        """Something still waits for the dealer's second card."""
-        reach = play.dealing.may_reach and not play.dealing.late
-        if self.can_change(play) or any(one.bet == "insurance" for one in self.state.tickets.alive()):
-            return True
-        if not reach:
-            return False
-        added = {"double", "split"}
-        alive = [one for one in self.state.tickets.alive() if one.wager in self.lies and one.wager not in self.even]
-        natural = any(self.lies[one.wager].natural and not self.lies[one.wager].void for one in alive)
-        return natural or any(one.bet in added for one in alive)

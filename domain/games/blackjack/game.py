@@ -5,7 +5,7 @@ from typing import Any
 from domain.explain.steps import Step
 from domain.facts import Fact
 from domain.facts.table import PersonalLimitSet, TableOpened
-from domain.games.blackjack import betting, calls, drawing, making, reasons, restricting, settling, timing
+from domain.games.blackjack import betting, calls, drawing, making, reasons, restricting, settling, timing, walking
 from domain.games.blackjack.dues import dues
 from domain.games.blackjack.evolve import CHANGES
 from domain.games.blackjack.floor import Floor
@@ -60,7 +60,7 @@ class Blackjack(RuledGame[Floor, State]):
         betting.bar(state)
         play = state.play = Play(state)
         if state.first_card is not None:
-            play.run()
+            walking.run(play)
         verdict = judge(state, play, over)
         owed = dues(state, play, verdict)
         calls.look(state, play)

@@ -4,24 +4,19 @@ What went wrong in it is put right while nobody has decided anything: the cards,
 should have gone. When somebody has decided, cards stay where they lie, and what is wrong is out of the round.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domain.facts import Fact
-from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
-from domain.facts.wagers import WagerPlaced
+from domain.facts.round import CardsReconstructed
+from domain.games.blackjack import misdeals, taking
 from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
+from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED
 from domain.games.blackjack.state import State
 from domain.rulebooks.house import may
 
 if TYPE_CHECKING:
     from domain.games.blackjack.play import Play
-
-KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
-RULES = ("15.3", "15.4", "15.5", "15.8")
-WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
 
 
 def deal(play: "Play", moves: Sequence[Fact]) -> int:
@@ -30,104 +25,25 @@ def deal(play: "Play", moves: Sequence[Fact]) -> int:
     play.hands = {f"box:{box}": Hand(box) for box in state.boxes}
     play.due = [*play.hands, DEALER, *play.hands]
     play.extras.begin(play)
-    expected, decided = list(play.due), _decided(moves)
-    early = _drawn(moves[:decided])
+    expected, decided = list(play.due), misdeals.decided_at(moves)
+    early = misdeals.drawn(moves[:decided])
     _face_up(play, early)
     good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
-    _face_down(state, [one for _, one in good[: len(expected)]], expected)
-    wrong = _what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
+    misdeals.face_down(state, [one for _, one in good[: len(expected)]], expected)
+    wrong = misdeals.what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
     if not wrong:
         return _as_they_came(play, early, good, len(expected), len(moves))
-    _find(state, [one for _, one in good], expected)
-    found = min(_found(moves), decided)
+    misdeals.find_order(state, [one for _, one in good], expected)
+    found = min(misdeals.found_at(moves), decided)
     if found < decided or decided == len(moves):
         return _in_order(play, moves, early, wrong, found)
     return _as_they_lie(play, moves, early, wrong, decided)
 
 
-def _decided(moves: Sequence[Fact]) -> int:
-    """Where the first decision stands: insurance is one."""
-    for at, fact in enumerate(moves):
-        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
-            return at
-    return len(moves)
-
-
-def _found(moves: Sequence[Fact]) -> int:
-    """Where somebody saw that something was wrong."""
-    for at, fact in enumerate(moves):
-        told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
-        ruled = isinstance(fact, IrregularityReported | RulingMade) and (fact.rule or "").startswith(RULES)
-        if told or ruled or isinstance(fact, CardsReconstructed):
-            return at
-    return len(moves)
-
-
-def _drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
-    """Every card once; one that was kept aside lies where it came to in the end."""
-    drawn: list[tuple[int, Drawn]] = []
-    for at, fact in enumerate(moves):
-        if not isinstance(fact, CardDrawn):
-            continue
-        one = Drawn.of(fact)
-        kept = [each for _, each in drawn if each.card in (None, one.card)] if one.origin == "set_aside" else []
-        aside = next((each for each in kept if each.to == ASIDE), None)
-        if aside is not None:
-            aside.to, aside.card, aside.down = one.to, one.card, one.down
-        elif not kept:
-            drawn.append((at, one))
-    return drawn
-
-
 def _face_up(play: "Play", early: Sequence[tuple[int, Drawn]]) -> None:
     for _, one in early:
         if one.face_up:
-            play.found_face_up(one)
-
-
-def _face_down(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
-    """Every card of the initial deal lies face up."""
-    for at, one in enumerate(good):
-        if one.down:
-            state.find("face-down-initial", one.fact, state.book.rules[_part(at, expected)], hand=one.to)
-
-
-# --- what is wrong --------------------------------------------------------------------------------------------
-
-
-def _what_is_wrong(state: State, good: Sequence[Drawn], expected: list[str], decided: bool) -> list[str]:
-    """Matters, those of one rule each."""
-    came = [one.to for one in good]
-    if came[: len(expected)] == expected or (not decided and came == expected[: len(came)]):
-        return []
-    counts = Counter(came)
-    strays = any(box_of(to) is not None and to not in expected for to in came)
-    missed = any(counts[to] < 2 for to in expected if to != DEALER)
-    wrong = [WITHOUT_WAGER] if strays else []
-    wrong += [DEALERS] if not counts[DEALER] else []
-    wrong += [BOX] if missed else []
-    if not wrong and not _only_dealers(came, expected):
-        wrong = [MISPLACED]
-    return wrong or [""]
-
-
-def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
-    """All that is wrong is a second card of the dealer's (15.6)."""
-    first = came.index(DEALER)
-    return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
-
-
-def _find(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
-    """Where the order was left (7.3)."""
-    for at, one in enumerate(good):
-        if at >= len(expected) or one.to != expected[at]:
-            state.find(_part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
-            return
-
-
-def _part(at: int, expected: list[str]) -> str:
-    boxes = len(expected) // 2
-    return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
+            taking.found_face_up(play, one)
 
 
 # --- where the cards go ---------------------------------------------------------------------------------------
@@ -159,7 +75,7 @@ def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]
         return _without_surplus(play, early, found)
     at = next((at for at in range(found, len(moves)) if isinstance(moves[at], CardsReconstructed)), None)
     rebuilt = moves[at] if at is not None else None
-    should = _should(play, _drawn(moves[:at]))
+    should = _should(play, misdeals.drawn(moves[:at]))
     before = [(at, one) for at, one in early if at < found and not one.face_up]
     play.waiting = [one for _, one in before]
     play.fill()

@@ -1,0 +1,90 @@
+"""A round from its first card to its last fact, step by step."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, HandOffered
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack import deciding, initial, taking
+from domain.games.blackjack.hands import DEALER, box_of
+from domain.games.blackjack.play import Play
+from domain.rulebooks.house import may
+
+ABSENT, ABSENCE = "player_absent", "15.9"
+
+
+def run(play: Play) -> None:
+    """From the first card to the last fact."""
+    moves = play.state.moves
+    play.acted = max((at for at, fact in enumerate(moves) if _of_players(play, fact)), default=-1)
+    play.dealt_at = initial.deal(play, moves)
+    for at in range(play.dealt_at, len(moves)):
+        play.at = at
+        fact = moves[at]
+        step = STEPS.get(type(fact))
+        if step is not None:
+            step(play, fact)
+    play.extras.close(play)
+
+
+def _of_players(play: Play, fact: Fact) -> bool:
+    if isinstance(fact, DecisionMade):
+        return fact.decision in deciding.ACTS
+    return isinstance(fact, CardDrawn) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
+
+
+def _decide(play: Play, fact: DecisionMade) -> None:
+    """A player decides."""
+    if fact.decision in deciding.ACTS:
+        play.turn(fact.box, fact.id)
+    deciding.decide(play, fact)
+
+
+def _place(play: Play, fact: WagerPlaced) -> None:
+    """A double, a split or insurance is laid."""
+    play.extras.place(play, fact)
+
+
+def _report(play: Play, fact: IrregularityReported) -> None:
+    """Somebody is away."""
+    if fact.kind == ABSENT or fact.rule == ABSENCE:
+        play.absent = play.absent or fact.id
+
+
+def _offer(play: Play, fact: HandOffered) -> None:
+    """The exposed card is offered: who refuses it gets no other (15.7)."""
+    hand = play.hands.get(fact.to)
+    if hand is not None and play.waiting and not fact.accepted:
+        hand.refused = True
+
+
+def _rebuild(play: Play, fact: CardsReconstructed) -> None:
+    """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
+    if play.rebuilt is None and _decided(play):
+        play.state.find("cards-misplaced-wrongly", fact.id)
+
+
+def _decided(play: Play) -> bool:
+    return any(isinstance(fact, DecisionMade) for fact in play.state.moves[: play.at])
+
+
+def _rule(play: Play, fact: RulingMade) -> None:
+    """Cards are dealt for somebody who is away."""
+    if fact.rule == ABSENCE:
+        play.absent = play.absent or fact.id
+    if may(fact.role, play.state.book.supervises):
+        play.directed = play.directed or play.absent is not None
+
+
+STEPS: Mapping[type[Fact], Callable[[Play, Any], None]] = {
+    CardDrawn: taking.draw,
+    DecisionMade: _decide,
+    WagerPlaced: _place,
+    IrregularityReported: _report,
+    RulingMade: _rule,
+    HandOffered: _offer,
+    CardsReconstructed: _rebuild,
+}
+"""What every fact means for the hands."""
