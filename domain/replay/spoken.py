@@ -13,7 +13,7 @@ from domain.facts.shoe import ShoeStarted
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.replay.names import Names
-from domain.replay.scopes import BEGINNING, SCOPES, SETTLING, SPANNING, Scope
+from domain.replay.scopes import BEGINNING, PAYING, SCOPES, SETTLING, SPANNING, Scope
 
 
 def looks_implicit(table: str, name: str) -> bool:
@@ -180,10 +180,11 @@ def _placed(spoken: Spoken, fact: WagerPlaced) -> None:
 
 
 def _of_wager(spoken: Spoken, fact: Any) -> None:
+    """One that may stay up is spoken of once more when it was taken down: its stake is handed back."""
     if not spoken.up.has(fact.wager):
         spoken.of_wagers += 1
         spoken.wagers.add(fact.wager)
-    elif type(fact) in SETTLING:
+    elif type(fact) in PAYING or (type(fact) in SETTLING and fact.wager not in spoken.up.spanning):
         spoken.up.settle(fact.wager)
 
 

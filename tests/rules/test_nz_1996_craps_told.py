@@ -1,5 +1,6 @@
 """Craps 1996: the same things, told in the other ways that a feed may: other facts, other order, other fields."""
 
+import random
 from typing import Any
 
 import pytest
@@ -107,6 +108,36 @@ def test_the_dice_may_be_inspected_before_the_table_opens() -> None:
         feed.add("dice_inspected", role=role)
     feed.opened()
     assert found(*POINT_6, feed=feed) == []
+
+
+LAID = ("pass", "dont_pass", "come", "dont_come", "field", "horn", "world")
+NAMES = ("six", "pass1", "come1", "come_o", "buy", "horn1", "c", "x")
+STEPS = [
+    *(f"{one}-{other}" for one in range(1, 7) for other in range(one, 7)), "4-3!stacked", "4-3!other", "6-6!off_table",
+    *(f"{bet} 10 @{bet}{n}" for bet in LAID for n in "12"), "c_and_e:1+1 2 @c", "lay:4 40 @lay", "big_six 5 @big",
+    *(f"{bet}_odds 10 @{bet}_o >{bet}1" for bet in LAID[:4]), "place:6 12 @six", "place:8 12 @eight",
+    "buy:4 20 %1.00 @buy", "hardway:8 5 @hard", *(f"{word} {name}" for word in ("on", "off", "down") for name in NAMES),
+    *(f"settle {name} {result}" for name in NAMES for result in ("win 5", "void", "lose")), "cut six 24", "cut pass1 5",
+    "cut dont_pass1 20", "cut six 0", "mark 6", "mark off", "offer P2", "offer P1 passes", "end", "begin R1",
+    "begin R2", "throw P2 4-3", "throw dealer:1 5-5",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nothing_that_is_told_stops_the_fold(seed: int) -> None:
+    """Whatever is done in whatever order, every wager that was placed is due something."""
+    rng = random.Random(seed)
+    feed = table()
+    for _ in range(60):
+        story(rng.choice(STEPS), feed=feed)
+        if rng.random() < 0.04:
+            feed.add("round_voided", reason=rng.choice(["other", "invalidated"]), role="game_supervisor")
+        if rng.random() < 0.04:
+            feed.add("ruling_made", action="no roll, overruled", role="casino_supervisor", rule="7.6")
+    for ended in checked(feed)["rounds"]:
+        for wager in ended["wagers"]:
+            assert wager["bet"] is None or wager["due"] is not None
+            assert wager["bet"] is None or wager["due"]["result"] in ("win", "lose", "stand_off", "void", "open")
 
 
 # --- money ----------------------------------------------------------------------------------------------------

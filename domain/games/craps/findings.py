@@ -3,7 +3,7 @@
 from domain.games.common import payments
 from domain.games.common.dues import Owed
 from domain.games.craps import calls, fees, working
-from domain.games.craps.state import Bet, Roll, State
+from domain.games.craps.state import Bet, Roll, State, spot
 from domain.games.craps.void import Verdict
 from domain.rulebooks.rule import Rule
 
@@ -62,11 +62,10 @@ def _would_decide(state: State, bet: Bet, roll: Roll | None, result: str) -> Rul
     off = working.asleep(state, bet, roll) if roll is not None else None
     if off is not None:
         return off
-    line, behind = book.lines.get(bet.bet or ""), book.behinds.get(bet.bet or "")
-    if line is not None:
-        return next(fall.rules[0] for fall in (line.made, line.seven) if fall.result == result)
-    if behind is not None:
-        return behind.wins if result == "win" else behind.loses
-    on = bet.placed.on if bet.placed else None
-    falls = book.falls[bet.bet or "", on if isinstance(on, int) else None].values()
+    assert bet.placed is not None
+    line = book.lines.get(bet.placed.bet)
+    paired = book.behinds.get(bet.placed.bet) or book.composites.get(spot(bet.placed))
+    if paired is not None:
+        return paired.wins if result == "win" else paired.loses
+    falls = (line.made, line.seven) if line is not None else book.falls[spot(bet.placed)].values()
     return next(fall.rules[0] for fall in falls if fall.result == result)
