@@ -218,3 +218,14 @@ def test_12_3_an_entry_that_was_misread() -> None:
     feed = two()
     wrong = feed.add("result_entered", method="manual", outcome="player")
     assert rules(the_round(by_banker(feed).ended().corrected(wrong, {"outcome": "banker"}))) == []
+
+
+def test_10_3_a_says_what_was_entered_and_by_whom() -> None:
+    feed = deal(touch(hall("T1").started("R1"), "a").closed(), *BANKER)
+    ended = the_round(entered(feed, "player", by="inspector:7").settled("a").ended())
+    said = [one["message"] for one in ended["findings"] if one["rule"] == "10.3(a)"]
+    assert said == [
+        "The result was entered by the inspector; that is for the dealer or the game supervisor. Rule 10.3(a).",
+        "The result was entered as a win of the Player's Hand; by the cards it is a win of the Banker's Hand, Player 1,"
+        " Banker 7. Rule 10.3(a).",
+    ]

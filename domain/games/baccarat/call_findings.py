@@ -7,6 +7,7 @@ from domain.games.baccarat.verdict import ORDER_LOST, Verdict
 
 INITIAL = 4
 NAMES = {"player": "Player", "banker": "Banker"}
+RESULTS = {"player": "a win of the Player's Hand", "banker": "a win of the Banker's Hand", "tie": "a tie"}
 
 
 def look(state: State, verdict: Verdict) -> None:
@@ -52,18 +53,22 @@ def _result(state: State, verdict: Verdict) -> None:
     right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
     if wrong:
-        counts = {"Player": called.player, "Banker": called.banker}
-        words: list[str] = [called.outcome] if called.outcome else []
-        words += [f"{name} {points}" for name, points in counts.items() if points is not None]
-        state.find("result-announced-wrongly", called.id, said=", ".join(words), **right)
+        said = _spoken(called.outcome, called.player, called.banker)
+        state.find("result-announced-wrongly", called.id, said=said, right=_spoken(verdict.outcome, player, banker))
+
+
+def _spoken(outcome: str | None, player: int | None, banker: int | None) -> str:
+    """As a dealer would call it."""
+    words = [RESULTS[outcome]] if outcome else []
+    counts = {"Player": player, "Banker": banker}
+    return ", ".join(words + [f"{name} {points}" for name, points in counts.items() if points is not None])
 
 
 def _entries(state: State, verdict: Verdict) -> None:
-    player, banker = verdict.points
+    right = _spoken(verdict.outcome, *verdict.points)
     for entered in state.entered:
         if entered.outcome not in (None, verdict.outcome):
-            words = {"said": entered.outcome, "outcome": verdict.outcome, "player": player, "banker": banker}
-            state.find("result-entered-wrongly", entered.id, **words)
+            state.find("result-entered-wrongly", entered.id, said=_spoken(entered.outcome, None, None), right=right)
 
 
 def _early(state: State, verdict: Verdict) -> None:

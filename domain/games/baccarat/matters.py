@@ -81,15 +81,11 @@ VIOLATIONS = {
     ),
     "count-one-digit": "The {hand}'s count was announced as {said}; its cards make {points}.",
     "count-two-digits": "The {hand}'s count was announced as {said}; its cards make {points}.",
-    "result-announced-wrongly": (
-        "The result was announced as {said}; by the cards it is {outcome}, Player {player}, Banker {banker}."
-    ),
+    "result-announced-wrongly": "The result was announced as {said}; by the cards it is {right}.",
     "played-after-disruption": "A card was dealt though the hand had been declared void.",
-    "result-entered-wrongly": (
-        "{said} was entered as the result; by the cards it is {outcome}, Player {player}, Banker {banker}."
-    ),
+    "result-entered-wrongly": "The result was entered as {said}; by the cards it is {right}.",
     "dealt-from-spent-shoe": "The last round could not be finished from this shoe, and this one was dealt from it.",
-    "no-more-bets-omitted": "The first card was drawn and no more bets had not been called.",
+    "no-more-bets-omitted": "The first card was drawn before anybody had called no more bets.",
     "card-beyond-three": "{card} was dealt to the {hand}'s Hand, which had its three cards.",
     "restart-unburned": "The first round of the shoe was begun anew for the missing burn, and no card was burned then.",
     "restart-too-late": "A round was dealt anew for the missing burn; only the first round of a shoe may be.",

@@ -57,7 +57,7 @@ VIOLATIONS = {
     "stake-not-refunded": "Payment was refused on this hand, and wager {wager} of {stake} was not given back.",
     "result-not-entered": "The hand was settled, and nobody had entered its result.",
     "result-not-recorded": "The hand was settled, and the game system had not recorded its result.",
-    "entered-by-another": "The result was entered by a {role}, and only the dealer or the game supervisor enters it.",
+    "entered-by-another": "The result was entered by the {role}; that is for the dealer or the game supervisor.",
     "too-many-terminals": "Terminal {terminal} is one too many: a table has {most} at most.",
 }
 """A rule was broken."""
