@@ -80,6 +80,7 @@ RULES: dict[str, str | None] = {
     "commission-wrong": "10.1",
     "differential-exceeded": "7.4",
     "differential-cut-short": "7.4",
+    "differential-cut-in-part": "7.4",
     "differential-cut-too-far": "7.4",
     "differential-cut-uneven": "7.4",
     "differential-cut-unneeded": "7.4",

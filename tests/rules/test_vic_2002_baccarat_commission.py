@@ -164,6 +164,10 @@ def test_10_2_1_b_a_button_taken_away_with_the_money_in_either_order(first: str)
     assert found(coup(feed, "R9", "P")) == []
 
 
+def test_10_2_1_b_a_button_taken_away_with_too_much_money_hides_nothing() -> None:
+    assert codes(unmarked(collected(owing("100"), "6.00"), "6.00")) == ["commission-overcollected"]
+
+
 def test_10_2_1_b_a_button_left_lying_hides_nothing() -> None:
     feed = collected(owing("100"), "5.00", "request")
     assert found(owing("100", feed=feed)) == []

@@ -202,6 +202,14 @@ def test_7_4_cut_otherwise(cuts: dict[str, str], code: str) -> None:
     assert (code, "7.4") in [(one["code"], one["rule"]) for one in ended["findings"]]
 
 
+def test_7_4_a_cut_that_leaves_more_than_the_least_differential_is_worth_a_look() -> None:
+    cuts = {"player0": "5600", "player1": "8400"}
+    ended = hands(TRADITIONAL, ["6000", "9000"], ["3000"], cuts, **WIDE)
+    assert [(one["code"], one["rule"], one["severity"]) for one in ended["findings"] if one["rule"] == "7.4"] == [
+        ("differential-cut-in-part", "7.4", "notice"),
+    ]
+
+
 def test_7_4_shares_go_down_to_chips() -> None:
     cuts = {"player0": "3333", "player1": "3333", "player2": "3333"}
     assert found(hands(CROWN, ["4000"] * 3, [], cuts, **TEN)) == []

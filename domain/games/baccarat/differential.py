@@ -70,6 +70,10 @@ def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Deci
         state.find("differential-cut-short", _last(state), **words)
     elif left + step * len(heavy) <= lowest:
         state.find("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
+    elif left > EXACT.add(lighter, least):
+        state.find(
+            "differential-cut-in-part", _last(state), left=written(left), fits=written(EXACT.add(lighter, least))
+        )
     if not _even([(_laid(state, one, good), good[one.wager].stake) for one in heavy], step):
         state.find("differential-cut-uneven", _last(state))
 

@@ -55,7 +55,7 @@ def _where(owing: list[Owed], shown: list[CommissionMarked]) -> str | None:
 def removed(accounts: Accounts, fact: CommissionMarkerRemoved) -> None:
     """A button goes."""
     buttons = accounts.of_player(fact.player)
-    buttons.shown = EXACT.subtract(buttons.shown, fact.amount)
+    buttons.shown = max(EXACT.subtract(buttons.shown, fact.amount), ZERO)
     buttons.lacking = min(ZERO, EXACT.add(buttons.lacking, fact.amount)) if buttons.lacking < 0 else buttons.lacking
     buttons.removed = fact.id
 

@@ -15,7 +15,9 @@ VIOLATIONS = {
     "pairs-late": "Wager {wager} on Perfect Pairs was made after the first card: it is none, and goes back.",
     "insurance-not-open": "Insurance {wager} was not open when it was made: it goes back.",
     "insurance-not-offered": "Insurance is not offered at this table: wager {wager} goes back.",
-    "insurance-too-large": "Insurance {wager} of {stake} is more than the wager it goes with, {most}.",
+    "insurance-too-large": (
+        "Insurance {wager} of {stake} is more than the largest wager on a hand behind it, {most}: no more counts."
+    ),
     "runs-not-offered": "Runs are not offered at this table: wager {wager} goes back.",
     "insurance-called-wrongly": (
         "Insurance was called; it is open only on a Banker's two cards of six when the Player has to draw, before any"
@@ -31,7 +33,7 @@ VIOLATIONS = {
         " but is not decided."
     ),
     "run-decided-by-dummy": "Run {wager} was settled as {said} on a dummy coup, which decides nothing for it.",
-    "run-out-of-range": "Nobody may have a run like {wager}: it goes back.",
+    "run-out-of-range": "Run {wager} is longer or shorter than a run may be, or mixed with ties: it goes back.",
     "run-not-nominated": "Run {wager} names no hand for this coup, and neither does one wager of {player} alone.",
     "run-not-backed": "Run {wager} is on the {hand} Hand in this coup, and {player} has no wager on that hand.",
     "commission-deferred": "The commission of wager {wager} was left owing, which is not allowed here.",
@@ -67,6 +69,9 @@ NOTICES = {
     ),
     "wager-above-differential": (
         "Wager {wager} of {stake} is larger than the table differential, {most}, and bears no extra commission here."
+    ),
+    "differential-cut-in-part": (
+        "The heavier hand was cut to {left}; the table differential is met at {fits}, and the rest lies above it."
     ),
     "differential-cut-unneeded": (
         "Wagers were cut to keep the table differential of {most}, from which the hands, {difference} apart, were free."

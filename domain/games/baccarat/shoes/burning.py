@@ -18,14 +18,23 @@ def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
         shoe.burned.append(fact)
         return
     shoe.since_round += 1
-    if state is not None and state.first_card is not None and state.going_on and state.called is None:
-        floor.find("burned-in-coup", fact.id)
-    elif shoe.unburned:
+    _later(floor, state if state is not None and state.ended is None else None, fact)
+
+
+def _later(floor: Floor, state: State | None, fact: CardBurned) -> None:
+    """The shoe is in play, and so may a coup be: what is wrong then belongs to it."""
+    shoe = floor.shoe
+    dealt = state is not None and state.first_card is not None
+    finds = state if state is not None and (not dealt or (state.going_on and state.called is None)) else floor
+    if shoe.unburned:
+        first = state is not None and state.where.round == shoe.first_round
+        made_up = first and "burn-made-up" in floor.book.rules
         shoe.unburned = False
-        made_up = state is not None and state.where.round == shoe.first_round and state.ended is None
-        floor.find("burn-made-up" if made_up and "burn-made-up" in floor.book.rules else "burned-late", fact.id)
+        finds.find("burn-made-up" if made_up else "burned-late", fact.id)
+    elif dealt and finds is state:
+        finds.find("burned-in-coup", fact.id)
     elif shoe.since_round > 1:
-        floor.find("burned-before-coup", fact.id, burned=shoe.since_round)
+        finds.find("burned-before-coup", fact.id, burned=shoe.since_round)
 
 
 def look(floor: Floor, finds: Finds, first: str) -> None:
