@@ -312,3 +312,27 @@ def test_craps_can_be_followed_in_words_from_the_first_roll() -> None:
     feed = story("pass 10")
     roll(feed, 4, 2)
     assert "P1 threw 4-2, in all 6; it was a come out roll" in words(feed, "pass")
+
+
+# --- refused, and thrown again --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "rules"),
+    [((*POINT_6, "pass 10 @x"), ["3.1(a)"]), (("pass 10", "horn_high:12 7 @x"), []),
+     (("pass 10", "c_and_e:3+0 3 @x"), ["3.1(y)(i)"])],
+)  # fmt: skip
+def test_a_wager_that_was_refused_was_only_tried(steps: tuple[str, ...], rules: list[str]) -> None:
+    feed = story(*steps)
+    feed.add("wager_refused", wager="x", reason="not now")
+    story("5-5", feed=feed)
+    ended = last(feed)
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [(rule, "notice") for rule in rules]
+    assert (due(ended, "x")["result"], due(ended, "x")["valid_stake"]) == ("void", "0.00")
+
+
+def test_7_1_a_throw_after_no_roll_was_called_is_a_throw() -> None:
+    feed = story("begin R1", "pass 10")
+    feed.add("round_voided", reason="other", role="dealer", note="a die went over the rail")
+    story("4-3", "end", feed=feed)
+    assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == ("settled", {"pass": "win"}, [])

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from msgspec.structs import replace
-
 from domain.facts.wagers import WagerRefused
 from domain.games.baccarat.good import payout
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common.chips import ZERO, rounded_up
+from domain.games.common.evolve import only_tried
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT, written
 
@@ -24,16 +23,11 @@ def refuse(state: State, fact: WagerRefused) -> None:
     if ticket.placed is None:
         return
     if ticket.flaw:
-        _only_tried(state, ticket.placed.id)
+        only_tried(state, ticket.placed.id)
     elif state.first_card is not None and state.void_hand is None:
         state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
     elif any(word in fact.reason.lower() for word in FOR_CHIPS) and _payable(state, ticket):
         state.find("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
-
-
-def _only_tried(state: State, placed: str) -> None:
-    """Somebody tried what the rules bar, and the dealer did not let it stand: worth a look, and nobody's fault."""
-    state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]
 
 
 def _payable(state: State, ticket: Ticket) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.round import NoMoreBets, ResultAnnounced, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
@@ -64,6 +66,11 @@ def withdrawn(state: RoundState, fact: WagerWithdrawn) -> None:
 def refused(state: RoundState, fact: WagerRefused) -> None:
     """It was not taken."""
     state.tickets.named(fact.wager).taken_down = True
+
+
+def only_tried(state: RoundState, placed: str) -> None:
+    """Somebody tried what the rules bar, and the dealer did not let it stand: worth a look, and nobody's fault."""
+    state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]
 
 
 def settled(state: RoundState, fact: WagerSettled) -> None:

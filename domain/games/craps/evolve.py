@@ -57,6 +57,8 @@ def _refused(state: State, fact: WagerRefused) -> None:
     bet = state.bet(fact.wager)
     if bet is not None:
         bet.taken_down = bet.declined = True
+        if bet.placed is not None:
+            evolve.only_tried(state, bet.placed.id)
 
 
 def _settled(state: State, fact: WagerSettled) -> None:
@@ -79,6 +81,8 @@ def _settled(state: State, fact: WagerSettled) -> None:
 
 
 def _rolled(state: State, fact: DiceRolled) -> None:
+    if state.voided is not None:  # no roll was called, and this is the next throw
+        state.voided, state.noted = None, []
     state.rolled = fact
     if fact.void is not None:
         _note(state, fact.note)
