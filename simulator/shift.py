@@ -8,6 +8,8 @@ from simulator.baccarat import session as baccarat
 from simulator.baccarat.books import BOOKS
 from simulator.blackjack import session as blackjack
 from simulator.blackjack.state import RULESET as BLACKJACK
+from simulator.caribbean_stud import session as caribbean_stud
+from simulator.caribbean_stud.state import RULESET as CARIBBEAN_STUD
 from simulator.craps import session as craps
 from simulator.craps.state import CRAPS
 from simulator.entry import Entry, Shift
@@ -18,6 +20,7 @@ from simulator.layouts.games import GAMES as LAYOUTS
 Game = Callable[[Shift, int], Iterator[Timed]]
 GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings) | dict.fromkeys(LAYOUTS, layouts.evenings)
 GAMES[BLACKJACK] = blackjack.evenings
+GAMES[CARIBBEAN_STUD] = caribbean_stud.evenings
 GAMES[CRAPS] = craps.evenings
 """Which game plays a ruleset: the feed of one of its tables."""
 RULESETS = tuple(GAMES)

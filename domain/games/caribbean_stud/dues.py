@@ -41,14 +41,14 @@ def _times(state: State, box: int, good: dict[str, Good]) -> None:
     wanted = multiply(total(one.stake for one in antes), times)
     stake = total(one.stake for one in bets)
     rule = state.book.rules["bet-wrong-amount"]
-    if stake != wanted:
-        matter = SHORT if stake < wanted else "bet-wrong-amount"
+    most = multiply(total(good[one.wager].stake for one in antes), times)
+    if stake not in (wanted, most):
+        matter = SHORT if stake < most else "bet-wrong-amount"
         state.find(matter, bets[-1].placed.id if bets[-1].placed else None, box=box, stake=stake, wanted=wanted)
-    if stake < wanted:
+    if stake < most:
         for ticket in bets:
             ticket.flaw = SHORT
         return
-    most = multiply(total(good[one.wager].stake for one in antes), times)
     if total(good[one.wager].stake for one in bets) > most:
         limits.cap(bets, good, most, rule)
 

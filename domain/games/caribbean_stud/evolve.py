@@ -109,9 +109,7 @@ def _prize(state: State, fact: str) -> None:
 
 
 def _reported(state: State, fact: IrregularityReported) -> None:
-    state.reported.append((fact.rule or fact.kind, fact.note))
-    if fact.rule is not None:
-        state.reported.append((fact.kind, fact.note))
+    state.reported.append(fact)
     if fact.kind == EXPOSED and state.deal is not None and not state.deal.went_on:
         state.deal.reports.append(fact.id)
 

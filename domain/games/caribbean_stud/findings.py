@@ -2,7 +2,7 @@
 
 from domain.games.caribbean_stud import irregular, settling
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.standing import dead
+from domain.games.caribbean_stud.standing import ABSENT, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, State
 from domain.games.caribbean_stud.verdict import BY_THE_HOUSE, Verdict
 from domain.games.common import payments
@@ -43,7 +43,7 @@ def _decisions(state: State, verdict: Verdict) -> None:
     for box, hand in (verdict.hands or {}).items():
         decided = state.decisions.get(box)
         if hand.fate == "absent":
-            state.find("absent-folded", state.ended or state.last, box=box)
+            state.find("absent-folded", state.reports(ABSENT, state.book.absent.number)[0].id, box=box)
         elif hand.fate == "folded" and decided is None and state.decisions:
             state.find("decision-missing", state.ended or state.last, box=box)
         elif decided is not None and decided.decision == RAISE and not _bets(state, box):

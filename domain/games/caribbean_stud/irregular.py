@@ -7,7 +7,7 @@ from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal
 from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.state import ANTE, State
 
-EXPOSED_RULES = frozenset({"14.3", "14.5", "14.9"})
+MISDEALS = frozenset({"14.3", "14.5", "14.9"})
 """A report or a ruling under one of these says what made the deal a misdeal."""
 
 
@@ -74,8 +74,8 @@ def one_exposed(deal: Deal) -> Wrong | None:
 
 def named(state: State) -> bool:
     """Whether a report or a ruling names what made it a misdeal."""
-    said = {rule for rule, _ in state.reported} | {ruling.rule for ruling in state.rulings}
-    return bool(said & EXPOSED_RULES)
+    ruled = any(ruling.rule in MISDEALS for ruling in state.rulings)
+    return ruled or bool(state.reports(*MISDEALS))
 
 
 def note(state: State, wrong: list[Wrong]) -> None:

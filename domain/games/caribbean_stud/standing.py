@@ -63,7 +63,7 @@ def _out(state: State, box: int) -> str:
     decided = state.decisions.get(box)
     if stays(state, box):
         return ""
-    return "absent" if decided is None and away(state) else "folded"
+    return "absent" if decided is None and state.reports(ABSENT, state.book.absent.number) else "folded"
 
 
 def stays(state: State, box: int) -> bool:
@@ -73,11 +73,6 @@ def stays(state: State, box: int) -> bool:
         return decided.decision == RAISE
     laid = [one for one in state.tickets.listed if one.bet == BET and one.flaw not in NO_BET and state.box(one) == box]
     return any(not one.taken_down for one in laid)
-
-
-def away(state: State) -> bool:
-    """Somebody was not there when a decision was due (14.11)."""
-    return any(said == ABSENT or said == state.book.absent.number for said, _ in state.reported)
 
 
 def dead(state: State) -> set[int]:
@@ -96,7 +91,7 @@ def _declares(words: str) -> bool:
 
 def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
     """The boxes that a ruling names, or whose players or wagers it names; else those of the reports."""
-    for told in (words, *(note.lower() for rule, note in state.reported if rule == state.book.dead.number)):
+    for told in (words, *(report.note.lower() for report in state.reports(state.book.dead.number))):
         boxes = {int(number) for number in BOX.findall(told)}
         known = set(re.findall(r"[\w-]+", told))
         for ticket in state.tickets.listed:
@@ -110,7 +105,7 @@ def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
 def _shown(state: State, deal: Deal, box: int) -> bool:
     """Whether a hand lies open. Where nobody writes down that players turn their cards, what was seen counts."""
     hand, rule = deal.hands.get(place(box), []), state.book.antes["face-down"].rules[0].number
-    if any(said == rule and str(box) in BOX.findall(note.lower()) for said, note in state.reported):
+    if any(str(box) in BOX.findall(report.note.lower()) for report in state.reports(rule)):
         return False
     turned = [one for name in map(place, deal.boxes) for one in deal.hands.get(name, []) if one.turned is not None]
     return not turned or any(one.turned is not None or one.seen for one in hand)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerPlaced
 from domain.games.caribbean_stud.deal import Deal
@@ -38,14 +39,17 @@ class State(RoundState):
     """Jackpot wagers of which the pool has its part."""
     carried: set[str] = field(default_factory=set)
     """Jackpot wagers that a misdeal left standing."""
-    reported: list[tuple[str, str]] = field(default_factory=list)
-    """What was reported under which rule, or as what kind; and the note."""
+    reported: list[IrregularityReported] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
     """Facts by which prizes were paid."""
     counted: bool = False
     """The deck was counted when all cards were out."""
     meters: list[Decimal | None] = field(default_factory=list)
     """What was in the pool when the meter was set anew, after hands of this round had been settled."""
+
+    def reports(self, *words: str | None) -> list[IrregularityReported]:
+        """What was reported under one of these rules, or as one of these kinds."""
+        return [report for report in self.reported if report.rule in words or report.kind in words]
 
     def of(self, bet: str) -> list[Ticket]:
         """The wagers of a kind that are good so far."""

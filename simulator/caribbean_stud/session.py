@@ -1,0 +1,76 @@
+"""The evenings of one table: a generator that hands out lines as they come."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+
+from simulator.caribbean_stud import deck
+from simulator.caribbean_stud.play import play
+from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, Table
+from simulator.clock import MINUTE, instant
+from simulator.entry import Shift
+from simulator.feed import Feed, Timed
+from simulator.people import Staff
+
+FIRST_DAY = date(1996, 2, 10)
+ROUNDS = 70
+"""As many as a shoe of baccarat has."""
+SHOES_A_DAY = 8
+NOTICE = 20 * MINUTE
+LIMITS = {
+    "ante": {"min": "10", "max": "200"}, "raise": {"min": "20", "max": "400"}, "jackpot": {"min": "1", "max": "1"},
+}  # fmt: skip
+
+
+def evenings(shift: Shift, number: int) -> Iterator[Timed]:
+    """Everything that happens at one table; every other one has a shuffling machine."""
+    rng = Random(shift.seed * 1_000_003 + number)
+    name = f"CAR{number:02d}"
+    table = Table(
+        name, number % 2 == 0, number % 4 < 2, Feed(name, "nz", rng), rng, Staff.of_table(number),
+        shift.irregularities, shift.mistakes,
+    )  # fmt: skip
+    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
+    while left > 0:
+        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
+        yield from _evening(table, day, min(left, SHOES_A_DAY) * ROUNDS)
+        left -= SHOES_A_DAY
+        day += timedelta(1)
+
+
+def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+    _open(table, day)
+    yield from table.feed.flush()
+    for _ in range(rounds):
+        play(table)
+        yield from table.feed.flush()
+    _close(table)
+    yield from table.feed.flush()
+
+
+def _open(table: Table, day: date) -> None:
+    options = {"jackpot": "manual" if table.by_hand else "electronic"}
+    table.say(
+        "table_opened", ruleset=RULESET, gaming_day=day.isoformat(), currency="NZD", seats=7, chips=list(CHIPS),
+        limits=LIMITS, decks=2 if table.machine else 1, cutting_cards=1, options=options,
+        shuffler="non_continuous" if table.machine else "none", by=table.staff.game_supervisor,
+    )  # fmt: skip
+    table.say("sign_displayed", limits=LIMITS, effective_at=table.feed.at(table.feed.now))
+    table.pool = POOL
+    table.say("jackpot_set", 2000, amount=POOL)
+    table.say("jackpot_increment", 2000, rate=RATE)
+    table.standing.clear()
+    table.resting = "K2"
+    deck.prepare(table)
+    table.rounds = table.wagers = 0
+    table.players = [f"P{number}" for number in range(101, 103 + int(table.rng.random() * 5))]
+    for box, player in enumerate(table.players, 1):
+        table.say("player_seated", 3000, player=player, seat=box)
+
+
+def _close(table: Table) -> None:
+    """A sign says so in time."""
+    at_time = table.feed.now + NOTICE + MINUTE
+    table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
+    table.feed.wait(max(at_time - table.feed.now, 0))
+    table.say("table_closed", by=table.staff.casino_supervisor)

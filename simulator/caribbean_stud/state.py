@@ -1,0 +1,110 @@
+"""What is on the table. The only things here that change."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from simulator.caribbean_stud.hands import Score, score
+from simulator.entry import Fault
+from simulator.feed import Feed
+from simulator.people import Staff
+
+RULESET, GENERAL = "nz-1996-caribbean-stud", "nz-1996-general"
+CHIPS = ("1", "5", "25", "100", "500")
+LEAST, MOST = Decimal(10), Decimal(200)
+CHIP = Decimal(1)
+RATE = Decimal("0.75")
+POOL = Decimal(20000)
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player in a round: the ante, the bet, the jackpot wager, the hand."""
+
+    box: int
+    player: str
+    stake: Decimal
+    ante: str
+    jackpot: str = ""
+    bet: str = ""
+    bet_stake: Decimal = ZERO
+    good: Decimal = ZERO
+    """Of the bet."""
+    cards: list[str] = field(default_factory=list)
+    out: bool = False
+    """Folded, or dead."""
+    dead: bool = False
+
+    @property
+    def score(self) -> Score:
+        """What the hand is worth."""
+        return score(self.cards)
+
+    @property
+    def counts(self) -> Decimal:
+        """So much of the ante is within the limits."""
+        return min(self.stake, MOST)
+
+
+@dataclass(slots=True)
+class Table:
+    """A table, and who plays there."""
+
+    name: str
+    machine: bool
+    by_hand: bool
+    """The jackpot takes its wagers on areas, not in slots."""
+    feed: Feed
+    rng: Random
+    staff: Staff
+    irregularities: float
+    mistakes: float
+    players: list[str] = field(default_factory=list)
+    wagers: int = 0
+    rounds: int = 0
+    pool: Decimal = POOL
+    standing: dict[str, str] = field(default_factory=dict)
+    """Jackpot wagers that a misdeal left, by player."""
+    resting: str = "K2"
+    """The deck that is not in play, where there are two."""
+
+    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
+        """Write one fact."""
+        return self.feed.say(fact, wait, **fields)
+
+    def chance(self, rate: float) -> bool:
+        """Whether something that is so likely happens."""
+        return bool(rate) and self.rng.random() < rate
+
+    def pick(self, choices: Any) -> Any:
+        """One of several."""
+        return choices[int(self.rng.random() * len(choices))]
+
+    def wager(self) -> str:
+        """A name for the next wager."""
+        self.wagers += 1
+        return f"w{self.feed.day[4:]}-{self.wagers}"
+
+
+@dataclass(slots=True)
+class Round:
+    """A round as it goes on."""
+
+    table: Table
+    name: str
+    mishap: str
+    """What goes wrong in it; nothing in most."""
+    seats: list[Seat] = field(default_factory=list)
+    dealer: list[str] = field(default_factory=list)
+    open_at: int = 4
+    """Which of the dealer's cards lies open."""
+    over: bool = False
+    """Called off."""
+
+    def admit(self, fact: str, rule: str, ruleset: str = RULESET) -> None:
+        """A fault, complete with the line just written."""
+        table = self.table
+        note = f"{self.mishap.replace('-', ' ')} at {table.name}"
+        table.feed.admit(Fault(table.name, "", self.name, fact, ruleset, rule, self.mishap, note))
