@@ -21,10 +21,8 @@ class Places(NamedTuple):
     """Where the cutting card may lie, in cards from the back."""
 
     usual: range
-    by_order: Rule
-    """Where it lies by order of a manager, an inspector being told before: not beyond the middle."""
     by_whom: str
-    """The least role that orders it."""
+    """The least role that orders another place, an inspector being told before: not beyond the middle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +33,6 @@ class BlackjackBook(Rulebook):
     sevens_decks: tuple[int, int]
     """The fewest decks and the most where Super Sevens is played."""
     places: Places
-    shuffles: Mapping[str, Rule]
-    """Shuffles that have to come, by why: a matter."""
     hands: Mapping[str, Way]
     """What becomes of a hand against the dealer's."""
     blackjack: Way

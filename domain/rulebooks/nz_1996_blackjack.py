@@ -78,17 +78,9 @@ NZ_1996_BLACKJACK = BlackjackBook(
         },
         conduct={**HOUSE.conduct, **of_general(("4.1", "4.2", "11.1", "15.2", "16.2")), **own(*SEEN)},
     ),
-    settles_winners=rule("4.5"),
-    settles_losers=rule("4.1"),
     shoe=SHOE,
     sevens_decks=(6, 8),  # 3.1
-    places=Places(range(65, 92), rule("6.5"), "shift_manager"),
-    shuffles={
-        "not-shuffled-first": rule("6.1(b)"),
-        "not-shuffled-during": rule("6.1(c)"),
-        "resumed-unshuffled": rule("6.1(d)"),
-        "cutting-card-not-in": rule("15.13"),
-    },
+    places=Places(range(65, 92), "shift_manager"),
     hands=HANDS,
     blackjack=_way("win", "4.1(b)", "4.5", odds="1.5"),
     even_money=_way("win", "8.3", odds="1"),

@@ -29,8 +29,12 @@ def test_4_2_the_first_card_ends_the_betting() -> None:
     say(feed, "TH:2 9S:d 9D:1 9C:2 1:stand 2:stand 8S:d")
     report = ended(feed)
     assert ({name: due[0] for name, due in dues(report).items()}, numbers(report)) == (
-        {"w1": "win", "w2": "win", "w3": "void"}, ["4.2"],
+        {"w1": "win", "w2": "win", "w3": "void"}, ["4.2", "4.1"],
     )  # fmt: skip
+
+
+def test_4_1_a_box_without_a_wager_is_not_played() -> None:
+    assert "4.1" in found("TS:1 TH:2 9S:d 9D:1 9C:2 1:stand 2:stand 8S:d", W)
 
 
 @proves(BLACKJACK, "4.6")
@@ -46,7 +50,7 @@ def test_4_2_a_wager_that_was_only_tried_is_nobodys_fault() -> None:
     feed = wager(say(table(W), "TS:1"), "w2 50 2")
     feed.add("wager_refused", wager="w2", reason="too late")
     report = ended(say(feed, PLAIN.removeprefix("TS:1 ")))
-    assert [one["severity"] for one in report["findings"] if one["rule"] == "4.2"] == ["notice"]
+    assert {one["severity"] for one in report["findings"] if one["rule"] in ("4.1", "4.2")} == {"notice"}
     feed = say(table(W), "TS:1")
     feed.add("wager_refused", wager="w1", reason="chips")
     assert "14.4" in numbers(ended(say(feed, PLAIN.removeprefix("TS:1 "))))
@@ -77,6 +81,13 @@ def test_4_8_a_winner_stays_until_its_box_is_paid() -> None:
         if not first:
             feed.add("wager_withdrawn", wager="w1")
         assert numbers(ended(feed)) == (["4.8"] if first else [])
+
+
+def test_4_8_but_for_even_money() -> None:
+    words = "AH:1 AC:d QD:1 insurance 1:even_money@P8"
+    feed = say(table("w1 50 1", "w2 20 1 P8"), words).settled("w2", "win", "20.00")
+    feed.add("wager_withdrawn", wager="w2")
+    assert numbers(ended(say(feed, "9S:d").settled("w1", "win", "75.00"))) == []
 
 
 @pytest.mark.parametrize(
@@ -301,6 +312,14 @@ def test_14_2_together_with_a_wager_on_the_box() -> None:
 def test_14_3_just_the_amount_on_the_sign(stake: str, due: tuple[str, str, str]) -> None:
     report = played("7H:1 9S:d KD:1 1:stand 8S:d", W, f"x1 {stake} 1 P1 super_sevens")
     assert (dues(report)["x1"], numbers(report)) == (due, ["14.3"])
+
+
+def test_14_3_a_sign_that_says_no_amount() -> None:
+    limits = {"main": {"min": "10", "max": "500"}}
+    report = played("7H:1 9S:d KD:1 1:stand 8S:d", W, "x1 5 1 P1 super_sevens", limits=limits)
+    assert (dues(report)["x1"][0], numbers(report)) == ("win", [])
+    small = played("6H:1 9S:d 5D:1 1:double ;+d1 5 1 P1 double w1; TC:1 8S:d", W, limits=limits)
+    assert numbers(small) == ["10.2"]
 
 
 def test_14_6_settled_as_soon_as_decided() -> None:

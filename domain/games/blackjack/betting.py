@@ -12,13 +12,15 @@ from domain.games.common.dues import Good, subtract
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.rule import NO_RULE
 
+SEVENS = "super_sevens"
+"""Of an amount that the sign says, if it says one."""
 LIKE_A_MAIN = frozenset({"double", "split"})
 
 
 def bar(state: State) -> None:
     """Wagers that are none: before anything is dealt it shows which."""
     for ticket in state.tickets.alive():
-        if ticket.bet == "super_sevens":
+        if ticket.bet == SEVENS:
             _sevens(state, ticket)
     bettors: dict[int | None, list[str]] = defaultdict(list)
     for ticket in state.tickets.alive():
@@ -60,8 +62,10 @@ def good(state: State, play: Play) -> dict[str, Good]:
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
         _on_further_box(state, group)
-        limits.hold(state, group, found)
-        limits.in_steps(state, group)
+        if group[0].bet != SEVENS or SEVENS in state.floor.limits:
+            limits.hold(state, group, found)
+        if group[0].bet == "main":
+            limits.in_steps(state, group)
     _by_box(state, found)
     for ticket in alive:
         if ticket.bet in LIKE_A_MAIN or ticket.bet == "insurance":

@@ -21,6 +21,9 @@ LEAST = 12
 def decide(play: "Play", fact: DecisionMade) -> None:
     """A decision, by whom it may be taken."""
     hand = play.hands.get(place(fact.box, fact.hand))
+    if fact.box not in play.state.boxes:
+        play.state.find("no-wager-on-box", fact.id, box=fact.box)
+        return
     if fact.decision == "claim_split":
         play.extras.claim(fact, hand)
     elif fact.decision == "even_money":

@@ -17,8 +17,9 @@ from domain.facts.round import (
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.blackjack import calls
+from domain.games.blackjack.floor import OPTIONAL
 from domain.games.blackjack.hands import place
-from domain.games.blackjack.state import OPTIONAL, State
+from domain.games.blackjack.state import State
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -77,6 +78,8 @@ def _placed(state: State, fact: WagerPlaced) -> None:
         state.moves.append(fact)
     elif state.closed:
         evolve.spoil(state, ticket, "late-wager", fact)
+        if fact.bet == "main" and state.box_of(fact.wager) not in state.boxes:
+            state.find("no-wager-on-box", fact.id, box=state.box_of(fact.wager))
         if fact.bet == "super_sevens":
             state.find("sevens-not-permitted", fact.id, wager=fact.wager)
     if fact.bet not in OPTIONAL and not state.closed:

@@ -1,5 +1,6 @@
 """What a table of blackjack knows between rounds: the shoe, how it is made, who is held to the least wager."""
 
+from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
@@ -7,8 +8,12 @@ from domain.games.blackjack.matters import MATTERS
 from domain.games.blackjack.restricting import Restrictions
 from domain.games.blackjack.shoe import Keeping, Shoe
 from domain.games.common import floor
-from domain.games.common.floor import Carry
+from domain.games.common.floor import ANY, Carry
 from domain.rulebooks.blackjack import BlackjackBook
+
+MAIN = "main"
+OPTIONAL = frozenset({"insurance", "double", "split"})
+"""Bets that are laid when the cards are out."""
 
 
 class Floor(floor.Floor):
@@ -22,8 +27,11 @@ class Floor(floor.Floor):
         self.shoe = Shoe(book, opening)
         self.keeping = Keeping()
         self.restrictions = Restrictions()
-        self.carried: list[str | None] = []
-        """Cards left for the next round, as far as they were seen."""
+
+    def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
+        """Where the sign speaks of main wagers alone, they are for what is added to them too."""
+        alone = MAIN in self.limits and bet not in self.limits and ANY not in self.limits
+        return super().limits_for(MAIN if alone and bet in OPTIONAL else bet, player, terminal)
 
 
 def in_round(state: Any) -> bool:

@@ -62,7 +62,7 @@ DEAL = {
     "split-aces-drawn": "{hand} is a split ace and got more than one card.",
     "split-aces-one-card": "Who splits aces has one card on each; {hand} got another.",
     "drawn-on-twenty-one": "A card was dealt to {hand}, which had twenty-one.",
-    "no-wager-on-box": "Cards were dealt to {hand} with no wager laid there before the first card.",
+    "no-wager-on-box": "Box {box} was played, or wagered on, with no wager laid there before the first card.",
 }
 CALLS = {
     "total-announced-wrongly": "{said} was announced for {hand}; it has {points}.",

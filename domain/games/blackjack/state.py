@@ -15,9 +15,6 @@ from domain.rulebooks.blackjack import BlackjackBook
 if TYPE_CHECKING:
     from domain.games.blackjack.play import Play
 
-OPTIONAL = frozenset({"insurance", "double", "split"})
-"""Bets that are laid when the cards are out."""
-
 
 @dataclass(slots=True)
 class State(RoundState):

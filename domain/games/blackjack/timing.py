@@ -20,7 +20,7 @@ def look(state: State, play: Play, dues: list[Owed]) -> None:
         look_at = LOOKS.get(owed.ticket.bet or "")
         if paid and look_at is not None and owed.ticket.alive and owed.result != "void":
             look_at(state, play, owed, places)
-    _lifted(state, dues)
+    _lifted(state, play, dues)
 
 
 def _after(state: State, start: int) -> int:
@@ -112,14 +112,14 @@ LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance
 """By bet."""
 
 
-def _lifted(state: State, dues: Iterable[Owed]) -> None:
-    """A winner's chips stay until every winner of the box is paid (4.8)."""
+def _lifted(state: State, play: Play, dues: Iterable[Owed]) -> None:
+    """A winner's chips stay until every winner of the box is paid (4.8), but for what was paid at even money (8.3)."""
     winners = [owed.ticket for owed in dues if owed.result == "win" and owed.ticket.bet not in FREE]
     for at, ticket, fact in state.lifted:
         box = state.box_of(ticket.wager)
         beside = [one for one in winners if one is not ticket and state.box_of(one.wager) == box]
         unpaid = [one for one in beside if one.wager not in state.settlements[:at]]
-        if ticket.bet not in FREE and unpaid and ticket in winners:
+        if unpaid and ticket in winners and ticket.wager not in play.extras.even:
             state.find("lifted-before-box-paid", fact, wager=ticket.wager)
 
 
