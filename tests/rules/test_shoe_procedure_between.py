@@ -176,14 +176,16 @@ def test_11_2_new_decks_after_style_b_go_through_part_6(book: str) -> None:
 @proves(VIC_TEXT, "4.4.3")
 @pytest.mark.parametrize("book", VIC)
 def test_4_4_3_cards_that_players_handled_are_replaced(book: str) -> None:
-    def shoe(accepted: bool, between: str) -> list[str]:
-        feed = told(book, f"{whole(book)} S1 burn", style="8.1.1")
-        feed.started("R1").wager("R1", seat=2).closed().cards("9H:player KD:banker KC:player 5S:banker")
+    def shoe(accepted: bool, between: str, early: bool = False) -> list[str]:
+        feed = told(book, f"{whole(book)} S1 burn", style="8.1.1").started("R1").wager("R1", seat=2).closed()
+        cards = "9H:player KD:banker KC:player 5S:banker"
+        feed = feed if early else feed.cards(cards)
         feed.add("hand_offered", to="player", seat=2, accepted=accepted)
+        feed = feed.cards(cards) if early else feed
         feed.result("player").settled("R1", "win", "100.00").ended()
         return [rule for rule in found(tell(feed, f"over {between} {cut(book)} S2 burn R2")) if rule == "4.4.3"]
 
-    assert shoe(True, SHUFFLED) == ["4.4.3"]
+    assert shoe(True, SHUFFLED) == shoe(True, SHUFFLED, early=True) == ["4.4.3"]
     assert shoe(True, f"gone K2=new dealer {SHUFFLED}") == []
     assert shoe(False, SHUFFLED) == [], "the dealer kept them"
 

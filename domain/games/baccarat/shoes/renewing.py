@@ -43,9 +43,10 @@ def touched(floor: Floor, state: State | None, fact: IrregularityReported) -> No
         _handle(floor)
 
 
-def dealt(floor: Floor, style: str) -> None:
-    """A round is dealt in a style."""
-    if style in floor.book.shoe.renewal.styles:
+def dealt(floor: Floor, state: State) -> None:
+    """A round is dealt in a style; before its first card players may have taken a hand, or the shoe."""
+    taken = floor.book.shoe.renewal.touched and any(one.accepted for one in state.seen.offers)
+    if taken or state.style in floor.book.shoe.renewal.styles:
         _handle(floor)
 
 
