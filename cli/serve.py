@@ -3,10 +3,12 @@
 import ipaddress
 import socket
 import ssl
+from contextlib import nullcontext
 
 import click
 
 from cli.context import Where, where
+from projections.keeping import kept_up
 from web.feed import feed_app
 from web.serving import FeedServer, listen, log_in_lines, tls_context
 
@@ -31,6 +33,7 @@ class CanNotServe(click.ClickException):
 @click.option(
     "--insecure", is_flag=True, help="Without TLS on an address that other machines reach: tokens can be read."
 )
+@click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
 @where
 def serve(
     place: Where,
@@ -41,8 +44,9 @@ def serve(
     tls_cert: str | None,
     tls_key: str | None,
     insecure: bool,
+    no_follow: bool,
 ) -> None:
-    """Serve the feed to capture devices, until interrupted (docs/FEED_SERVER.md)."""
+    """Serve the feed to capture devices, until interrupted (docs/FEED_SERVER.md); the projections follow it."""
     tls = _tls(tls_cert, tls_key)
     if tls is None and not insecure and not _is_loopback(host):
         raise click.UsageError(
@@ -50,7 +54,11 @@ def serve(
             "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
         )
     log_in_lines()
-    with _bound(host, port) as listening, place.server() as server:
+    with (
+        _bound(host, port) as listening,
+        place.server() as server,
+        nullcontext() if no_follow else kept_up(server.conninfo()),
+    ):
         Announcing(feed_app(server, workers), tls).run(sockets=[listening])
 
 

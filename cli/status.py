@@ -10,6 +10,7 @@ from cli.context import Where, where
 from cli.screen import show_table
 from cli.text import counted
 from cli.times import in_zone
+from projections.queries.standing import Standing, standing
 from record.database import READER, connect
 from record.status import Gap, Status
 from record.status import status as status_of
@@ -23,12 +24,13 @@ def status(place: Where, as_json: bool) -> None:
     """Show the server, the size of the record, its sessions, the last fact, the quarantine and the gaps."""
     with place.server() as server, connect(server, READER) as connection:
         found, here, size = status_of(connection), venue(connection), server.data_directory_size()
+        followed = standing(connection)
         where_ = server.describe()
     if as_json:
-        click.echo(msgspec.json.encode(_as_json(found, here, where_)))
+        click.echo(msgspec.json.encode({**_as_json(found, here, where_), "projections": followed}))
     else:
-        show_table(("", ""), _rows(found, here, where_, size))
-    if found.quarantine or found.gaps_in_all:
+        show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here)])
+    if found.quarantine or found.gaps_in_all or followed.set_aside:
         raise click.exceptions.Exit(1)
 
 
@@ -59,6 +61,14 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
+
+
+def _followed(found: Standing, here: Venue) -> list[tuple[str, str]]:
+    if found.followed_at is None:
+        return [("projections", "not built yet: the first command that reads them does it")]
+    behind = f"{counted(found.behind, 'position')} behind" if found.behind else "up to date"
+    rows = [("projections", f"{behind}; last followed {here.shows(found.followed_at)}")]
+    return rows + [("set aside", f"{session} can't be folded: {why}") for session, why in found.set_aside.items()]
 
 
 def _gap(gap: Gap) -> str:
