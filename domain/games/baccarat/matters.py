@@ -49,6 +49,7 @@ RULINGS = {
     "shoe-ran-out": "The shoe could not complete the round: the round is void.",
     "hand-disrupted": "The hand was declared void for a disruption: it has no result, and every wager goes back.",
     "order-lost": "Nobody knows in which order the cards were drawn, and nobody put them right: the round is void.",
+    "voided-as-lost": "The order in which the cards were drawn was given up as lost: the round is void.",
     "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
     "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
     "order-lost-later": "Nobody knows in which order the third cards were drawn: a ruling is wanted.",

@@ -39,9 +39,11 @@ def _short(floor: Floor, state: State, verdict: Verdict) -> None:
 
 def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
     assert state.voided is not None
-    later, unsure = verdict.why == "order-lost-later", _unsure(state)
-    state.find("order-lost-later" if later else "order-lost", unsure or state.voided.id)
-    if unsure is None:
+    lost, unsure = "order-lost-later" if verdict.why == "order-lost-later" else "order-lost", _unsure(state)
+    if unsure is not None:
+        state.find(lost, unsure)
+    else:
+        state.find("voided-as-lost", state.voided.id, state.book.rules.get(lost))
         state.find("voided-though-known", state.voided.id)
 
 
