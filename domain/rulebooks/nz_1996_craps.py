@@ -254,6 +254,7 @@ NZ_1996_CRAPS = CrapsBook(
             "dice-taken-by-another-first": "4.4",
             "found-die-unseen": "4.5(c)",
             "found-die-uninspected": "4.5(c)",
+            "old-dice-used": "4.5(d)",
             "dice-replaced-untold": "4.5(e)",
             "shooter-without-line-bet": "5.1",
             "shooter-left-line": "5.3",

@@ -54,6 +54,25 @@ def test_4_5_c_the_shooter_may_have_taken_another_die() -> None:
     assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("4.5(c)", "notice")]
 
 
+@pytest.mark.parametrize(
+    ("lost", "then", "amiss"),
+    [(2, ("5-5", "4-3"), False), (2, ("4-3", "pass 10 @b P2", "offer P2", "throw P2 4-2"), True),
+     (1, ("4-3", "pass 10 @b P2", "offer P2", "throw P2 4-2"), False)],
+)  # fmt: skip
+def test_4_5_d_with_two_dice_lost_only_who_holds_them_goes_on(lost: int, then: tuple[str, ...], amiss: bool) -> None:
+    assert ("4.5(d)" in found(*POINT_6, *["3-3!off_table"] * lost, *then)) == amiss
+
+
+def test_4_5_d_dice_that_were_found_or_replaced_are_not_lost() -> None:
+    lost = ("3-3!off_table", "inspect game_supervisor") * 2
+    assert "4.5(d)" not in found(*POINT_6, *lost, "4-3", "pass 10 @b P2", "throw P2 4-2")
+    feed = story(*POINT_6, "3-3!off_table", "3-3!off_table", "4-3")
+    feed.add("inspector_notified", about="dice_replaced")
+    feed.add("dice_replaced")
+    steps = ("inspect dealer", "inspect game_supervisor", "pass 10 @b P2", "throw P2 4-2")
+    assert "4.5(d)" not in found(*steps, feed=feed)
+
+
 @pytest.mark.parametrize("when", ["before", "after", "never", "of something else"])
 def test_4_5_e_an_inspector_is_told_before_dice_are_replaced(when: str) -> None:
     feed = story(*POINT_6)
@@ -152,6 +171,18 @@ def test_5_9_a_they_are_offered_first_to_the_left(steps: tuple[str, ...], amiss:
 
 def test_5_9_a_past_who_has_no_bet_on_the_line() -> None:
     assert found(*OUT, "pass 10 @c P3", "offer P3", "throw P3 4-2") == []
+
+
+def test_5_9_a_past_who_has_left() -> None:
+    feed = story(*OUT[:4])
+    feed.add("player_left", player="P2")
+    assert found("offer P3", "throw P3 5-5", feed=feed) == []
+
+
+def test_5_9_a_who_threw_a_seven_out_may_go_and_the_order_is_the_same() -> None:
+    feed = story(*OUT, "pass 10 @b P2", "pass 10 @c P3")
+    feed.add("player_left", player="P1")
+    assert found("offer P3", "throw P3 5-5", feed=feed) == ["5.9(a)"]
 
 
 def test_5_9_b_and_then_on() -> None:

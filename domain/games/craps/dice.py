@@ -7,6 +7,8 @@ from domain.rulebooks.house import may
 SUPERVISOR = "game_supervisor"
 BOTH = 2
 """A dealer and a game supervisor, each on their own."""
+SHORT = 2
+"""With so many dice lost another set comes, and only who holds the dice may go on with the old one."""
 
 
 def inspected(floor: Floor, role: str) -> None:
@@ -32,6 +34,8 @@ def thrown(state: State, fact: DiceRolled) -> None:
         _new(state, fact)
     if care.lost is not None:
         _found(state, fact)
+    if care.missing >= SHORT and state.floor.hand.shooter != fact.shooter:
+        state.find("old-dice-used", fact.id)
     care.thrown = True
     care.lost = [] if fact.void in state.book.lost_dice else None
 
@@ -46,8 +50,10 @@ def _new(state: State, fact: DiceRolled) -> None:
 
 def _found(state: State, fact: DiceRolled) -> None:
     """The shooter may have taken another die: only an inspection by somebody lesser shows that it came back unseen."""
-    lost = state.floor.care.lost
+    care = state.floor.care
+    lost = care.lost
     if not lost:
+        care.missing += 1
         state.find("found-die-unseen", fact.id)
     elif not _by_supervisor(lost):
         state.find("found-die-uninspected", fact.id)

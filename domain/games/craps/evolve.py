@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.round import NoMoreBets, ResultAnnounced, RoundVoided
 from domain.facts.table import InspectorNotified, TableClosed
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
@@ -23,6 +24,7 @@ CHIPS, BANK = "chip", "bank"
 
 def _placed(state: State, fact: WagerPlaced) -> None:
     bet = Bet(fact.wager, fact, fact.stake)
+    state.floor.left.discard(fact.player)
     evolve.put_down(state, bet, fact)
     if state.rolled is not None:
         wagering.spoil(state, bet, "late-wager", fact)
@@ -142,6 +144,15 @@ def _told(floor: Floor, state: Any, fact: InspectorNotified) -> None:
         floor.care.told = True
 
 
+def _left(floor: Floor, state: Any, fact: PlayerLeft) -> None:
+    BETWEEN[PlayerLeft](floor, state, fact)
+    floor.left.add(fact.player)
+
+
+def _seated(floor: Floor, state: Any, fact: PlayerSeated) -> None:
+    floor.left.discard(fact.player)
+
+
 def _closed(floor: Floor, state: Any, fact: TableClosed) -> None:
     floor.closed = fact
 
@@ -172,6 +183,8 @@ AT_ANY_TIME: TableChanges = {
     DiceReplaced: _replaced,
     InspectorNotified: _told,
     PointMarked: _marked,
+    PlayerLeft: _left,
+    PlayerSeated: _seated,
     TableClosed: _closed,
 }
 """By kind of fact."""

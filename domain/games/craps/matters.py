@@ -46,6 +46,7 @@ VIOLATIONS = {
 
 NOTICES = {
     "dice-unseen": "The dice were thrown, and no inspection of them is on record.",
+    "old-dice-used": "Two dice had been lost, and another shooter threw with what is left of the set.",
     "found-die-unseen": "A die had left the table, and no inspection of it is on record.",
 }
 

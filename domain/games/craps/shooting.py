@@ -35,7 +35,7 @@ def _matter(state: State) -> str:
 def _skipped(state: State, player: str) -> list[str]:
     """Who stands before this player in the order, and had to be offered the dice."""
     hand, places = state.floor.hand, _places(state)
-    if player not in places or (hand.shooter is not None and hand.shooter not in places):
+    if player not in places or (hand.shooter is not None and hand.place is None):
         return []
     order = sorted(places, key=lambda one: _way(state, places, one))
     before = order[: order.index(player)]
@@ -46,22 +46,23 @@ def _skipped(state: State, player: str) -> list[str]:
 def _way(state: State, places: dict[str, int], player: str) -> int:
     """How far it is to a player, clockwise from the game supervisor, or from who threw last, who comes last."""
     clockwise = -1 if state.floor.opening.seats_run == "counter_clockwise" else 1
-    shooter = state.floor.hand.shooter
-    if shooter is None:
+    before = state.floor.hand.place
+    if before is None:
         return clockwise * places[player]
-    around = max(places.values()) + 1
-    return (clockwise * (places[player] - places[shooter]) - 1) % around
+    around = max(*places.values(), before) + 1
+    return (clockwise * (places[player] - before) - 1) % around
 
 
 def _places(state: State) -> dict[str, int]:
     """Who is known to be where."""
     placed = (ticket.placed for ticket in state.tickets.listed)
     wagered = {one.player: one.seat for one in placed if one is not None and one.seat is not None}
-    return {**wagered, **state.floor.room.seats}
+    places = {**wagered, **state.floor.room.seats}
+    return {player: seat for player, seat in places.items() if player not in state.floor.left}
 
 
 def _on_line(state: State) -> set[str]:
-    return {bet.player for bet in state.bets() if bet.bet in LINE}
+    return {bet.player for bet in state.bets() if bet.bet in LINE} - state.floor.left
 
 
 # --- throws ---------------------------------------------------------------------------------------------------
@@ -78,6 +79,7 @@ def thrown(state: State, fact: DiceRolled) -> None:
             matter = "dice-taken-by-another" if hand.shooter is not None else "dice-taken-by-another-first"
             state.find(matter, fact.id, taker=hand.taker, shooter=shooter)
     hand.shooter, hand.out, hand.offered, hand.taker = shooter, None, [], None
+    hand.place = _places(state).get(shooter)
 
 
 def _on(state: State, fact: DiceRolled) -> None:

@@ -70,6 +70,8 @@ class Hand:
 
     shooter: str | None = None
     """Who threw last."""
+    place: int | None = None
+    """Where that is, as far as anybody knows."""
     out: str | None = None
     """Who threw a 7 out and has to pass the dice."""
     offered: list[str] = field(default_factory=list)
@@ -91,6 +93,8 @@ class Care:
     """An inspector was told that they are replaced."""
     lost: list[str] | None = None
     """A die left the table; in which roles somebody inspected it since."""
+    missing: int = 0
+    """Dice that left the table, and of which nothing more is on record."""
 
 
 class Floor(floor.Floor):
@@ -112,6 +116,8 @@ class Floor(floor.Floor):
         """Who took down or reduced a Don't Pass Bet since the point stands."""
         self.paid: WagerSettled | None = None
         """The last settlement of the roll before."""
+        self.left: set[str] = set()
+        """Who went away."""
         self.closed: TableClosed | None = None
 
 
