@@ -74,7 +74,7 @@ NZ_1996_BLACKJACK = BlackjackBook(
         seats=(0, 7),  # 2.1
         powers={
             **HOUSE.powers,
-            **powers(casino_supervisor="15.3 15.4 15.5 15.8 15.9 15.11", shift_manager="6.5 6.9"),
+            **powers(casino_supervisor="15.9 15.11", shift_manager="6.5 6.9"),
         },
         conduct={**HOUSE.conduct, **of_general(("4.1", "4.2", "11.1", "15.2", "16.2")), **own(*SEEN)},
     ),

@@ -64,6 +64,14 @@ def test_15_3_by_a_supervisor_and_as_the_cards_came(role: str, first: str) -> No
     assert ("15.3", "violation") in [(one["rule"], one["severity"]) for one in report["findings"]]
 
 
+def test_15_3_on_the_word_of_a_supervisor() -> None:
+    feed = reported(say(table(*TWO), DEALT_TO_BOX_2), "card_to_box_without_wager")
+    feed.add("ruling_made", action="hands put in order", role="casino_supervisor", rule="15.3")
+    rebuilt(feed, "dealer", b1="9H 7S", b3="4C 5D", d="KD")
+    report = ended(say(feed, "1:draw 2H:1= 1:stand 3:draw TC:3= 3:stand 9D:d"))
+    assert {one["severity"] for one in report["findings"] if one["rule"] == "15.3"} == {"ruling"}
+
+
 def test_15_3_after_a_decision_those_cards_are_void() -> None:
     feed = say(table(*TWO), f"{DEALT_TO_BOX_2} 1:stand")
     reported(feed, "card_to_box_without_wager")
@@ -91,6 +99,19 @@ def test_15_4_after_a_decision_the_box_is_out() -> None:
     report = ended(say(feed, "3:stand TD:d"))
     assert came(report, "w2") == "stand_off by 15.4"
     assert (dues(report)["w1"][0], dues(report)["w3"][0]) == ("lose", "win")
+
+
+def test_15_4_a_card_that_comes_too_late_is_none() -> None:
+    report = played("KD:1 9H:2 TS:d 8H:1 1:stand 5C:2 2:stand 7C:d", *W)
+    assert (rightful(report)["dealer"], came(report, "w2")) == ("TS 7C", "stand_off by 15.4")
+    assert ("15.4", "violation") in [(one["rule"], one["severity"]) for one in report["findings"]]
+
+
+def test_15_3_when_the_first_cards_lie() -> None:
+    before = played("9H:1 TC:d 5D:1 2C:2 1:draw 2C:1= 1:stand KD:d", "w1 50 1")
+    assert (rightful(before)["box:1"], "15.3" in numbers(before)) == ("9H 5D 2C", True)
+    after = played("9H:1 TC:d 5D:1 1:stand 2C:2 KD:d", "w1 50 1")
+    assert (rightful(after)["dealer"], numbers(after)) == ("TC KD", ["15.3"])
 
 
 def test_15_4_a_second_card_is_missed() -> None:

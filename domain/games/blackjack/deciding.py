@@ -31,7 +31,7 @@ def decide(play: "Play", fact: DecisionMade) -> None:
     else:
         boxes.decided_by(play.state, fact)
     decided = DECISIONS.get(fact.decision)
-    if hand is not None and decided is not None:
+    if hand is not None and hand.void is None and decided is not None:
         decided(play, hand, fact)
         hand.acted = hand.acted or fact.decision in ACTS
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domain.facts import Fact
+from domain.facts.disputes import RulingMade
 from domain.facts.round import CardsReconstructed
 from domain.games.blackjack import misdeals, taking
 from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
-from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED
+from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED, RULES
 from domain.games.blackjack.state import State
 from domain.rulebooks.house import may
 
@@ -82,15 +83,19 @@ def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]
     fact = before[-1][1].fact if before else None
     for matter in wrong:
         state.find(matter, fact)
-        if not isinstance(rebuilt, CardsReconstructed) or not _right(state, rebuilt, should):
+        if not isinstance(rebuilt, CardsReconstructed) or not _right(state, moves, rebuilt, should):
             state.find(f"{matter}-wrongly", rebuilt.id if rebuilt else fact)
     return found
 
 
-def _right(state: State, rebuilt: CardsReconstructed, should: dict[str, list[str | None]]) -> bool:
-    """The hands were put as they should have been, by somebody who may."""
+def _right(
+    state: State, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
+) -> bool:
+    """The hands were put as they should have been, by somebody who may, or on the word of one."""
+    words = [fact.role for fact in moves if isinstance(fact, RulingMade) and (fact.rule or "").startswith(RULES)]
+    supervised = any(may(role, state.book.supervises) for role in (rebuilt.role, *words))
     laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != ASIDE}
-    return may(rebuilt.role, state.book.supervises) and all(should.get(to, []) == cards for to, cards in laid.items())
+    return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
 def _without_surplus(play: "Play", early: list[tuple[int, Drawn]], found: int) -> int:

@@ -1,5 +1,6 @@
 """The cards in the order in which they left the shoe, to the hands that have to get them."""
 
+from domain.games.blackjack import misdeals
 from domain.games.blackjack.dealing import Dealing
 from domain.games.blackjack.extras import Extras
 from domain.games.blackjack.hands import DEALER, Drawn, Hand
@@ -40,6 +41,11 @@ class Play:
         """Where the initial deal ends among the moves."""
 
     # --- hands ------------------------------------------------------------------------------------------------
+
+    @property
+    def decided(self) -> bool:
+        """Whether anybody has decided anything about a hand."""
+        return misdeals.decided_at(self.state.moves) < self.at
 
     def of_box(self, box: int) -> list[Hand]:
         """The hands of a box, as they were formed."""

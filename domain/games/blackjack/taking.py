@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts.round import CardDrawn
 from domain.games.blackjack import deciding
-from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand
+from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
 
 if TYPE_CHECKING:
     from domain.games.blackjack.play import Play
@@ -26,7 +26,7 @@ def draw(play: "Play", fact: CardDrawn) -> None:
 
 
 def _further(play: "Play", one: Drawn) -> None:
-    play.further = True
+    play.further |= one.to == DEALER or one.to in play.hands
     if one.down and one.to != ASIDE:
         _face_down(play, one)
     if one.to == DEALER:
@@ -59,6 +59,12 @@ def _to_a_box(play: "Play", one: Drawn) -> None:
     if hand is None and one.seen and play.at > play.acted and play.dealing.done(play):
         play.dealing.draw(play, one)
         return
+    if box_of(one.to) not in (None, *play.state.boxes):
+        _without_wager(play, one)
+        return
+    if hand is not None and hand.void is not None:
+        play.state.find(f"{hand.void}-wrongly", one.fact)
+        return
     if hand is not None:
         play.extras.close(play, hand.box)
         if hand.unplaced:
@@ -71,6 +77,13 @@ def _to_a_box(play: "Play", one: Drawn) -> None:
         return
     play.turn(hand.box, one.fact)
     _settle(play, hand, one, play.serve(hand))
+
+
+def _without_wager(play: "Play", one: Drawn) -> None:
+    """A card for a box without a wager: the next card, or void once somebody has decided (15.3)."""
+    play.state.find("card-without-wager", one.fact)
+    if not play.decided:
+        play.waiting.append(one)
 
 
 def _settle(play: "Play", hand: Hand, one: Drawn, served: dict[int, Hand]) -> None:

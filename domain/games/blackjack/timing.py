@@ -63,8 +63,11 @@ def _blackjack(state: State, play: Play, owed: Owed) -> None:
         if third is not None and at > third:
             state.find("blackjack-paid-late", fact.id, wager=wager)
     elif fact.result == "win" and (play.dealing.second_at is None or at <= play.dealing.second_at):
-        even = play.dealing.shows_ace and fact.paid == owed.ticket.stake
-        state.find("even-money-unasked" if even else "blackjack-paid-early", fact.id, wager=wager)
+        even = fact.paid == owed.ticket.stake
+        if even:
+            state.find("even-money-unasked", fact.id, wager=wager)
+        if not even or not play.dealing.shows_ace:
+            state.find("blackjack-paid-early", fact.id, wager=wager)
 
 
 def _third(state: State, play: Play) -> int | None:

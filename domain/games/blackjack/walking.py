@@ -62,12 +62,8 @@ def _offer(play: Play, fact: HandOffered) -> None:
 
 def _rebuild(play: Play, fact: CardsReconstructed) -> None:
     """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
-    if play.rebuilt is None and _decided(play):
+    if play.rebuilt is None and play.decided:
         play.state.find("cards-misplaced-wrongly", fact.id)
-
-
-def _decided(play: Play) -> bool:
-    return any(isinstance(fact, DecisionMade) for fact in play.state.moves[: play.at])
 
 
 def _rule(play: Play, fact: RulingMade) -> None:
