@@ -17,7 +17,7 @@ from domain.facts.round import (
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.blackjack import calls
-from domain.games.blackjack.floor import OPTIONAL
+from domain.games.blackjack.floor import MAIN, OPTIONAL
 from domain.games.blackjack.hands import place
 from domain.games.blackjack.state import State
 from domain.games.common import evolve
@@ -82,7 +82,7 @@ def _placed(state: State, fact: WagerPlaced) -> None:
             state.find("no-wager-on-box", fact.id, box=state.box_of(fact.wager))
         if fact.bet == "super_sevens":
             state.find("sevens-not-permitted", fact.id, wager=fact.wager)
-    if fact.bet not in OPTIONAL and not state.closed:
+    if fact.bet == MAIN and not state.closed:
         state.floor.restrictions.wagered(state, fact)
 
 
