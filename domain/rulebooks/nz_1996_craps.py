@@ -246,7 +246,6 @@ NZ_1996_CRAPS = CrapsBook(
             "on-left-up": "3.8(a)",
             "called-off": "3.8(b)",
             "settled-undecided": "7.1",
-            "commission-kept": "3.10",
             "commission-too-much": "3.11",
             "dice-unseen": "4.2",
             "dice-uninspected": "4.2",
