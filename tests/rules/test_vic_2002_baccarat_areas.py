@@ -146,6 +146,14 @@ def test_11_11_a_coup_the_shoe_cannot_complete_is_void(how: str) -> None:
     assert [money(ended, name)[:2] for name in ("b-R1", "t")] == [("void", "100.00"), ("void", "10.00")]
 
 
+@pytest.mark.parametrize(("back", "status"), [("void", "void"), ("lose", "open")])
+def test_11_11_wagers_given_back_and_the_shoe_over(back: str, status: str) -> None:
+    feed = four(started(), "2H TC 3D 4S").settled("b-R1", back).settled("p-R1", back).ended()
+    feed.add("shoe_ended")
+    ended = checked(feed)["rounds"][0]
+    assert (ended["status"], "11.11" in found(ended)) == (status, status == "void")
+
+
 def test_11_11_it_was_voided_and_a_wager_was_kept() -> None:
     feed = four(started(), "2H TC 3D 4S")
     feed.add("round_voided", reason="insufficient_cards", role="game_supervisor")

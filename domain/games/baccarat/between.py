@@ -33,8 +33,16 @@ def _shoe_started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
 
 
 def _shoe_ended(floor: Floor, state: State | None, fact: Fact) -> None:
-    if state is not None and state.called is None and state.ended is None and state.exhausted is None:
+    if state is None or state.called is not None or state.exhausted is not None:
+        return
+    if state.ended is None or _given_back(state):
         state.exhausted = len(state.deal.order)
+
+
+def _given_back(state: State) -> bool:
+    """Every stake of the round went back, but for runs."""
+    settled = [one.settled for one in state.tickets.listed if one.bet != "run"]
+    return bool(settled) and all(one is not None and one.result == "void" for one in settled)
 
 
 def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
