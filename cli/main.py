@@ -26,6 +26,7 @@ COMMANDS = {
     "close": "Close the accounts of a gaming day.",
     "commission": "State commission: charged, owed, collected; reconcile it; export it.",
     "dispute": "Disputes: raise, list, show, comment, decide.",
+    "dossier": "Issue a dossier of a round or a dispute; check one.",
     "explain": "Say why a wager was due what it was due, or where a card belongs.",
     "facts": "Write recorded facts: the lines exactly as they came.",
     "findings": "Show what broke which rule, where.",

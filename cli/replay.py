@@ -8,6 +8,7 @@ import msgspec
 
 from cli.context import Where, where
 from cli.following import caught_up
+from cli.naming import one_round
 from cli.replay_screen import show_all, walk
 from cli.replaying import reading_of
 from cli.text import WORDS
@@ -17,7 +18,6 @@ from domain.games import games
 from domain.showing.frames import Shown
 from domain.showing.watching import Watcher
 from projections.queries.replay import fold
-from projections.queries.rounds import named
 from record.venue import venue
 
 
@@ -40,12 +40,7 @@ def replay(
     the ends; o opens cards that lie face down; q ends.
     """
     with caught_up(place) as connection:
-        found = [one for one in named(connection, round_) if table in (None, one.table_name)]
-        if not found:
-            raise NotFound("round", f"{round_} at {table}")
-        if len({one.table_name for one in found}) > 1:
-            raise click.UsageError(f"several tables have a round {round_}: name one with --table")
-        one, here = found[-1], venue(connection)
+        one, here = one_round(connection, round_, table), venue(connection)
         seen = {}
         for opened in (False, True):
             watcher = Watcher(one.round, games, opened, one.table_name)

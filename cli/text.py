@@ -2,6 +2,8 @@
 
 import click
 
+from domain.text import safe
+
 
 class Words(click.ParamType[str]):
     """Text that can stand in the record: not every argument the system hands over is one."""
@@ -19,11 +21,9 @@ class Words(click.ParamType[str]):
 WORDS = Words()
 
 
-def safe(text: object) -> str:
-    """Words from a feed, made harmless for a terminal: no control character gets through."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
-
-
 def counted(number: int, what: str) -> str:
     """A number of things, in plain English."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+__all__ = ["WORDS", "Words", "counted", "safe"]

@@ -478,6 +478,13 @@ class NotRecorded(Failed):
         super().__init__(f"the record did not take it: {why}")
 
 
+class NoSuchDossier(Failed):
+    number = 186
+
+    def __init__(self, dossier: int) -> None:
+        super().__init__(f"no dossier {dossier} was issued")
+
+
 # --- the embedded server ----------------------------------------------------------------------------------------
 
 ANOTHER_HOME = "or name another directory with PITLOG_HOME"

@@ -33,6 +33,12 @@ def close_day(into: Record, table: str, day: date, person: str, at: datetime) ->
     raise AssertionError  # the numbers go on
 
 
+def record_in(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> None:
+    """Record a fact in a session; the same again changes nothing."""
+    while _there(connection, fact["table"], fact["id"]) is None:
+        _appended(connection, session, fact, person)
+
+
 def _there(connection: Connection[Any], table: str, name: str) -> str | None:
     """What kind of fact has this name; a feed may have used it for one of its own."""
     found = connection.execute(

@@ -36,6 +36,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table quarantine": {"SELECT", "INSERT"},
         "column quarantine.accepted_at": {"UPDATE"},
         "table venue": {"SELECT", "INSERT"},
+        "table dossiers": {"SELECT", "INSERT"},
         "sequence facts_position": {"SELECT"},
         "function append_facts": {"EXECUTE"},
         "function facts_present": {"EXECUTE"},
@@ -49,7 +50,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "function swap_slot": {"EXECUTE"},
     },
     SEALER: FOLLOWS,
-    READER: {**FOLLOWS, **ANSWERS, "table quarantine": {"SELECT"}},
+    READER: {**FOLLOWS, **ANSWERS, "table quarantine": {"SELECT"}, "table dossiers": {"SELECT"}},
     WEB: {
         **ANSWERS,
         "schema pitlog": {"USAGE"},
@@ -105,6 +106,8 @@ TRIES = [
     "UPDATE pitlog.migrations SET sha256 = 'x'",
     "UPDATE pitlog.tokens SET supervisory = true",
     "DELETE FROM pitlog.tokens",
+    "UPDATE pitlog.dossiers SET document = 'x'",
+    "DELETE FROM pitlog.dossiers",
 ]
 
 

@@ -1,0 +1,6 @@
+"""Words from a feed, for the eyes of people."""
+
+
+def safe(text: object) -> str:
+    """The words made harmless, on a terminal and on paper: no control character, and none that turns text around."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))

@@ -1,0 +1,149 @@
+"""A dossier gathered from the record: the rounds folded again, the rows of their sessions, the rules they rest on."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from importlib.metadata import version
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotFound
+from domain.games import games
+from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
+from domain.showing.frames import Shown
+from domain.showing.watching import Watcher
+from projections.dossiers.evidence import facts, rulebooks_digest, rules
+from projections.dossiers.model import MARK, Claim, Dossier, RoundPart, Said
+from projections.dossiers.rounds import Session, own_ids, part
+from projections.queries.disputes import FoundDispute
+from projections.queries.replay import fold
+from projections.queries.rounds import FoundRound, named
+from record.corrections import in_force
+from record.log import Wanted, first_sessions, parts_of, read
+from record.recorder import horizon
+from record.venue import venue
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Under which number, when, for whom."""
+
+    number: int | None
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a dossier is about."""
+
+    kind: str
+    name: str
+    table: str
+    session: str
+    """Where it is noted that a dossier was issued."""
+    gather: Callable[[Connection[Any], Issue], Dossier]
+
+
+def round_subject(found: FoundRound) -> Subject:
+    """A round."""
+    return Subject("round", found.round, found.table_name, found.session, partial(_of_round, found))
+
+
+def dispute_subject(found: FoundDispute) -> Subject:
+    """A dispute, over all its rounds."""
+    return Subject("dispute", found.dispute, found.table_name, found.session, partial(_of_dispute, found))
+
+
+def _of_round(found: FoundRound, connection: Connection[Any], issue: Issue) -> Dossier:
+    return _dossier(connection, "round", found.round, None, [found], [], issue)
+
+
+def _of_dispute(dispute: FoundDispute, connection: Connection[Any], issue: Issue) -> Dossier:
+    each = {name: _maybe(connection, name, dispute.table_name) for name in dispute.rounds}
+    found = [one for one in each.values() if one is not None]
+    missing = [name for name, one in each.items() if one is None]
+    return _dossier(connection, "dispute", dispute.dispute, dispute, found, missing, issue)
+
+
+def _maybe(connection: Connection[Any], name: str, table: str) -> FoundRound | None:
+    try:
+        found = [one for one in named(connection, name) if one.table_name == table]
+    except NotFound:
+        return None
+    return found[-1] if found else None
+
+
+def _dossier(
+    connection: Connection[Any], subject: str, name: str, dispute: FoundDispute | None, found: list[FoundRound],
+    missing: list[str], issue: Issue,
+) -> Dossier:  # fmt: skip
+    here, up_to = venue(connection), horizon(connection)
+    sessions = _sessions(connection, found, dispute)
+    parts, ids = list[RoundPart](), dict[str, set[str]]()
+    for one in found:
+        made, own = _part(connection, one, sessions[one.session])
+        parts.append(made)
+        ids.setdefault(one.session, set()).update(own)
+    if dispute is not None:
+        ids.setdefault(dispute.session, set()).update(dispute.facts)
+    number = issue.number
+    return Dossier(
+        number, f"{MARK}{number if number is not None else 'draft'}", subject, name, here.name, here.time_zone,
+        sorted({one.table_name for one in found} | ({dispute.table_name} if dispute else set())),
+        sorted({str(one.gaming_day) for one in found if one.gaming_day is not None}),
+        min((one.began_at for one in found if one.began_at), default=None),
+        max((one.ended_at for one in found if one.ended_at), default=None),
+        issue.at, issue.by, f"pitlog {version('pitlog')}", rulebooks_digest(), up_to,
+        _claim(dispute) if dispute is not None else None, parts, missing, rules(parts),
+        [fact for name in sessions for fact in facts(sessions[name], ids.get(name, set()))],
+    )  # fmt: skip
+
+
+def _part(connection: Connection[Any], found: FoundRound, session: Session) -> tuple[RoundPart, set[str]]:
+    shown = _shown(connection, found, AS_CORRECTED)
+    if shown is None:
+        raise NotFound("round", found.round)
+    first = _shown(connection, found, AS_RECORDED) if session.corrected() else None
+    return part(found, shown, first, session), own_ids(found, shown, first, session)
+
+
+def _shown(connection: Connection[Any], found: FoundRound, reading: Reading) -> Shown | None:
+    """The round in a reading; what lay face down is evidence, and is told."""
+    watcher = Watcher(found.round, games, True, found.table_name)
+    fold(connection, found, games, watcher.game, reading)
+    return watcher.shown[-1] if watcher.shown else None
+
+
+def _sessions(
+    connection: Connection[Any], found: Iterable[FoundRound], dispute: FoundDispute | None
+) -> dict[str, Session]:
+    names = dict.fromkeys((one.session, one.table_name) for one in found)
+    if dispute is not None:
+        names[dispute.session, dispute.table_name] = None
+    first = first_sessions(connection)
+    corrected = {table: _by_fact(connection, table) for _, table in names}
+    return {
+        name: Session(read(connection, Wanted(sessions=parts_of(name, table, first))), corrected[table])
+        for name, table in names
+    }
+
+
+def _by_fact(connection: Connection[Any], table: str) -> dict[str, str]:
+    """The correction in force of each fact of a table."""
+    return {fact: one.by for (_, fact), one in in_force(connection, table).items()}
+
+
+def _claim(it: FoundDispute) -> Claim:
+    return Claim(
+        it.dispute, it.state, it.claim, it.player, it.wager, it.raised_at, it.raised_by,
+        [Said(one["fact"], _time(one), one["by"], one["note"]) for one in it.comments],
+        [Said(one["fact"], _time(one), one["by"], f"{one['decision']}. {one['note']}", one["role"])
+         for one in it.decisions],
+    )  # fmt: skip
+
+
+def _time(one: dict[str, Any]) -> datetime:
+    return datetime.fromisoformat(one["at"])

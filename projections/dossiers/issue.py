@@ -1,0 +1,134 @@
+"""Issuing a dossier: it takes the next number of the venue, is kept as it is, and a fact says so; and checking one.
+
+What was issued is written down before the fact is recorded: whoever issues next records what a killed program left out.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+import msgspec
+from psycopg import Connection
+
+from domain.errors import NoSuchDossier
+from projections.dossiers.gather import Issue, Subject
+from projections.dossiers.model import MARK
+from record.program import record_in
+
+# One at a time over the whole venue; the key is of no table ('doss').
+_LOCK, _UNLOCK = "SELECT pg_advisory_lock(1685025651, 0)", "SELECT pg_advisory_unlock(1685025651, 0)"
+
+
+class Issued(NamedTuple):
+    """A dossier as it was issued."""
+
+    number: int
+    sha256: bytes
+    format: str
+    document: bytes
+    session: str
+    line: bytes
+
+
+def issue(
+    connection: Connection[Any], by: str, at: datetime, subject: Subject, form: str, draw: Callable[[Issue], bytes]
+) -> Issued:
+    """Draw a dossier under the next number, keep it, and record that it was issued."""
+    with _alone(connection):
+        _finish(connection, by)
+        number = _next(connection)
+        document = draw(Issue(number, at, by))
+        digest = hashlib.sha256(document)
+        said = {"fact": "dossier_issued", "id": f"dossier_issued:{number}:{token_hex(4)}", "table": subject.table}
+        fact = {**said, "at": at.isoformat(timespec="milliseconds"), "by": by, "number": number}
+        line = msgspec.json.encode({**fact, "sha256": digest.hexdigest()})
+        made = Issued(number, digest.digest(), form, document, subject.session, line)
+        connection.execute("INSERT INTO pitlog.dossiers VALUES (%s, %s, %s, %s, %s, %s)", made)
+        _finish(connection, by)
+    return made
+
+
+@contextmanager
+def _alone(connection: Connection[Any]) -> Iterator[None]:
+    connection.execute(_LOCK)
+    try:
+        yield
+    finally:
+        if not connection.broken:
+            connection.execute(_UNLOCK)
+
+
+def _next(connection: Connection[Any]) -> int:
+    row = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM pitlog.dossiers").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _finish(connection: Connection[Any], by: str) -> None:
+    """Record the fact of the last dossier, if it is not there."""
+    last = connection.execute("SELECT session, line FROM pitlog.dossiers ORDER BY number DESC LIMIT 1").fetchone()
+    if last is not None:
+        session, line = last
+        record_in(connection, session, msgspec.json.decode(line), by)
+
+
+# --- looking at one again -----------------------------------------------------------------------------------------
+
+_COLUMNS = "number, sha256, format, document, session, line"
+
+
+def kept(connection: Connection[Any], number: int) -> Issued:
+    """A dossier as it was issued, to the byte."""
+    found = _found(connection, "number", number)
+    if found is None:
+        raise NoSuchDossier(number)
+    return found
+
+
+def _found(connection: Connection[Any], column: str, value: object) -> Issued | None:
+    by = "number = %s" if column == "number" else "sha256 = %s"
+    row = connection.execute(f"SELECT {_COLUMNS} FROM pitlog.dossiers WHERE {by}", (value,)).fetchone()  # noqa: S608
+    return Issued(*row) if row is not None else None
+
+
+class Checked(NamedTuple):
+    """What is known of a file."""
+
+    sha256: str
+    number: int | None
+    """The dossier it is, or says that it is."""
+    issued: dict[str, Any] | None
+    """What the record says of that number: the fact."""
+    same: bool
+    """It is what was issued, byte for byte."""
+
+
+def check(connection: Connection[Any], document: bytes) -> Checked:
+    """Whether a file is what was issued under its number: by what the record says, not by what is kept beside it."""
+    digest = hashlib.sha256(document)
+    found = _found(connection, "digest", digest.digest())
+    number = found.number if found is not None else _claimed(document)
+    if found is None and number is not None:
+        found = _found(connection, "number", number)
+    fact = _fact(connection, found) if found is not None else None
+    same = fact is not None and fact["sha256"] == digest.hexdigest()
+    return Checked(digest.hexdigest(), number, fact, same)
+
+
+def _fact(connection: Connection[Any], found: Issued) -> dict[str, Any] | None:
+    said = msgspec.json.decode(found.line)
+    row = connection.execute(
+        "SELECT line FROM pitlog.facts WHERE table_name = %s AND fact_id = %s", (said["table"], said["id"])
+    ).fetchone()
+    fact: dict[str, Any] | None = msgspec.json.decode(row[0]) if row is not None else None
+    return fact if fact is not None and fact.get("number") == found.number else None
+
+
+def _claimed(document: bytes) -> int | None:
+    """The number that a file says it has."""
+    found = {int(one) for one in re.findall(re.escape(MARK).encode() + rb"([1-9][0-9]{0,17})", document)}
+    return found.pop() if len(found) == 1 else None

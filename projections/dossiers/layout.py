@@ -1,0 +1,150 @@
+"""A dossier laid out: what stands in it, in the order in which it is read."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from domain.replay.round import Round
+from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
+from projections.dossiers.sheet import Section, Sheet, Table, named, none, plain, table, unless_empty, when
+from projections.dossiers.tables import CORRECTIONS, FINDINGS, RULES, SAID, STEPS, cited, dealt, rule, wagers
+
+FACTS = (
+    "Each line as it was recorded. The digest is that of its bytes; what can't be printed is written as an escape, and "
+    "stands as it came in the JSON form of this document."
+)
+
+
+def sheet(it: Dossier) -> Sheet:
+    """A dossier, laid out."""
+    return plain(Sheet(it.mark, _title(it), _running(it), [*Layout(it).sections()]))
+
+
+def _title(it: Dossier) -> str:
+    what = f"{it.subject} {it.name}"
+    return f"Dossier {it.number}: {what}" if it.number is not None else f"Draft of a dossier, not issued: {what}"
+
+
+def _running(it: Dossier) -> str:
+    """Which, which table, which period."""
+    zone = ZoneInfo(it.time_zone)
+    number = f"Dossier {it.number}" if it.number is not None else "Draft, not issued"
+    tables = f"table {', '.join(it.tables)}"
+    return " · ".join((number, it.venue, tables, f"{when(it.since, zone)} to {when(it.until, zone)}"))
+
+
+class Layout:
+    """Sections of one dossier, in the venue's time."""
+
+    def __init__(self, it: Dossier) -> None:
+        self.it = it
+        self.zone = ZoneInfo(it.time_zone)
+
+    def sections(self) -> Iterator[Section]:
+        """In the order in which they are read."""
+        it = self.it
+        yield Section("What this is", 1, tables=[named(self._front())])
+        if it.claim is not None:
+            yield self._claim(it.claim)
+        for one in it.rounds:
+            yield from self._round(one)
+        if it.claim is not None:
+            yield self._decided(it.claim)
+        yield Section("The rules this rests on, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
+        yield Section("The facts in full", 1, [FACTS])
+        yield from map(self._fact, it.facts)
+
+    def when(self, time: datetime | None) -> str:
+        """A time as people there read it, with its offset."""
+        return when(time, self.zone)
+
+    def _front(self) -> Iterator[tuple[str, Any]]:
+        it = self.it
+        yield "Number", it.number if it.number is not None else "none: a draft"
+        yield "About", f"{it.subject} {it.name}"
+        yield "Venue", it.venue
+        yield "Table", it.tables
+        yield "Gaming day", it.gaming_days
+        yield "Period", f"{self.when(it.since)} to {self.when(it.until)}"
+        yield "Read", f"as corrected, up to position {it.up_to} of the record"
+        yield "Issued" if it.number is not None else "Drawn up", f"{self.when(it.issued_at)} by {it.issued_by}"
+        yield "Program", it.program
+        yield "Rulebooks", f"SHA-256 {it.rulebooks}"
+
+    def _claim(self, claim: Claim) -> Section:
+        who = f"{claim.player or 'Somebody'} claims: {claim.claim}"
+        raised = f"Raised {self.when(claim.raised_at)} by {claim.raised_by or 'nobody named'}."
+        about = f"About wager {claim.wager}." if claim.wager else ""
+        missing = [f"The record has no round {name} at this table." for name in self.it.missing]
+        words = [one for one in (who, raised, about, *missing) if one]
+        return Section("What was claimed", 1, words, unless_empty(SAID, map(self._said, claim.comments)))
+
+    def _decided(self, claim: Claim) -> Section:
+        words = [] if claim.decisions else ["It is not decided."]
+        return Section("How it was decided", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
+
+    def _round(self, one: RoundPart) -> Iterator[Section]:
+        ended = one.round
+        yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))])
+        yield self._in_force(one.in_force)
+        yield from dealt(ended, "As dealt, and as required")
+        yield Section("Wagers", 2, none(ended.wagers, "No wager."), wagers(ended.wagers))
+        yield Section("Why it came out so", 2, tables=unless_empty(STEPS, (
+            [step.words, ", ".join(f"{cited.ruleset} {cited.rule}" for cited in step.rules), ", ".join(step.facts)]
+            for step in one.steps if step.topic != "found"
+        )))  # fmt: skip
+        yield Section("Findings", 2, none(ended.findings, "Nothing was found."), self._findings(ended))
+        yield Section("Corrections", 2, none(one.corrections, "Nothing was corrected."), self._corrections(one))
+        if one.first is not None:
+            yield from dealt(one.first, "As it was first recorded, without corrections")
+            yield Section("Wagers as first recorded", 2, tables=wagers(one.first.wagers))
+        decided = unless_empty(SAID, map(self._said, one.decisions))
+        yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)
+        yield Section("What happened, in order", 2, tables=unless_empty(SAID, map(self._said, one.course)))
+
+    def _came_to(self, one: RoundPart) -> Iterator[tuple[str, Any]]:
+        ended = one.round
+        yield "Shoe", ended.shoe
+        yield "Gaming day", one.gaming_day
+        yield "From, to", f"{self.when(one.began_at)} to {self.when(one.ended_at)}"
+        yield "Status", ended.status.replace("_", " ")
+        yield "Outcome by the rules", ended.outcome if ended.result is None else ended.result
+        yield "Announced", ended.announced
+
+    def _in_force(self, it: InForce) -> Section:
+        since = f", in force from {it.since}" if it.since else ""
+        rules = ("Ruleset", it.ruleset), ("Document", f"{it.document}{since}" if it.document else None)
+        opened = [(name.replace("_", " ").capitalize(), value) for name, value in it.opened.items()]
+        changed = unless_empty(SAID, map(self._said, it.changed))
+        return Section("The table and the rules in force", 2, tables=[named([*rules, *opened]), *changed])
+
+    def _findings(self, ended: Round) -> list[Table]:
+        ours = {(rule.ruleset, rule.rule): rule.summary for rule in self.it.rules}
+        return unless_empty(FINDINGS, (
+            [cited(one.ruleset, one.rule), one.message, one.severity, ours.get((one.ruleset, one.rule or "")) or "",
+             one.fact or ""]
+            for one in ended.findings
+        ))  # fmt: skip
+
+    def _corrections(self, one: RoundPart) -> list[Table]:
+        return unless_empty(CORRECTIONS, map(self._correction, one.corrections))
+
+    def _correction(self, one: Correction) -> list[str]:
+        now = one.now or "It never happened."
+        who = f"{one.by or 'nobody named'} ({one.role.replace('_', ' ')}), {self.when(one.at)}: {one.reason}"
+        return [one.fact, one.first, now, who, f"{one.correction}{'' if one.applied else ': not the one in force'}"]
+
+    def _said(self, one: Said) -> list[str]:
+        role = f" ({one.role.replace('_', ' ')})" if one.role else ""
+        video = f" Video: {one.video}." if one.video else ""
+        return [self.when(one.at), f"{one.words}{video}", f"{one.by or ''}{role}".strip(), one.fact]
+
+    def _fact(self, one: FactPart) -> Section:
+        told: list[tuple[str, Any]] = [
+            ("Happened", self.when(one.at)),
+            ("Recorded", f"{self.when(one.recorded_at)} at position {one.position}, {one.session}"),
+            ("Sender", f"{one.sender}{', with authority' if one.supervisory else ''}"),
+            ("SHA-256", one.sha256),
+        ]
+        return Section(f"{one.id}: {one.kind}", 3, tables=[named(told)], lines=[one.line])

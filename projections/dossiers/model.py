@@ -1,0 +1,143 @@
+"""What a dossier says, whatever it is printed as. Its JSON is this."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from domain.explain.steps import Step
+from domain.replay.round import Round
+
+MARK = "pitlog-dossier-"
+"""What stands before the number in any form of a dossier, to find it again."""
+
+
+class Said(Struct):
+    """What somebody said, did or decided."""
+
+    fact: str
+    at: datetime
+    by: str | None
+    words: str
+    role: str | None = None
+    video: str | None = None
+
+
+class Claim(Struct):
+    """A dispute: what was claimed, what was said to it, how it was decided."""
+
+    dispute: str
+    state: str
+    claim: str
+    player: str | None
+    wager: str | None
+    raised_at: datetime | None
+    raised_by: str | None
+    comments: list[Said]
+    decisions: list[Said]
+
+
+class InForce(Struct):
+    """The table as it was open, and the rules it was open under."""
+
+    ruleset: str | None
+    document: str | None
+    """The title of the gazette document."""
+    since: str | None
+    opened: dict[str, Any]
+    """What `table_opened` said of the table: style, decks, limits, chips, options."""
+    changed: list[Said]
+    """What was said of limits and of the shoe since."""
+
+
+class Correction(Struct):
+    """A fact that was read otherwise later: both versions."""
+
+    fact: str
+    correction: str
+    at: datetime
+    by: str | None
+    role: str
+    reason: str
+    first: str
+    now: str | None
+    """In words; nothing where it never happened."""
+    applied: bool
+    """It is what this dossier reads: no later one took its place, and its sender had the authority."""
+
+
+class RoundPart(Struct):
+    """One round."""
+
+    round: Round
+    """As `pitlog check --json` says it: as dealt beside as required, dues, findings."""
+    first: Round | None
+    """The same as first recorded, where anything in it was corrected."""
+    gaming_day: str | None
+    began_at: datetime | None
+    ended_at: datetime | None
+    in_force: InForce
+    steps: list[Step]
+    """Why it came out so."""
+    course: list[Said]
+    """What happened, fact by fact, in play order."""
+    corrections: list[Correction]
+    decisions: list[Said]
+    """Rulings, and what else somebody decided by office."""
+
+
+class Rule(Struct, frozen=True):
+    """A rule that something here rests on."""
+
+    ruleset: str | None
+    rule: str
+    summary: str | None
+
+
+class FactPart(Struct):
+    """A fact in full."""
+
+    id: str
+    kind: str
+    table: str
+    session: str
+    position: int
+    at: datetime
+    recorded_at: datetime
+    sender: str
+    supervisory: bool
+    sha256: str
+    """Of the line, byte for byte."""
+    line: str
+
+
+class Dossier(Struct):
+    """One document."""
+
+    number: int | None
+    """None for a draft."""
+    mark: str
+    """By which the number is found again in a file."""
+    subject: str
+    """`round` or `dispute`."""
+    name: str
+    venue: str
+    time_zone: str
+    tables: list[str]
+    gaming_days: list[str]
+    since: datetime | None
+    until: datetime | None
+    issued_at: datetime
+    issued_by: str
+    program: str
+    """Name and version."""
+    rulebooks: str
+    """SHA-256 over the rulebooks that the program judged by."""
+    up_to: int
+    """The last position of the record that could be read."""
+    claim: Claim | None
+    rounds: list[RoundPart]
+    missing: list[str]
+    """Rounds that the dispute names, and that the record does not have."""
+    rules: list[Rule]
+    facts: list[FactPart]

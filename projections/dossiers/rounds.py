@@ -1,0 +1,133 @@
+"""The part of a dossier about one round, from the round folded again and the rows of its session."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.explain.recorded import HEADER, told
+from domain.facts import Fact, kind_of
+from domain.facts.disputes import FactCorrected
+from domain.facts.shoe import ShoeStarted
+from domain.facts.table import LimitsChanged, PersonalLimitSet, SignDisplayed, TableOpened
+from domain.facts.upcasts import decode_recorded
+from domain.replay.round import Round
+from domain.rulebooks.documents import document_of
+from domain.showing.frames import Frame, Shown
+from projections.dossiers.model import Correction, InForce, RoundPart, Said
+from projections.queries.rounds import FoundRound
+from record.stored import StoredFact
+
+CHANGES = (LimitsChanged, PersonalLimitSet, ShoeStarted, SignDisplayed)
+"""What changes a table that is open, so far as a dossier tells of it."""
+TOLD_BEFORE = HEADER | {"gaming_day", "ruleset"}
+"""Of what `table_opened` says."""
+OF_THEIR_OWN = ("fact_corrected", "dispute_decided")
+"""Decisions that have a place of their own."""
+
+
+class Session:
+    """The facts of a session, in the order of recording, and which correction of a fact is in force."""
+
+    def __init__(self, rows: Iterable[StoredFact], in_force: Mapping[str, str]) -> None:
+        self.rows = list(rows)
+        self.facts = [decode_recorded(row.topic, row.state) for row in self.rows]
+        self.by_id = {fact.id: fact for fact in self.facts}
+        self.in_force = in_force
+        """The correction of a fact, by its id."""
+
+    def as_read(self, fact: Fact) -> Fact | None:
+        """A fact as it was corrected, if it was."""
+        correction: Any = self.by_id.get(self.in_force.get(fact.id, ""))
+        return fact if correction is None else correction.now
+
+    def corrected(self) -> bool:
+        """Whether there is any correction."""
+        return any(isinstance(fact, FactCorrected) for fact in self.facts)
+
+    def opening(self, until: Any) -> TableOpened | None:
+        """Of the table, before a time."""
+        found = [fact for fact in self.facts if isinstance(fact, TableOpened) and (until is None or fact.at <= until)]
+        read = self.as_read(found[-1]) if found else None
+        return read if isinstance(read, TableOpened) else None
+
+    def changes(self, until: Any) -> list[Fact]:
+        """Since the opening, before a time: as they are read."""
+        opening = self.opening(until)
+        found = [fact for fact in self.facts if isinstance(fact, CHANGES) and (until is None or fact.at <= until)]
+        read = [self.as_read(fact) for fact in found if opening is None or fact.at >= opening.at]
+        return [fact for fact in read if fact is not None]
+
+    def naming(self, round_: str) -> list[Fact]:
+        """The facts that say themselves that they belong to a round."""
+        return [fact for fact in self.facts if fact.round == round_ and fact.from_feed]
+
+
+def part(found: FoundRound, shown: Shown, first: Shown | None, session: Session) -> RoundPart:
+    """All that is said of a round."""
+    ids = own_ids(found, shown, first, session)
+    corrections = [*_corrections(ids, session)]
+    day = found.gaming_day.isoformat() if found.gaming_day is not None else None
+    return RoundPart(
+        shown.round, first.round if first is not None and corrections else None, day, found.began_at,
+        found.ended_at, _in_force(shown.round, found, session), shown.explained.steps,
+        [_step(one, session) for one in shown.frames], corrections, [*_decisions(ids, session)],
+    )  # fmt: skip
+
+
+def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: Session) -> set[str]:
+    """The facts that a round rests on, in either reading, and what the table stood by."""
+    frames = [*shown.frames, *(first.frames if first is not None else [])]
+    resting = [one.fact for one in shown.round.findings if one.fact is not None]
+    opening = session.opening(found.ended_at)
+    table = [fact.id for fact in (opening, *session.changes(found.ended_at)) if fact is not None]
+    return {*(one.fact for one in frames), *resting, *table, *(fact.id for fact in session.naming(found.round))}
+
+
+def corrections_of(ids: set[str], session: Session) -> list[FactCorrected]:
+    """Of these facts."""
+    return [fact for fact in session.facts if isinstance(fact, FactCorrected) and fact.corrects in ids]
+
+
+def _corrections(ids: set[str], session: Session) -> Iterator[Correction]:
+    for one in corrections_of(ids, session):
+        first, now = session.by_id.get(one.corrects), one.now
+        yield Correction(
+            one.corrects, one.id, one.at, one.by, one.role, one.reason, told(first) if first is not None else "?",
+            told(now) if isinstance(now, Fact) else None, session.in_force.get(one.corrects) == one.id,
+        )  # fmt: skip
+
+
+def _in_force(ended: Round, found: FoundRound, session: Session) -> InForce:
+    opening, document = session.opening(found.ended_at), document_of(ended.ruleset or "")
+    told_of = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
+    return InForce(
+        ended.ruleset, document and document.title, document and document.since,
+        {name: value for name, value in told_of.items() if value is not None and name not in TOLD_BEFORE},
+        [said(fact) for fact in session.changes(found.ended_at)],
+    )  # fmt: skip
+
+
+def _decisions(ids: set[str], session: Session) -> Iterator[Said]:
+    for fact in session.facts:
+        if fact.id in ids and kind_of(type(fact)) not in OF_THEIR_OWN and getattr(fact, "role", None) is not None:
+            read = session.as_read(fact)
+            if read is not None:
+                yield said(read)
+
+
+def said(fact: Fact) -> Said:
+    """A fact, in words."""
+    shoe = f" Shoe {fact.shoe}." if fact.shoe else ""
+    return Said(fact.id, fact.at, fact.by, _with_note(told(fact) + shoe, fact), getattr(fact, "role", None))
+
+
+def _step(frame: Frame, session: Session) -> Said:
+    video = f"{frame.video.camera} {frame.video.at}" if frame.video is not None else None
+    recorded = session.by_id.get(frame.fact)
+    read = session.as_read(recorded) if recorded is not None else None
+    return Said(frame.fact, frame.at, frame.by, _with_note(frame.words, read), getattr(read, "role", None), video)
+
+
+def _with_note(words: str, fact: Fact | None) -> str:
+    return f"{words} {fact.note}" if fact is not None and fact.note else words

@@ -1,0 +1,100 @@
+"""What every printed form of a dossier shows: sections with tables. All of it is plain text."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from domain.text import safe
+
+
+class Table(Struct):
+    """A table; without a head, names beside values."""
+
+    head: list[str]
+    rows: list[list[str]]
+    widths: list[int]
+    """Of the columns, in parts of the whole."""
+
+
+class Section(Struct):
+    """A heading and what stands under it."""
+
+    title: str
+    level: int
+    words: list[str] = []
+    tables: list[Table] = []
+    lines: list[str] = []
+    """Lines of the record, as they came."""
+
+
+class Sheet(Struct):
+    """The whole document."""
+
+    mark: str
+    title: str
+    running: str
+    """On every page."""
+    sections: list[Section]
+
+
+def plain(sheet: Sheet) -> Sheet:
+    """The same with every text made harmless for the eye."""
+    return msgspec.convert(_plain(msgspec.to_builtins(sheet)), Sheet)
+
+
+def _plain(words: Any) -> Any:
+    if isinstance(words, dict):
+        return {name: _plain(one) for name, one in words.items()}
+    if isinstance(words, list):
+        return [_plain(one) for one in words]
+    return safe(words) if isinstance(words, str) else words
+
+
+# --- tables and their cells -------------------------------------------------------------------------------------
+
+Head = tuple[tuple[str, int], ...]
+"""Columns, and how wide they are."""
+
+
+def named(pairs: Iterable[tuple[str, Any]]) -> Table:
+    """Names beside values."""
+    return Table([], [[name, shown(one)] for name, one in pairs], [1, 4])
+
+
+def table(head: Head, rows: Iterable[list[str]]) -> Table:
+    """Columns and rows."""
+    return Table([name for name, _ in head], list(rows), [width for _, width in head])
+
+
+def unless_empty(head: Head, rows: Iterable[list[str]]) -> list[Table]:
+    """A table, if there is a row for it."""
+    made = table(head, rows)
+    return [made] if made.rows else []
+
+
+def none(of: list[Any], words: str) -> list[str]:
+    """What is said where there is nothing."""
+    return [] if of else [words]
+
+
+def when(time: datetime | None, zone: ZoneInfo) -> str:
+    """A time as people of a zone read it, with its offset."""
+    return time.astimezone(zone).isoformat(sep=" ", timespec="seconds") if time is not None else "no time"
+
+
+def cards(cards: list[str | None] | None) -> str:
+    """Cards, as far as anybody knows them."""
+    return "not worked out" if cards is None else " ".join(card or "??" for card in cards) or "none"
+
+
+def shown(value: Any) -> str:
+    """Whatever a fact may hold, in words."""
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {shown(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value))
+    return "none" if value is None else str(value)

@@ -1,0 +1,66 @@
+"""The tables of a dossier about hands and wagers, and the columns of all of them."""
+
+from collections.abc import Iterator
+
+from domain.replay.round import Round, Wager
+from projections.dossiers.model import Rule
+from projections.dossiers.sheet import Head, Section, Table, cards, shown, unless_empty
+
+SAID: Head = (("When", 5), ("What", 14), ("Who", 4), ("Fact", 3))
+RULES: Head = (("Document", 4), ("Rule", 3), ("What it wants", 14))
+STEPS: Head = (("What followed", 12), ("By rule", 5), ("From facts", 4))
+FINDINGS: Head = (("Rule", 4), ("What was found", 9), ("Severity", 3), ("The rule, in our words", 8), ("Fact", 3))
+CORRECTIONS: Head = (("Fact", 3), ("As first recorded", 7), ("As corrected", 7), ("Who, and why", 6), ("Correction", 4))
+HANDS: Head = (("Hand", 3), ("As dealt", 5), ("As required", 5), ("Points", 2))
+WAGERS: Head = (
+    ("Wager", 4), ("Player", 3), ("Seat", 2), ("Bet", 4), ("Stake", 4), ("Due", 6), ("As settled", 6),
+    ("Difference", 4), ("Rules", 4),
+)  # fmt: skip
+
+
+def dealt(ended: Round, title: str) -> Iterator[Section]:
+    """The hands; wheels and dice have none."""
+    each = ended.hands.items()
+    hands = ([place, cards(hand.dealt), cards(hand.rightful), shown(hand.points)] for place, hand in each)
+    words = [f"Carried to the next round: {cards(ended.carried)}."] if ended.carried else []
+    result = [f"The result is {shown(ended.result)}."] if ended.result is not None else []
+    yield Section(title, 2, [*words, *result], unless_empty(HANDS, hands))
+
+
+def wagers(of: list[Wager]) -> list[Table]:
+    """What each was due, and how it was settled."""
+    return unless_empty(WAGERS, map(_wager, of))
+
+
+def _wager(one: Wager) -> list[str]:
+    bet = one.bet or "?"
+    on = f" on {shown(one.on)}" if one.on is not None else ""
+    rules = ", ".join(one.due.rules) if one.due else ""
+    return [
+        one.wager, one.player or "?", str(one.seat or ""), bet + on, one.stake or "?", _due(one), _settled(one),
+        one.difference or "", rules,
+    ]  # fmt: skip
+
+
+def _due(one: Wager) -> str:
+    due = one.due
+    if due is None:
+        return "not worked out"
+    return f"{due.result.replace('_', ' ')}: {due.stake_back} back, {due.pays} on top, commission {due.commission}"
+
+
+def _settled(one: Wager) -> str:
+    got = one.recorded
+    if got is None:
+        return "not settled"
+    return f"{got.result.replace('_', ' ')}: {got.stake_back} back, {got.paid} on top, commission {got.commission}"
+
+
+def rule(one: Rule) -> list[str]:
+    """A rule, and what it wants."""
+    return [one.ruleset or "", one.rule, one.summary or ""]
+
+
+def cited(ruleset: str | None, number: str | None) -> str:
+    """A rule by its number."""
+    return f"{ruleset} {number}" if number is not None else "no rule"

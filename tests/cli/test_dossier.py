@@ -1,0 +1,304 @@
+"""`pitlog dossier`: what it says, its three forms, its number, what is kept, and what a check finds."""
+
+import hashlib
+import json
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from ..feeds import Feed
+from ..servers import rows, superuser, value
+from .running import Pitlog
+
+HOSTILE = '#panic("x") *b* $x$ <script>alert(1)</script> {{ 7*7 }} \x1b[2J \u202egnp.exe @page `#read("/etc/passwd")`'
+
+
+def evening(pitlog: Pitlog) -> Pitlog:
+    """Two rounds, disputed; in the second the Player's third card went to the Banker, and a wager was read wrongly."""
+    feed = Feed().opened(decks=8, style="A", chips=["5", "25", "100"]).shoe("S1").burned()
+    feed.started("R1").wager("w1", stake="100").closed().cards("9H:player 2C:banker TD:player 5S:banker")
+    feed.result("player").settled("w1", "lose").ended()
+    feed.started("R2").wager("w2", stake="50", player="P2").closed().cards(
+        "2H:player 2C:banker 2D:player 3S:banker 2S:banker"
+    )
+    feed.add("ruling_made", action="the card goes to the Player", role="pit_boss", by="pit:7", note=HOSTILE)
+    feed.ended()
+    wager = next(fact for fact in feed.facts if fact.get("wager") == "w2")
+    feed.add("fact_corrected", corrects=wager["id"], reason="misread", role="pit_boss", now={**wager, "stake": "75"})
+    pitlog.recorded(feed.raw())
+    pitlog.said("dispute", "raise", "R1", "R2", "--claim", HOSTILE, "--player", "P1", "--wager", "w1", "--name", "D1")
+    pitlog.said("dispute", "comment", "D1", "--note", "looked at the video")
+    decision = ("--decision", "pay", "--role", "shift_manager", "--note", "nine against seven")
+    pitlog.said("dispute", "decide", "D1", *decision)
+    return pitlog
+
+
+@pytest.fixture
+def played(pitlog: Pitlog) -> Pitlog:
+    """The evening, recorded."""
+    return evening(pitlog)
+
+
+def issued(pitlog: Pitlog, name: str, file: Path, *words: object) -> dict[str, Any]:
+    """What the command says of it."""
+    said: dict[str, Any] = json.loads(pitlog.said("dossier", name, "-o", file, "--json", *words))
+    return said
+
+
+def written(pitlog: Pitlog, folder: Path, form: str, name: str = "D1") -> bytes:
+    """A draft of it."""
+    file = folder / f"draft.{form}"
+    pitlog.said("dossier", name, "--draft", "-o", file)
+    return file.read_bytes()
+
+
+def model(pitlog: Pitlog, folder: Path, name: str = "D1") -> dict[str, Any]:
+    """Its JSON."""
+    found: dict[str, Any] = json.loads(written(pitlog, folder, "json", name))
+    return found
+
+
+def text_of(document: bytes) -> list[str]:
+    """The words on each page; a long one that may break is put together again."""
+    return [page.extract_text().replace("\u200b", "") for page in PdfReader(BytesIO(document)).pages]
+
+
+# --- what it says -------------------------------------------------------------------------------------------------
+
+
+def test_a_dispute_over_two_rounds_as_dealt_and_as_required(played: Pitlog, tmp_path: Path) -> None:
+    it = model(played, tmp_path)
+    assert (it["subject"], it["name"], it["number"], it["tables"]) == ("dispute", "D1", None, ["BAC07"])
+    first, second = it["rounds"]
+    [wager] = first["round"]["wagers"]
+    assert (wager["due"]["pays"], wager["recorded"]["paid"], wager["difference"]) == ("100.00", "0.00", "200.00")
+    assert second["round"]["hands"]["player"] == {"dealt": ["2H", "2D"], "rightful": ["2H", "2D", "2S"], "points": 6}
+    assert [one["role"] for one in second["decisions"]] == ["pit_boss"]
+    assert second["in_force"]["opened"]["decks"] == 8
+    assert "28 January 1998" in second["in_force"]["document"]
+    assert [one["fact"] for one in second["course"]][:2] == ["bac07-00015", "bac07-00016"]
+
+
+def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
+    claim = model(played, tmp_path)["claim"]
+    assert (claim["claim"], claim["player"], claim["wager"], claim["state"]) == (HOSTILE, "P1", "w1", "decided")
+    assert [one["words"] for one in claim["comments"]] == ["looked at the video"]
+    [decision] = claim["decisions"]
+    assert (decision["role"], decision["words"]) == ("shift_manager", "pay. nine against seven")
+
+
+def test_a_finding_names_its_rule_and_our_summary_is_there(played: Pitlog, tmp_path: Path) -> None:
+    it = model(played, tmp_path)
+    rules = {(one["ruleset"], one["rule"]): one["summary"] for one in it["rules"]}
+    assert {"12.6", "10.2"} <= {one["rule"] for one in it["rounds"][1]["round"]["findings"]}
+    assert {"5.7(a)", "12.6"} <= {rule for _, rule in rules}
+    assert all(rules.values())
+
+
+def test_a_corrected_fact_is_shown_in_both_versions(played: Pitlog, tmp_path: Path) -> None:
+    second = model(played, tmp_path)["rounds"][1]
+    [one] = second["corrections"]
+    assert ("stake 50" in one["first"], "stake 75" in one["now"], one["reason"], one["applied"]) == (
+        True, True, "misread", True,
+    )  # fmt: skip
+    stakes = [round_["wagers"][0]["stake"] for round_ in (second["first"], second["round"])]
+    assert stakes == ["50.00", "75.00"]
+    assert model(played, tmp_path)["rounds"][0]["first"] is None
+
+
+def test_a_fact_that_never_happened_is_shown_too(played: Pitlog, tmp_path: Path) -> None:
+    [raw] = played.facts("--kind", "wager_settled").splitlines()
+    settled = json.loads(raw)
+    now = {"fact": "fact_corrected", "id": "x1", "table": "BAC07", "at": settled["at"], "corrects": settled["id"]}
+    played.recorded([json.dumps({**now, "reason": "never", "role": "pit_boss", "now": None}).encode()])
+    it = model(played, tmp_path, "R1")
+    [one] = it["rounds"][0]["corrections"]
+    assert (one["now"], "result lose" in one["first"]) == (None, True)
+    assert {settled["id"], "x1"} <= {fact["id"] for fact in it["facts"]}
+    assert "It never happened." in " ".join(text_of(written(played, tmp_path, "pdf", "R1")))
+
+
+def test_the_facts_are_there_in_full_with_their_digests(played: Pitlog, tmp_path: Path) -> None:
+    facts = {one["id"]: one for one in model(played, tmp_path)["facts"]}
+    recorded = {json.loads(line)["id"]: line for line in played.facts().splitlines()}
+    own = {json.loads(line)["id"] for name in ("R1", "R2") for line in played.facts("--round", name).splitlines()}
+    said = {json.loads(line)["id"] for line in played.facts("--kind", "dispute_raised").splitlines()}
+    assert own | said <= set(facts)
+    for name, one in facts.items():
+        assert one["line"].encode() == recorded[name]
+        assert one["sha256"] == hashlib.sha256(recorded[name]).hexdigest()
+
+
+def test_a_round_that_a_dispute_names_and_that_never_was(played: Pitlog, tmp_path: Path) -> None:
+    raised = {
+        "fact": "dispute_raised",
+        "id": "x2",
+        "table": "BAC07",
+        "at": "1998-03-14T22:00:00+13:00",
+        "dispute": "D2",
+    }
+    played.recorded([json.dumps({**raised, "rounds": ["R1", "R99"], "note": "both"}).encode()])
+    it = model(played, tmp_path, "D2")
+    assert (it["missing"], len(it["rounds"])) == (["R99"], 1)
+    assert "no round R99" in written(played, tmp_path, "html", "D2").decode()
+
+
+# --- its forms ----------------------------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """The elements of a page, their attributes, and its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(played: Pitlog, tmp_path: Path) -> None:
+    page = written(played, tmp_path, "html").decode()
+    seen = Tags()
+    seen.feed(page)
+    assert not seen.tags & {"script", "link", "img", "iframe", "object", "base", "form"}
+    assert not {name for name in seen.attributes if name.startswith("on")} | {"src", "href"} & seen.attributes
+    assert "<script>alert(1)</script> {{ 7*7 }}" in seen.words
+    assert "default-src 'none'" in page
+    assert not {"\x1b", "\u202e"} & set(page)
+
+
+def test_no_word_of_a_feed_is_markup_on_paper(played: Pitlog, tmp_path: Path) -> None:
+    pages = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
+    for words in ('#panic("x") *b* $x$', '`#read("/etc/passwd")`', "{{ 7*7 }}", "\\u202egnp.exe"):
+        assert words in pages, words
+
+
+def test_every_page_has_its_number_the_table_and_the_period(played: Pitlog, tmp_path: Path) -> None:
+    pages = text_of(written(played, tmp_path, "pdf"))
+    assert len(pages) > 3
+    for number, words in enumerate(pages, 1):
+        assert f"page {number} of {len(pages)}" in words
+        assert "table BAC07" in words
+        assert "1998-03-14 07:00:10+00:00 to 1998-03-14 07:00:48+00:00" in words
+        assert "Draft, not issued" in words
+
+
+def test_paper_and_page_say_the_same(played: Pitlog, tmp_path: Path) -> None:
+    seen = Tags()
+    seen.feed(written(played, tmp_path, "html").decode())
+    paper = "".join("".join(text_of(written(played, tmp_path, "pdf"))).split())
+    for words in ("Wagers as first recorded", "nine against seven", "win: 75.00 back, 75.00 on top", "shift manager"):
+        assert words in seen.words
+        assert "".join(words.split()) in paper
+
+
+def test_a_wheel_has_a_result_in_place_of_hands(pitlog: Pitlog, tmp_path: Path) -> None:
+    feed = Feed("ROU1", "nz-1996-roulette").opened().started("R1").wager("w1", bet="red").closed()
+    feed.add("wheel_spun", number=5, revolutions=4)
+    pitlog.recorded(feed.settled("w1", "win", "100.00").ended().raw())
+    assert model(pitlog, tmp_path, "R1")["rounds"][0]["round"]["result"] in (5, "5")
+    assert "The result is 5." in " ".join(text_of(written(pitlog, tmp_path, "pdf", "R1")))
+
+
+# --- its number, and what is kept ---------------------------------------------------------------------------------
+
+
+def test_each_gets_the_next_number_and_is_recorded(played: Pitlog, tmp_path: Path) -> None:
+    for number, (name, form) in enumerate((("R1", "pdf"), ("D1", "html"), ("R1", "json")), 1):
+        file = tmp_path / f"{number}.{form}"
+        said = issued(played, name, file)
+        assert (said["number"], said["sha256"]) == (number, hashlib.sha256(file.read_bytes()).hexdigest())
+    model(played, tmp_path)
+    facts = [json.loads(line) for line in played.facts("--kind", "dossier_issued").splitlines()]
+    assert [(one["number"], one["table"]) for one in facts] == [(1, "BAC07"), (2, "BAC07"), (3, "BAC07")]
+    assert facts[2]["sha256"] == hashlib.sha256((tmp_path / "3.json").read_bytes()).hexdigest()
+    assert all(one["by"].startswith("person:") for one in facts)
+    assert json.loads((tmp_path / "3.json").read_bytes())["number"] == 3
+
+
+def test_several_at_once_never_get_the_same_number(played: Pitlog, tmp_path: Path) -> None:
+    started = [played.process("dossier", "R1", "-o", tmp_path / f"{n}.json", "--json") for n in range(4)]
+    said = [json.loads(one.communicate(timeout=60)[0]) for one in started]
+    assert sorted(one["number"] for one in said) == [1, 2, 3, 4]
+    facts = [json.loads(line) for line in played.facts("--kind", "dossier_issued").splitlines()]
+    assert {one["number"]: one["sha256"] for one in facts} == {one["number"]: one["sha256"] for one in said}
+
+
+def test_to_issue_one_changes_nothing_that_is_said_of_the_round(played: Pitlog, tmp_path: Path) -> None:
+    before = played.said("replay", "R1", "--json"), played.said("findings", "--json", code=1)
+    issued(played, "R1", tmp_path / "a.json")
+    assert (played.said("replay", "R1", "--json"), played.said("findings", "--json", code=1)) == before
+    played.said("rebuild", "--verify")
+
+
+def test_the_copy_is_the_same_to_the_byte(played: Pitlog, tmp_path: Path) -> None:
+    issued(played, "D1", tmp_path / "a.pdf")
+    played.said("dossier", "--copy", 1, "-o", tmp_path / "b.pdf")
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    assert played.run("dossier", "--copy", 2, "-o", tmp_path / "c.pdf").exit_code == 2
+
+
+@pytest.mark.parametrize("form", ["pdf", "html", "json"])
+def test_an_altered_file_is_found(played: Pitlog, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"a.{form}"
+    issued(played, "R1", file)
+    assert played.said("dossier", "--check", file).startswith("as issued: dossier 1, ")
+    file.write_bytes(file.read_bytes() + b"\n")
+    assert played.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
+    found = json.loads(played.said("dossier", "--check", file, "--json", code=1))
+    assert (found["number"], found["same"]) == (1, False)
+
+
+def test_what_was_never_issued(played: Pitlog, tmp_path: Path) -> None:
+    written(played, tmp_path, "pdf")
+    assert played.said("dossier", "--check", tmp_path / "draft.pdf", code=1).startswith("no dossier: ")
+    forged = tmp_path / "forged.html"
+    forged.write_bytes(b"pitlog-dossier-7")
+    assert played.said("dossier", "--check", forged, code=1).startswith("not issued: ")
+
+
+def test_what_the_record_says_counts_not_what_is_kept_beside_it(played: Pitlog, tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    issued(played, "R1", file)
+    file.write_bytes(b"pitlog-dossier-1 forged")
+    with superuser(played.server) as connection:
+        connection.execute("ALTER TABLE pitlog.dossiers DISABLE TRIGGER ALL")
+        connection.execute(
+            "UPDATE pitlog.dossiers SET document = %s, sha256 = sha256(%s)", (file.read_bytes(), file.read_bytes())
+        )
+    assert played.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
+
+
+def test_what_a_killed_program_left_out_is_recorded_by_the_next(played: Pitlog, tmp_path: Path) -> None:
+    session = value(played.server, "SELECT session FROM pitlog.facts WHERE fact_id = 'bac07-00001'")
+    fact = {"fact": "dossier_issued", "id": "dossier_issued:1:x", "table": "BAC07", "at": "2002-01-01T00:00:00+00:00"}
+    line = json.dumps(
+        {**fact, "number": 1, "sha256": hashlib.sha256(b"one").hexdigest()}, separators=(",", ":")
+    ).encode()
+    with superuser(played.server) as connection:
+        connection.execute(
+            "INSERT INTO pitlog.dossiers VALUES (1, sha256('one'), 'json', 'one', %s, %s)", (session, line)
+        )
+    assert issued(played, "R1", tmp_path / "a.json")["number"] == 2
+    assert rows(played.server, "SELECT line FROM pitlog.facts WHERE fact_id = 'dossier_issued:1:x'") == [(line,)]
+
+
+@pytest.mark.parametrize("words", [
+    ["R1"], ["R1", "-o", "a.doc"], ["R99", "-o", "a.pdf"], ["-o", "a.pdf"], ["R1", "-o", "none/a.pdf"],
+    ["R1", "--copy", "1", "-o", "a.pdf"], ["R1", "--table", "T9", "-o", "a.pdf"],
+])  # fmt: skip
+def test_what_cannot_be_issued_takes_no_number(played: Pitlog, words: list[str]) -> None:
+    result = played.run("dossier", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert value(played.server, "SELECT count(*) FROM pitlog.dossiers") == 0
