@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from domain.explain.asking import Asked, Explainer
+from domain.games import games
 from domain.games.caribbean_stud.floor import Carry as Pools
 from domain.games.caribbean_stud.pool import Pool
 from domain.games.carries import pack, unpack
+from domain.replay import Line, Replay
 from domain.replay.carry import Carry
 from tests.feeds import Feed, Report
 from tests.rules.caribbean import (
@@ -271,6 +274,18 @@ def test_12_2_b_paid_on_what_was_there_before() -> None:
     feed.add("jackpot_paid", wager="j2", amount="5000")
     feed.add("cards_counted", count=52)
     assert found(feed) == ["12.2(b)"]
+
+
+def test_12_1_why_a_prize_was_due_is_explained() -> None:
+    feed = settled(of("43210", FLUSH, STRAIGHT_FLUSH))
+    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(Asked("wager", "j2"), games)
+    replay = Replay(lambda: lines, games=explainer.game)
+    assert list(replay.rounds())
+    words = " ".join(one.words for found in explainer.answer(replay.findings()) for one in found.steps)
+    assert "Its hand wins 4311.00" in words
+    assert "The jackpot held 43210.00" in words
+    assert "(straight flush)" in words
 
 
 # --- the pool -------------------------------------------------------------------------------------------------

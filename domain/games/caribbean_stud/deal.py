@@ -37,6 +37,8 @@ class Deal:
     """Those that have to get cards, from the dealer's left."""
     order: list[Dealt] = field(default_factory=list)
     hands: dict[str, list[Dealt]] = field(default_factory=dict)
+    aside: list[str] = field(default_factory=list)
+    """Cards that went to no hand: facts."""
     turns: list[tuple[int, str]] = field(default_factory=list)
     """Cards of the dealer's that were turned when all were out: which, and the fact."""
     at_once: set[str] = field(default_factory=set)
@@ -64,9 +66,11 @@ class Deal:
         """A card is dealt."""
         up = fact.face == "up" or fact.found_face_up
         one = Dealt(fact.id, fact.card, fact.to, up, up if fact.disclosed is None else fact.disclosed)
-        if fact.to != ASIDE:
-            self.order.append(one)
-            self.hands.setdefault(fact.to, []).append(one)
+        if fact.to == ASIDE:
+            self.aside.append(fact.id)
+            return
+        self.order.append(one)
+        self.hands.setdefault(fact.to, []).append(one)
 
     def turn(self, fact: CardTurned) -> None:
         """A card shows what it is: in error, while cards are still to come."""

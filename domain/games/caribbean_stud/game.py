@@ -1,5 +1,6 @@
 """Caribbean stud at one table: the seam between the fold and the rules."""
 
+from decimal import Decimal
 from typing import Any
 
 from domain.explain.steps import Step
@@ -46,12 +47,17 @@ class CaribbeanStud(RuledGame[Floor, State]):
         verdict = judge(state, over)
         owed = dues(state, verdict)
         findings.look(state, verdict, owed, over)
-        if not state.meters and (drawn := prizes.drawn(owed)):
-            self.floor.pools.own.draw(drawn)
+        self._draw(state, prizes.drawn(owed))
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
         return report(state, verdict.status, owed, hands=_hands(state))
+
+    def _draw(self, state: State, prizes: Decimal) -> None:
+        """Prizes leave the pool; where the meter was set after them, it says what is left."""
+        if prizes and not state.meters:
+            state.meters.append(self.floor.pools.own.amount)
+            self.floor.pools.own.draw(prizes)
 
     def _keep(self, state: State, misdeal: bool, owed: list[Owed]) -> None:
         """Jackpot wagers that are good for their player's next round."""
@@ -65,6 +71,12 @@ class CaribbeanStud(RuledGame[Floor, State]):
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """Every hand."""
         return [*reasons.of_result(state, ended)]
+
+    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+        """What the result makes of a wager; the jackpot is no matter of odds."""
+        if owed.ticket.bet == JACKPOT and owed.ticket.alive:
+            return [*reasons.of_prize(state, owed)]
+        return super().explain_due(state, owed)
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""

@@ -1,12 +1,16 @@
-"""Why a round of Caribbean stud came out as it did: the dealer's hand, and every other against it."""
+"""Why a round of Caribbean stud came out as it did: the dealer's hand, every other against it, and the prizes."""
 
 from collections.abc import Iterator
 
 from domain.explain.steps import Step, step
+from domain.games.caribbean_stud import irregular
 from domain.games.caribbean_stud.deal import DEALER, Deal, place
+from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.ranking import Value
 from domain.games.caribbean_stud.standing import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import State
+from domain.games.common.dues import Owed
+from domain.money import written
 from domain.replay.round import Round
 from domain.rulebooks.caribbean_stud import POKER
 from domain.rulebooks.rule import Rule
@@ -19,29 +23,76 @@ FATES = {
 
 
 def of_result(state: State, ended: Round) -> Iterator[Step]:
-    """The dealer's hand, then the boxes in their order."""
+    """Cards that were taken back; the dealer's hand, and the boxes in their order; cards that were nobody's."""
+    for taken in state.taken_back:
+        facts = [one.fact for hand in taken.hands.values() for one in hand]
+        yield step("cards", "These cards were taken back, to be dealt anew.", facts=facts)
     deal = state.deal
-    if ended.status == "void" or deal is None:
-        yield step("outcome", "The round is void, or nothing was dealt in it.", facts=_voided(state))
-        return
-    dealer, hands = dealers(deal), standings(state, deal)
-    yield _dealers(state, deal, dealer)
-    if hands is None:
-        yield step("outcome", "The round is open: the dealer's hand was never seen whole.")
-        return
-    for box, hand in hands.items():
-        fall = state.book.antes[hand.fate]
-        words = f"Box {box}, {_cards(deal, place(box))}{_worth(hand.value)}: {FATES[hand.fate]}."
-        yield step("hand", words, *_ranked(state, hand.value), fall.rules[0], facts=_facts(deal, place(box)))
+    if deal is not None:
+        hands = standings(state, deal) if ended.status == "settled" else None
+        yield _dealers(state, deal)
+        for box in deal.boxes:
+            yield _box(state, deal, box, hands[box].fate if hands else "", hands[box].value if hands else None)
+        yield from _nobodys(state, deal)
+    yield from _outcome(state, ended)
 
 
-def _dealers(state: State, deal: Deal, dealer: Value | None) -> Step:
+def _dealers(state: State, deal: Deal) -> Step:
+    dealer = dealers(deal)
     words = f"The dealer has {_cards(deal, DEALER)}"
     if dealer is None:
         return step("hand", f"{words}: not all of it was seen.", facts=_facts(deal, DEALER))
     does = "it qualifies" if qualifies(dealer) else "it does not qualify"
     rules = (*_ranked(state, dealer), state.book.rules["qualification-wrong"])
     return step("hand", f"{words}{_worth(dealer)}: {does}.", *rules, facts=_facts(deal, DEALER))
+
+
+def _box(state: State, deal: Deal, box: int, fate: str, worth: Value | None) -> Step:
+    words = f"Box {box}, {_cards(deal, place(box))}"
+    if worth is None:
+        return step("hand", f"{words}: it comes to nothing in this round.", facts=_facts(deal, place(box)))
+    rules = (*_ranked(state, worth), state.book.antes[fate].rules[0])
+    return step("hand", f"{words}{_worth(worth)}: {FATES[fate]}.", *rules, facts=_facts(deal, place(box)))
+
+
+def _nobodys(state: State, deal: Deal) -> Iterator[Step]:
+    """Cards on boxes without an ante, and cards that went to no hand."""
+    stray = {said(name): name for name in deal.hands}
+    rules = {stray[str(one.words["hand"])]: state.book.rules[one.matter] for one in irregular.strays(state, deal)}
+    for name in deal.hands:
+        if name not in deal.names:
+            words = f"{said(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
+            yield step("hand", words, rules.get(name), facts=_facts(deal, name))
+    if deal.aside:
+        yield step("hand", "These cards went to no hand.", facts=deal.aside)
+
+
+def _outcome(state: State, ended: Round) -> Iterator[Step]:
+    voided = state.voided.id if state.voided is not None else None
+    if ended.status == "void":
+        found = [one for one in ended.findings if one.severity == "ruling" and one.rule is not None]
+        rules = dict.fromkeys(Rule(one.ruleset, one.rule) for one in found)
+        words = "The round is void: antes and bet wagers go back."
+        yield step("outcome", words, *rules, facts=[voided, *(one.fact for one in found)])
+    elif ended.status == "open":
+        yield step("outcome", "The round is open: what had to come did not, or was never seen.", facts=[voided])
+
+
+def of_prize(state: State, owed: Owed) -> Iterator[Step]:
+    """What a jackpot wager won, or that it won nothing."""
+    if owed.result == "open":
+        yield step("result", "It is good for its player's next round.", state.book.misdeal)
+    elif owed.result == "lose":
+        yield step("result", "Its hand wins no prize: it is taken.", *owed.rules)
+    elif owed.result == "win":
+        pool = "" if state.jackpot is None else f" The jackpot held {written(state.jackpot)}."
+        words = f"Its hand wins {written(owed.winnings)}; the stake does not come back.{pool}"
+        yield step("result", words, *owed.rules)
+    else:
+        yield step("result", "It takes no part: it goes back.", *owed.rules)
+
+
+# --- words ----------------------------------------------------------------------------------------------------
 
 
 def _ranked(state: State, worth: Value) -> tuple[Rule, ...]:
@@ -54,12 +105,8 @@ def _worth(worth: Value) -> str:
 
 
 def _cards(deal: Deal, name: str) -> str:
-    return " ".join(card or "?" for card in deal.faces(name))
+    return " ".join(card or "?" for card in deal.faces(name)) or "no card"
 
 
 def _facts(deal: Deal, name: str) -> list[str | None]:
     return [one.fact for one in deal.hands.get(name, [])]
-
-
-def _voided(state: State) -> list[str | None]:
-    return [state.voided.id if state.voided is not None else None]

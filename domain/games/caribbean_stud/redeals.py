@@ -44,6 +44,7 @@ def again(state: State, fact: Fact, misdeal_said: bool) -> None:
     if matter is None:
         without_ground(state, deal, fact.id)
     state.redeal = "redealt-unshuffled" if any(one.matter == "stray-cards" for one in strays) else "not-reshuffled"
+    state.taken_back.append(deal)
     state.deal, state.decisions, state.moves = None, {}, []
     if matter is not None or misdeal_said:
         state.misdealt = matter or "misdeal-without-ground"

@@ -27,6 +27,8 @@ class State(RoundState):
     book: CaribbeanBook
     deal: Deal | None = None
     """The one at hand."""
+    taken_back: list[Deal] = field(default_factory=list)
+    """Those before it, which were dealt anew."""
     misdealt: str | None = None
     """The last deal was a misdeal, and nothing was dealt since: a matter."""
     redeal: str | None = None
