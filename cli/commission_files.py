@@ -7,7 +7,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import click
 from psycopg import Connection
+from xlsxwriter.exceptions import XlsxFileError
 
 from domain.games import games
 from projections.exports import beancount_file, csv_file, json_file, xlsx_file
@@ -27,6 +29,8 @@ def write(path: Path, connection: Connection[Any], here: Venue, asked: Asked, by
     try:
         FORMATS[path.suffix](beside, connection, here, asked, by or ("player",), single)
         beside.replace(path)
+    except (OSError, XlsxFileError) as error:
+        raise click.FileError(str(path), str(error)) from error
     finally:
         beside.unlink(missing_ok=True)
 

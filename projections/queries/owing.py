@@ -154,10 +154,22 @@ class Closing(Struct):
 
 def closings(connection: Connection[Any], asked: Asked) -> list[Closing]:
     """The days that were closed, of those asked about."""
-    days = replace(Asked(), since=asked.since, until=asked.until, table=asked.table)
+    return _closings(connection, Asked(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
+
+
+def reopened(connection: Connection[Any], asked: Asked) -> list[Closing]:
+    """Closed days to which something came since; also those before: what they leave is what the next ones find."""
+    later = SQL(
+        "EXISTS (SELECT FROM pitlog.sessions AS s JOIN pitlog.sessions AS own ON own.session = c.session "
+        "WHERE s.table_name = own.table_name AND s.nth <= own.nth AND s.last_position > c.position)"
+    )
+    return _closings(connection, Asked(until=asked.until, table=asked.table), later)
+
+
+def _closings(connection: Connection[Any], days: Asked, which: SQL) -> list[Closing]:
     statement = SQL(
-        "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings WHERE {} "
+        "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings AS c WHERE {} AND {} "
         "ORDER BY table_name, gaming_day, position"
-    ).format(SQL(", ").join(map(SQL, Closing.__struct_fields__)), condition(days))
+    ).format(SQL(", ").join(map(SQL, Closing.__struct_fields__)), condition(days), which)
     with connection.cursor(row_factory=class_row(Closing)) as cursor:
         return cursor.execute(statement, values(days)).fetchall()

@@ -9,7 +9,7 @@ from psycopg import Connection
 from domain.replay.game import Games
 from projections.queries.adjustments import Adjustment, adjustments
 from projections.queries.commission import Asked, Line, statement, total
-from projections.queries.owing import Account, Act, Closing, accounts, acts, closings
+from projections.queries.owing import Account, Act, Closing, accounts, acts, closings, reopened
 
 
 class Sheet(Struct):
@@ -37,7 +37,6 @@ class Sheet(Struct):
 def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: Games) -> Sheet:
     """What is asked about, as of now."""
     lines = statement(connection, asked, by)
-    closed = closings(connection, asked)
     return Sheet(
         asked=asked,
         by=list(by),
@@ -46,6 +45,8 @@ def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: G
         accounts=accounts(connection, asked),
         late=acts(connection, asked, ["overdue"]),
         waivers=acts(connection, asked, ["waived"]),
-        closings=closed,
-        adjustments=[one for closing in closed for one in adjustments(connection, closing, asked, games)],
+        closings=closings(connection, asked),
+        adjustments=[
+            one for closing in reopened(connection, asked) for one in adjustments(connection, closing, asked, games)
+        ],
     )

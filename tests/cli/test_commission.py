@@ -1,0 +1,213 @@
+"""`pitlog commission`: small evenings with known answers, as an accountant would ask for them."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from ..projections.evenings import Evening
+from .running import Pitlog
+
+FIGURES = (
+    "charged",
+    "in_chips",
+    "left_owing",
+    "rounded",
+    "difference",
+    "opening",
+    "collected",
+    "waived",
+    "let_go",
+    "owing",
+)
+
+
+def sheet(pitlog: Pitlog, *words: object, code: int = 0) -> dict[str, Any]:
+    """A statement."""
+    said: dict[str, Any] = json.loads(pitlog.said("commission", "--json", *words, code=code))
+    return said
+
+
+def lines(said: dict[str, Any], *names: str) -> dict[Any, dict[str, Decimal]]:
+    """The lines by their key, without figures that are nothing."""
+    return {
+        tuple(line[name] for name in names): {
+            figure: Decimal(line[figure]) for figure in FIGURES if Decimal(line[figure])
+        }
+        for line in said["lines"]
+    }
+
+
+def money(**amounts: str) -> dict[str, Decimal]:
+    """Figures as they should be."""
+    return {name: Decimal(amount) for name, amount in amounts.items()}
+
+
+def evening() -> Evening:
+    """P1 owes and settles at the end of the shoe; P2 pays at once, the second time what chips can make."""
+    it = Evening().day()
+    it.coup("P1", "100.00").coup("P1", "25.00")
+    it.paid("P2", "100.00", "95.00", "5.00").paid("P2", "25.00", "24.00", "1.25")
+    return it.collected("P1", "6.00")
+
+
+P1 = money(charged="6.25", left_owing="6.25", collected="6.00", let_go="0.25")
+P2 = money(charged="6.25", in_chips="6.00", rounded="0.25")
+BOTH = money(charged="12.50", in_chips="6.00", left_owing="6.25", rounded="0.25", collected="6.00", let_go="0.25")
+
+
+@pytest.mark.parametrize(
+    ("by", "wanted"),
+    [
+        (["player"], {("P1",): P1, ("P2",): P2}),
+        (["seat"], {(1,): P1, (2,): P2}),
+        (["shoe"], {("BAC07-S1",): BOTH}),
+        (["table"], {("BAC07",): BOTH}),
+        (["day"], {("1998-03-14",): BOTH}),
+        (["ruleset"], {("vic-2002-traditional",): BOTH}),
+        (["table", "player"], {("BAC07", "P1"): P1, ("BAC07", "P2"): P2}),
+    ],
+)
+def test_a_statement_by_anything(pitlog: Pitlog, by: list[str], wanted: dict[Any, Any]) -> None:
+    pitlog.recorded(evening().raw())
+    said = sheet(pitlog, *(word for name in by for word in ("--by", name)))
+    assert lines(said, *by) == wanted
+    assert [total["balance"] for total in said["totals"]] == ["0.00"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        (["--player", "P1"], {("P1",): P1}),
+        (["--seat", "2"], {("P2",): P2}),
+        (["--shoe", "BAC07-S1", "--day", "1998-03-14"], {("P1",): P1, ("P2",): P2}),
+        (["--table", "BAC08"], {}),
+        (["--ruleset", "nz-1998-baccarat"], {}),
+        (["--until", "1998-03-13"], {}),
+    ],
+)
+def test_only_what_is_asked_about(pitlog: Pitlog, asked: list[str], wanted: dict[Any, Any]) -> None:
+    pitlog.recorded(evening().raw())
+    assert lines(sheet(pitlog, *asked), "player") == wanted
+
+
+def three_days() -> Evening:
+    """5.00 of the first day is collected on the third; 10.00 of the second never."""
+    it = Evening().day().coup("P1", "100.00")
+    it.day("1998-03-15").coup("P1", "200.00", marked="10.00")
+    it.day("1998-03-16").collected("P1", "5.00")
+    return it
+
+
+def test_opening_balances_carry_from_day_to_day(pitlog: Pitlog) -> None:
+    pitlog.recorded(three_days().raw())
+    wanted = {
+        ("1998-03-14",): money(charged="5.00", left_owing="5.00", owing="5.00"),
+        ("1998-03-15",): money(charged="10.00", left_owing="10.00", opening="5.00", owing="15.00"),
+        ("1998-03-16",): money(opening="15.00", collected="5.00", owing="10.00"),
+    }
+    assert lines(sheet(pitlog, "--by", "day", code=1), "day") == wanted
+    for (day,), line in wanted.items():
+        code = 0 if day == "1998-03-14" else 1
+        assert list(lines(sheet(pitlog, "--day", day, code=code), "player").values()) == [line]
+    since = sheet(pitlog, "--since", "1998-03-15", "--by", "day", code=1)
+    assert lines(since, "day") == {key: line for key, line in wanted.items() if key > ("1998-03-14",)}
+
+
+def test_ageing_and_what_should_have_been_collected(pitlog: Pitlog) -> None:
+    """On the second day the first day's 5.00 is late, its own 10.00 is not yet; on the third 10.00 is."""
+    pitlog.recorded(three_days().raw())
+    second = {one["shoe"]: one for one in sheet(pitlog, "--day", "1998-03-15", code=1)["owing"]}
+    assert second["BAC07-S1"]["ages"] == {
+        "the same day": "0.00", "1 day": "5.00", "2 to 7 days": "0.00", "longer": "0.00",
+    }  # fmt: skip
+    assert [second[f"BAC07-S{n}"]["late"] for n in (1, 2)] == [True, False]
+    third = sheet(pitlog, "--day", "1998-03-16", code=1)
+    [one] = third["owing"]
+    assert (one["shoe"], one["owing"], one["late"], one["charged_on"]) == (
+        "BAC07-S2",
+        "10.00",
+        True,
+        {"1998-03-15": "10.00"},
+    )
+    late = [(act["shoe"], act["amount"]) for act in third["late"]]
+    assert sorted(late) == [("BAC07-S1", "5.00"), ("BAC07-S2", "10.00")]
+
+
+def test_a_waiver_names_who_approved_it(pitlog: Pitlog) -> None:
+    it = Evening().day().coup("P1", "100.00").waived("P1", "2.00").waived("P1", "1.00", role="dealer", by="dealer:3")
+    pitlog.recorded(it.raw())
+    said = sheet(pitlog)
+    assert lines(said, "player") == {("P1",): money(charged="5.00", left_owing="5.00", waived="2.00", owing="3.00")}
+    approved = [(one["by"], one["role"], one["amount"], one["applied"]) for one in said["waivers"]]
+    assert approved == [("manager:7", "casino_manager", "2.00", "2.00"), ("dealer:3", "dealer", "1.00", "0.00")]
+    shown = pitlog.said("commission")
+    assert "casino manager manager:7" in shown
+    assert "a complaint" in shown
+
+
+def test_currencies_are_never_added_up(pitlog: Pitlog) -> None:
+    there = Evening("BAC08", currency="NZD").day().coup("P1", "100.00")
+    pitlog.recorded([*Evening().day().coup("P1", "100.00").raw(), *there.raw()])
+    assert [(one["currency"], one["charged"]) for one in sheet(pitlog)["totals"]] == [("AUD", "5.00"), ("NZD", "5.00")]
+
+
+def test_commission_paid_when_a_bet_is_placed(pitlog: Pitlog) -> None:
+    """A buy bet on four: 5 of 100 on top of the stake, kept when it wins."""
+    from ..feeds import Feed
+
+    feed = Feed("CRA01", "nz-1996-craps").opened(chips=["1", "5", "25"])
+    feed.wager("w0", "pass", "10.00").closed().rolled(3, 3)
+    feed.wager("w1", "buy", "100.00", on=4, commission="5.00").closed().rolled(2, 2)
+    feed.settled("w1", "win", "200.00")
+    pitlog.recorded(feed.raw())
+    assert lines(sheet(pitlog), "player") == {("P1",): money(charged="5.00", in_chips="5.00")}
+    [placed] = [fact for fact in feed.facts if fact.get("wager") == "w1" and fact["fact"] == "wager_placed"]
+    [income, _] = sorted(postings(pitlog), key=lambda one: Decimal(one["amount"]))
+    assert (income["account"], income["wager"], income["facts"][0]) == ("income", "w1", placed["id"])
+
+
+def postings(pitlog: Pitlog, *words: object) -> list[dict[str, Any]]:
+    """Single postings."""
+    return [json.loads(line) for line in pitlog.said("commission", "--postings", "--json", *words).splitlines()]
+
+
+def test_every_posting_names_its_round_wager_rules_and_facts(pitlog: Pitlog) -> None:
+    it = evening()
+    pitlog.recorded(it.raw())
+    found = postings(pitlog)
+    assert sum(Decimal(one["amount"]) for one in found) == 0
+    placed = {fact["wager"]: fact["id"] for fact in it.facts if fact["fact"] == "wager_placed"}
+    of_wagers = [one for one in found if one["wager"]]
+    assert {one["round"] for one in of_wagers} == {f"BAC07-R{n}" for n in range(1, 5)}
+    assert all(placed[one["wager"]] in one["facts"] and one["rules"] for one in of_wagers)
+    assert [one["facts"] for one in found if not one["wager"]] == [[it.facts[-1]["id"]]] * 3
+
+
+def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog) -> None:
+    """Under other rules the game begins anew; what was collected before stays collected."""
+    it = Evening().day().coup("P1", "100.00").collected("P1", "5.00").paid("P2", "100.00", "95.00", "5.00")
+    it.opened("1998-03-14", ruleset="vic-2002-crown", chips=["1"], currency="AUD")
+    pitlog.recorded(it.raw())
+    p1, p2 = money(charged="5.00", left_owing="5.00", collected="5.00"), money(charged="5.00", in_chips="5.00")
+    assert lines(sheet(pitlog), "player") == {("P1",): p1, ("P2",): p2}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--day 1998-03-14 --since 1998-03-13",
+        "--since 1998-03-14 --until 1998-03-13",
+        "--reconcile --seat 1",
+        "--reconcile --postings",
+        "-o x.pdf",
+    ],
+)
+def test_what_makes_no_sense_is_refused(pitlog: Pitlog, words: str) -> None:
+    assert pitlog.run("commission", *words.split()).exit_code == 2
+
+
+def test_nothing_at_all(pitlog: Pitlog) -> None:
+    assert "no commission" in pitlog.said("commission")
+    assert "no commission" in pitlog.said("commission", "--reconcile")

@@ -1,0 +1,130 @@
+"""`pitlog commission -o`: files that other programs read, whatever players are called."""
+
+import csv
+import json
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from ..projections.evenings import Evening
+from .running import Pitlog
+
+HOSTILE = [
+    "=1+1",
+    "@SUM(A1)",
+    "-2+3",
+    "+7",
+    'Assets:Evil "quoted" \\',
+    "two\nlines\tand more",
+    "Ærøskøbing 李",
+    ";x",
+    "p",
+    "P p",
+]
+
+
+def evening() -> Evening:
+    """A player of every name; yesterday each owed 5.00, and pays 2.00 of it today."""
+    it = Evening().day(seated=tuple(HOSTILE[:9]))
+    for seat, player in enumerate(HOSTILE, 1):
+        it.coup(player, "100.00", seat=min(seat, 9))
+    it.day("1998-03-15")
+    for player in HOSTILE:
+        it.collected(player, "2.00")
+    return it
+
+
+def exported(pitlog: Pitlog, path: Path, *words: object) -> Path:
+    """A file."""
+    assert str(path) in pitlog.said("commission", "-o", path, *words)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    return path
+
+
+def bean_check(path: Path) -> "subprocess.CompletedProcess[str]":
+    """What beancount thinks of it."""
+    command = [sys.executable, "-m", "beancount.scripts.check", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("day", [None, "1998-03-14", "1998-03-15", "2020-01-01"])
+def test_bean_check_accepts_the_ledger(pitlog: Pitlog, tmp_path: Path, day: str | None) -> None:
+    """With what was owed before, and what is owed after."""
+    pitlog.recorded(evening().raw())
+    path = exported(pitlog, tmp_path / "a.beancount", *(["--day", day] if day else []))
+    checked = bean_check(path)
+    assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
+
+
+def test_bean_check_sees_a_ledger_that_is_not_in_balance(pitlog: Pitlog, tmp_path: Path) -> None:
+    pitlog.recorded(Evening().day().coup().raw())
+    path = exported(pitlog, tmp_path / "a.beancount")
+    path.write_text(path.read_text().replace("-5.00 AUD", "-4.00 AUD"))
+    assert bean_check(path).returncode != 0
+
+
+def test_the_ledger_as_beancount_reads_it(pitlog: Pitlog, tmp_path: Path) -> None:
+    """Every entry with round, wager, rules and facts; an account for each player."""
+    from beancount import loader
+    from beancount.core.data import Open, Transaction
+
+    it = evening()
+    pitlog.recorded(it.raw())
+    entries, errors, _ = loader.load_file(str(exported(pitlog, tmp_path / "a.beancount")))
+    assert errors == []
+    opened = {entry.account for entry in entries if isinstance(entry, Open)}
+    assert len([name for name in opened if ":Payable:" in name]) == len(HOSTILE)
+    done = [entry for entry in entries if isinstance(entry, Transaction)]
+    assert len(done) == 2 * len(HOSTILE)
+    first = next(entry for entry in done if entry.meta.get("wager") == "w1")
+    assert (first.meta["round"], first.meta["player"]) == ("BAC07-R1", HOSTILE[0])
+    assert "10.2.1" in first.meta["rules"]
+    assert [fact["id"] for fact in it.facts if fact.get("wager") == "w1"] == first.meta["facts"].split(", ")
+
+
+def test_a_workbook_has_types_and_no_formulas(pitlog: Pitlog, tmp_path: Path) -> None:
+    pitlog.recorded(evening().raw())
+    book = openpyxl.load_workbook(exported(pitlog, tmp_path / "a.xlsx", "--postings", "--by", "player"))
+    assert book.sheetnames == ["Statement", "Owing", "Late", "Waivers", "Closed days", "Adjustments", "Postings"]
+    assert {sheet.freeze_panes for sheet in book} == {"A2"}
+    assert not [cell.value for sheet in book for row in sheet for cell in row if cell.data_type == "f"]
+    rows = list(book["Statement"].iter_rows(values_only=True))
+    assert {row[0] for row in rows[1:-1]} == set(HOSTILE)
+    assert rows[-1][:2] == ("Total AUD", None)
+    owing = rows[0].index("Owing")
+    assert rows[-1][owing] == sum(row[owing] for row in rows[1:-1]) == 30
+    posted = book["Postings"]
+    names = [cell.value for cell in posted[1]]
+    kinds = {name: posted.cell(2, column).data_type for column, name in enumerate(names, 1)}
+    assert (kinds["Day"], kinds["Amount"], kinds["At"], kinds["Player"]) == ("d", "n", "d", "s")
+    assert posted.cell(posted.max_row, names.index("Amount") + 1).value == 0
+
+
+def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> None:
+    pitlog.recorded(evening().raw())
+    with exported(pitlog, tmp_path / "a.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["player"].removeprefix("'") for row in rows} == set(HOSTILE)
+    assert {row["player"][0] for row in rows} & set("=+-@") == set()
+    assert sum(Decimal(row["owing"]) for row in rows) == 30
+
+
+def test_csv_of_postings_and_json_say_the_same(pitlog: Pitlog, tmp_path: Path) -> None:
+    pitlog.recorded(evening().raw())
+    (tmp_path / "1").mkdir()
+    with exported(pitlog, tmp_path / "1" / "a.csv", "--postings").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    (tmp_path / "2").mkdir()
+    said = json.loads(exported(pitlog, tmp_path / "2" / "a.json", "--postings").read_text())
+    assert [(row["entry"], row["account"], row["amount"].removeprefix("'")) for row in rows] == [
+        (one["entry"], one["account"], one["amount"]) for one in said["postings"]
+    ]
+    assert said["totals"][0]["owing"] == "30.00"
+
+
+def test_what_cannot_be_written_leaves_what_was_there(pitlog: Pitlog, tmp_path: Path) -> None:
+    assert pitlog.run("commission", "-o", tmp_path / "nowhere" / "a.csv").exit_code == 2
