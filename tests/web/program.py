@@ -25,7 +25,7 @@ class Program:
     def __init__(self, *options: str, url: str | None = None, home: Path | None = None) -> None:
         env = {name: text for name, text in os.environ.items() if name not in (URL_VARIABLE, "PITLOG_HOME")}
         env |= {URL_VARIABLE: url} if url else {"PITLOG_HOME": str(home)}
-        command = [sys.executable, "-c", RUN, "serve", "--feed", *options]
+        command = [sys.executable, "-c", RUN, "serve", "--feed", "--no-follow", *options]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.said = ""
 
