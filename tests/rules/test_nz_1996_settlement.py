@@ -206,6 +206,15 @@ def test_10_2_losers_are_collected_and_winners_paid(book: str) -> None:
 
 
 @in_each_book
+@pytest.mark.parametrize(("told", "severity"), [(False, "notice"), (True, "violation")])
+def test_10_2_a_settlement_is_missed_where_settlements_are_written_down(book: str, told: bool, severity: str) -> None:
+    feed = deal(table(book).started("R1").wager("w1").closed(), PLAYER_WINS[0]).result("player")
+    feed = (feed.settled("w1") if told else feed).ended().started("R2").wager("w2").closed()
+    found = rounds(deal(feed, PLAYER_WINS[0]).result("player").ended())[1]["findings"]
+    assert [(one["rule"], one["severity"]) for one in found] == [("10.2", severity)]
+
+
+@in_each_book
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [

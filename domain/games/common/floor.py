@@ -58,6 +58,8 @@ class Floor:
         self.signs = Signs()
         self.closures: list[ClosureAnnounced] = []
         self.disputes = Disputes()
+        self.settles = False
+        """Settlements are written down here."""
         self.findings: list[Finding] = []
         """Of no round."""
         for option in opening.options.unknown if opening.options is not None else ():

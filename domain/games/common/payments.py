@@ -2,10 +2,14 @@
 
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from domain.games.common.dues import Owed, add, difference, subtract
 from domain.games.common.state import RoundState
 from domain.money import written
 from domain.rulebooks.rule import NO_RULE, Rule
+
+UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
 
 
 def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
@@ -22,6 +26,14 @@ def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
         if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
             words = {"wager": owed.ticket.wager, "stake": written(owed.ticket.stake)}
             state.find("late-withdrawal", owed.ticket.undone, **words)
+    _unless_nobody_tells(state, dues)
+
+
+def _unless_nobody_tells(state: RoundState, dues: list[Owed]) -> None:
+    """Where no settlement was ever written down, that one is missing says nothing of what was done."""
+    state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
+    if not state.floor.settles:
+        state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
 
 
 def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
