@@ -116,9 +116,9 @@ class Book:
     # --- shoes and sessions -----------------------------------------------------------------------------------
 
     def begin_shoe(self, name: str) -> None:
-        """A shoe comes into play. A round that was announced goes on until somebody ends it; any other is over."""
+        """A shoe comes into play. An announced round goes on until it is ended or decided; any other is over."""
         self._end_shoe()
-        if self.open is not None and (self.open.over or not self.open.announced):
+        if self.open is not None and (self.open.over or self.open.decided or not self.open.announced):
             self.open.over = True
             self.release()
         self.shoe = name

@@ -59,9 +59,14 @@ class Open:
         self.waiting.pop(wager, None)
         self.see_if_over()
 
+    @property
+    def decided(self) -> bool:
+        """The result is known and no wager left."""
+        return self.resulted and not self.waiting
+
     def see_if_over(self) -> None:
-        """With the result known and no wager left, a round that was not announced is over."""
-        if self.resulted and not self.waiting and not self.announced:
+        """A round that was not announced is over once it is decided."""
+        if self.decided and not self.announced:
             self.over = True
 
     @property

@@ -34,6 +34,16 @@ def next_shoe(feed: Feed, burns: bool = True) -> Feed:
 # --- (a): when it is settled ----------------------------------------------------------------------------------
 
 
+def test_10_2_1_a_coups_that_nobody_ended_are_over_with_their_shoe() -> None:
+    feed = unmarked(collected(shoe_over(owing("100", "25", "230")), "17.75", shoe=SHOE), "17.75")
+    feed = coup(next_shoe(feed), "R9", "P")
+    feed.facts = [fact for fact in feed.facts if fact["fact"] != "round_ended"]
+    for number, fact in enumerate(feed.facts, 1):
+        fact["seq"] = number
+    report = checked(feed)
+    assert (found(report), account(report)) == ([], ("17.75", "17.75", "0.00"))
+
+
 @pytest.mark.parametrize("amount", ["17.75", "17.00"])
 def test_10_2_1_a_collected_at_the_end_of_the_shoe_down_to_chips(amount: str) -> None:
     feed = unmarked(collected(shoe_over(owing("100", "25", "230")), amount, shoe=SHOE), "17.75")
