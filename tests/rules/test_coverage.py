@@ -1,8 +1,6 @@
 """The tables of rules are true: what they call computed is cited by code and proved by a test."""
 
-import os
 from collections import Counter
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -10,7 +8,6 @@ import pytest
 from domain.rulebooks.coverage import KINDS, STATUSES, Paragraph, cited, documents, paragraphs
 from tests.rules import proofs
 
-HERE = Path(__file__).parent / "unfinished"
 every_document = pytest.mark.parametrize("document", documents())
 
 
@@ -31,22 +28,10 @@ def unfinished(document: str) -> dict[str, str]:
     return {number: why for number, why in wants.items() if why is not None}
 
 
-def listed(document: str) -> list[str]:
-    """The rows of a document that may be unfinished for now."""
-    file = HERE / f"{document}.txt"
-    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-
-
 @every_document
-def test_every_rule_is_decided_and_proved_but_those_listed(document: str) -> None:
-    """Whoever finishes a rule takes it off the list, and nothing is ever put on it."""
-    wants = unfinished(document)
-    if os.environ.get("PITLOG_WRITE_DOCS"):
-        left = [number for number in listed(document) if number in wants]
-        (HERE / f"{document}.txt").write_text("".join(f"{number}\n" for number in left), encoding="utf-8")
-    assert {number: why for number, why in wants.items() if number not in listed(document)} == {}
-    done = [number for number in listed(document) if number not in wants]
-    assert done == [], "finished: PITLOG_WRITE_DOCS=1 takes them off the list"
+def test_every_rule_is_decided_and_proved(document: str) -> None:
+    """What is computed is cited by code, and by a test."""
+    assert unfinished(document) == {}
 
 
 @every_document
@@ -58,11 +43,6 @@ def test_a_table_is_well_formed(document: str) -> None:
     assert {row.status for row in rows} <= set(STATUSES)
     assert [row.number for row in rows if row.status in ("computed", "recorded") and not row.how] == []
     assert [row.number for row in rows if not row.status and row.how] == []
-
-
-def test_every_list_is_of_a_document() -> None:
-    """A list that no table goes with would hold nothing."""
-    assert {file.stem for file in HERE.glob("*.txt")} <= set(documents())
 
 
 def test_every_mark_names_a_rule() -> None:
