@@ -7,8 +7,10 @@ recorded as reported irregularities. What a jackpot that several tables share co
 at once (12.3) no single table's record says.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
+from typing import TypeVar
 
 from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
 from domain.rulebooks.houses import GENERAL as HOUSE
@@ -118,6 +120,17 @@ SEEN = (
 )  # fmt: skip
 """What only people see: found where a report names the rule."""
 
+OWN_TOO = frozenset({"8.1", "12.1(a)", "12.1(b)", "13.4", "14.3"})
+"""Numbers of general rules that this division has too: a report or ruling that names one means this division's."""
+
+R = TypeVar("R")
+
+
+def _but(general: Mapping[str, R]) -> dict[str, R]:
+    """What the general rules say, but for those numbers."""
+    return {number: said for number, said in general.items() if number not in OWN_TOO}
+
+
 NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
     name=NAME,
     document=NAME,
@@ -126,8 +139,8 @@ NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
     declarations=DECLARATIONS,
     house=replace(
         HOUSE,
-        powers={**HOUSE.powers, **powers(shift_manager="6.5 14.2", game_supervisor="14.1")},
-        conduct={**HOUSE.conduct, **of_general(("4.1", "4.2", "11.1", "15.2", "16.2")), **own(*SEEN)},
+        powers={**_but(HOUSE.powers), **powers(shift_manager="6.5 14.2", game_supervisor="14.1")},
+        conduct={**_but(HOUSE.conduct), **of_general(("15.2", "16.2")), **own(*SEEN)},
     ),
     shoe=SHOE,
     machine_decks=2,  # 2.5(a)(ii)

@@ -422,3 +422,46 @@ def test_12_2_a_round_called_off_by_the_house() -> None:
     ended = the_round(feed.ended())
     assert {due[:2] for due in dues(ended).values()} == {("void", "25.00"), ("void", "1.00")}
     assert "12.2" in everywhere(feed)
+
+
+def test_14_3_called_before_the_last_card() -> None:
+    """What is short when it is called is what was wrong."""
+    feed = begun(antes={1: "25"}).closed()
+    for number in range(5):
+        card(feed, "box:1")
+        if number < 4:
+            card(feed, "dealer")
+    feed.add("round_voided", reason="misdeal", role="game_supervisor")
+    assert found(feed) == ["14.3"]
+
+
+def test_14_3_reported_and_ruled_on_is_found_once() -> None:
+    feed = dealt(WRONG_NUMBERS[1])
+    feed.add("irregularity_reported", kind_="other", note="box 1 has four cards", rule="14.3")
+    feed.add("ruling_made", action="misdeal", role="game_supervisor", rule="14.3")
+    assert found(feed) == ["14.3"]
+
+
+def test_14_9_what_was_not_dealt_may_be_counted() -> None:
+    feed = laid_out(begun(), {1: PAIR})
+    feed.add("cards_counted", count=42)
+    assert numbers(the_round(settled(feed))) == []
+
+
+def test_14_8_a_player_whose_seat_is_known_has_an_ante_there() -> None:
+    feed = begun(antes={1: "25"})
+    feed.add("player_seated", player="P3", seat=3)
+    feed.wager("s3", bet="ante", stake="25", player="P3").closed()
+    assert numbers(the_round(deal(feed, [1, 3]).ended())) == []
+
+
+def test_14_10_a_jackpot_wager_waits_for_its_players_next_ante() -> None:
+    feed = exposing(("box:1", 2), ("box:2", 0), face="down")
+    feed.add("round_voided", reason="misdeal", role="game_supervisor")
+    laid(feed.ended().started("R2"), {2: "10"}, first="n").closed()
+    deal(feed, [2]).add("decision_made", box=2, hand=1, decision="fold", player="P2")
+    laid(feed.settled("n2").ended().started("R3"), {1: "10"}, first="m").closed()
+    deal(feed, [1]).add("decision_made", box=1, hand=1, decision="fold", player="P1")
+    feed.settled("j1", "lose").settled("m1").ended()
+    assert [dues(the_round(feed, number))["j1"][0] for number in range(3)] == ["open", "open", "lose"]
+    assert [numbers(the_round(feed, number)) for number in range(3)] == [["14.5"], [], []]

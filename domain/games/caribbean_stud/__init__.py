@@ -8,4 +8,7 @@ standing            what became of every hand
 dues, pool, prizes  what every wager was due; the progressive jackpot, and who wins what of it
 deck, counting      the deck: made ready, shuffled, cut, counted
 settling            when money moved
+evolve, between     what facts change in a round, and at the table
+verdict, findings   what a round came to; what broke which rule
+reasons, game       why it came to that; the seam to the fold
 """

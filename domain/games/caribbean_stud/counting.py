@@ -27,6 +27,8 @@ def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
     floor.keeping.uncounted.clear()
     if state is not None and deal is not None and deal.complete:
         state.counted = True
+    if deal is not None and fact.count + len(deal.order) == len(DECK):
+        return  # what was not dealt
     if fact.count % len(DECK) == 0 and fact.count <= len(DECK) * (2 if floor.machine else 1):
         return
     _wrong(floor, state, fact)

@@ -1,38 +1,22 @@
-"""What a fact changes in a round of Caribbean stud, or at its table. Facts not listed change nothing here."""
-
-import re
+"""What a fact changes in a round of Caribbean stud. Facts not listed change nothing here."""
 
 from msgspec.structs import replace
 
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.people import PlayerLeft
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
-from domain.facts.shoe import (
-    CardsCollected,
-    CardsCounted,
-    CardsCut,
-    CardsInspected,
-    CardsIntroduced,
-    CardsRemoved,
-    CardsShuffled,
-    CardsSpread,
-)
-from domain.facts.table import InspectorNotified
+from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
-from domain.facts.wheels_and_dice import JackpotIncrement, JackpotPaid, JackpotSet
-from domain.games.caribbean_stud import betting, counting, deck, layout, redeals
+from domain.facts.wheels_and_dice import JackpotPaid
+from domain.games.caribbean_stud import betting, counting, layout, redeals
+from domain.games.caribbean_stud.between import directed
 from domain.games.caribbean_stud.deal import DEALER
-from domain.games.caribbean_stud.floor import Floor
 from domain.games.caribbean_stud.state import JACKPOT, State
-from domain.games.common import between
-from domain.games.common.between import TableChanges
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
 from domain.money import Money
 
 MISDEAL = "misdeal"
 EXPOSED = "card_exposed"
-APART = "14.2(c)"
 NOTHING = Money("0")
 
 # --- cards ----------------------------------------------------------------------------------------------------
@@ -117,44 +101,7 @@ def _reported(state: State, fact: IrregularityReported) -> None:
 def _ruled(state: State, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
     counting.ordered(state, fact)
-    _directed(state.floor, state, fact)
-
-
-def _directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
-    """Other cards; players who may not play together."""
-    deck.ruled(floor, fact)
-    if fact.rule == APART:
-        words = set(re.findall(r"[\w-]+", f"{fact.action} {fact.note or ''}"))
-        named = frozenset(words & (set(floor.room.seats) | floor.room.last | floor.room.stood))
-        if len(named) > 1:
-            floor.separated.append(named)
-
-
-# --- at the table ---------------------------------------------------------------------------------------------
-
-
-def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
-    own = floor.pools.own
-    if state is not None and state.paid_for and floor.pools.is_own(fact.pool):
-        state.meters.append(own.amount)
-        own.drawn |= bool(state.prizes)
-    if not floor.pools.set(fact):
-        floor.find("jackpot-does-not-reconcile", fact.id)
-
-
-def _increment(floor: Floor, state: State | None, fact: JackpotIncrement) -> None:
-    floor.pools.increment(fact)
-
-
-def _counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
-    counting.counted(floor, state, fact)
-
-
-def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
-    """A jackpot wager that a misdeal left goes with its player."""
-    between.left(floor, state, fact)
-    deck.left(floor, state, fact)
-    floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
+    directed(state.floor, state, fact)
 
 
 IN_ROUND: Changes = {
@@ -171,20 +118,5 @@ IN_ROUND: Changes = {
     DecisionMade: betting.decided,
     IrregularityReported: _reported,
     RulingMade: _ruled,
-}
-AT_ANY_TIME: TableChanges = {
-    **between.CHANGES,
-    CardsIntroduced: deck.introduced,
-    CardsInspected: deck.inspected,
-    CardsSpread: deck.spread,
-    CardsShuffled: deck.shuffled,
-    CardsCut: deck.cut,
-    CardsCounted: _counted,
-    CardsRemoved: deck.removed,
-    InspectorNotified: deck.told,
-    PlayerLeft: _left,
-    JackpotSet: _set,
-    JackpotIncrement: _increment,
-    RulingMade: _directed,
 }
 """By kind of fact."""

@@ -5,10 +5,10 @@ from typing import Any
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
-from domain.games.caribbean_stud import deck, findings, prizes, reasons
+from domain.games.caribbean_stud import between, deck, findings, prizes, reasons
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
-from domain.games.caribbean_stud.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.caribbean_stud.evolve import IN_ROUND
 from domain.games.caribbean_stud.floor import Carry, Floor
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
 from domain.games.caribbean_stud.verdict import judge
@@ -25,7 +25,7 @@ class CaribbeanStud(RuledGame[Floor, State]):
     """A table in a session."""
 
     in_round = IN_ROUND
-    at_any_time = AT_ANY_TIME
+    at_any_time = between.CHANGES
 
     def __init__(self, opening: TableOpened, book: CaribbeanBook, carry: Any) -> None:
         super().__init__(Floor(opening, book, carried(carry, Carry)))

@@ -19,9 +19,11 @@ class Wrong(NamedTuple):
     words: dict[str, object]
 
 
-def misdeals(state: State, deal: Deal, stopped: bool) -> list[Wrong]:
-    """Why the deal is a misdeal; nothing if it is none."""
+def misdeals(state: State, deal: Deal, stopped: bool, said: bool = False) -> list[Wrong]:
+    """Why the deal is a misdeal, if it is one. Where that was `said`, and nothing else shows, hands are short."""
     found = [*_exposed(deal), *_numbers(state, deal, stopped)]
+    if said and not found and not deal.exposures and not named(state) and not strays(state, deal):
+        found = [*_numbers(state, deal, stopped=False)]
     if deal.miscounted is not None:
         fact, count = deal.miscounted
         found.append(Wrong("deck-wrong", fact, {"count": count, "then": "the hand is a misdeal and void"}))

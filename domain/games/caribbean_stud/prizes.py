@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.games.caribbean_stud.standing import OUT, Standing
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.common.chips import ZERO, rounded_up
-from domain.games.common.dues import Owed, add, subtract
+from domain.games.common.dues import Owed, subtract
 from domain.games.common.limits import total
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
@@ -115,5 +115,6 @@ def drawn(owed: list[Owed]) -> Decimal:
 def lost(state: State, ticket: Ticket, fate: str) -> Owed:
     """It wins nothing, and is taken: by hand, or it is in the machine already."""
     good = _good(ticket)
-    by_hand = [state.book.collects[fate]] if state.floor.mode != "electronic" or fate == "dead" else []
-    return Owed(ticket, "lose", subtract(ticket.stake, good), [state.book.no_prize, *by_hand], valid=add(good, ZERO))
+    taken = state.book.collects[fate]
+    rules = [state.book.no_prize] if state.floor.mode == "electronic" else [state.book.no_prize, taken]
+    return Owed(ticket, "lose", subtract(ticket.stake, good), [taken] if fate in OUT else rules, valid=good)

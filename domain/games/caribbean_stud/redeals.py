@@ -6,9 +6,9 @@ from domain.games.caribbean_stud.deal import Deal
 from domain.games.caribbean_stud.state import BET, State
 
 
-def look(state: State, deal: Deal, stopped: bool) -> str | None:
+def look(state: State, deal: Deal, stopped: bool, said: bool = False) -> str | None:
     """What was wrong with a deal is found; why it was a misdeal: a matter, if it was one."""
-    misdeals, strays = irregular.misdeals(state, deal, stopped), irregular.strays(state, deal)
+    misdeals, strays = irregular.misdeals(state, deal, stopped, said), irregular.strays(state, deal)
     irregular.note(state, [*misdeals, *strays])
     single = irregular.one_exposed(deal)
     if single is not None:
@@ -37,7 +37,7 @@ def again(state: State, fact: Fact, misdeal_said: bool) -> None:
     deal = state.deal
     if deal is None:
         return
-    matter = look(state, deal, stopped=True)
+    matter = look(state, deal, stopped=True, said=misdeal_said)
     strays = irregular.strays(state, deal)
     if matter is None and misdeal_said and irregular.named(state):
         matter = "misdeal-named"

@@ -58,7 +58,7 @@ class State(RoundState):
         return [ticket for ticket in self.tickets.alive() if ticket.bet == bet]
 
     def box_of(self, placed: WagerPlaced) -> int | None:
-        """The box of a wager: as it says, or by the wager it is on, or by its player's ante, or by the seat."""
+        """The box of a wager: as it says, by the wager it is on, by its player's ante, or by where the player sits."""
         if placed.box is not None:
             return placed.box
         on = self.tickets.by_name.get(placed.on) if isinstance(placed.on, str) else None
@@ -68,7 +68,7 @@ class State(RoundState):
             own = [one.placed for one in self.of(ANTE) if one.player == placed.player and one.placed is not None]
             if own:
                 return self.box_of(own[0])
-        return placed.seat
+        return placed.seat if placed.seat is not None else self.company.seats.get(placed.player)
 
     def box(self, ticket: Ticket) -> int | None:
         """As `box_of`."""

@@ -29,7 +29,8 @@ def judge(state: State, over: bool) -> Verdict:
     deal, voided, book = state.deal, state.voided, state.book
     matter, stray = state.misdealt, False
     if deal is not None:
-        matter = redeals.look(state, deal, stopped=not over or voided is not None)
+        said = voided is not None and voided.reason == "misdeal"
+        matter = redeals.look(state, deal, stopped=not over or voided is not None, said=said)
         stray = any(one.matter == "stray-cards" for one in irregular.strays(state, deal))
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return Verdict("void", (book.rules["round-voided"],))

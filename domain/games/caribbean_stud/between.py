@@ -1,0 +1,72 @@
+"""What a fact changes at a table of Caribbean stud, whether a round is open or not. Facts not listed change nothing."""
+
+import re
+
+from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.shoe import (
+    CardsCounted,
+    CardsCut,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+)
+from domain.facts.table import InspectorNotified
+from domain.facts.wheels_and_dice import JackpotIncrement, JackpotSet
+from domain.games.caribbean_stud import counting, deck
+from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.state import State
+from domain.games.common import between, powers
+from domain.games.common.between import TableChanges
+
+APART = "14.2(c)"
+
+
+def directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
+    """Other cards; players who may not play together."""
+    deck.ruled(floor, fact)
+    if fact.rule == APART and powers.lacks(floor, fact) is None:
+        words = set(re.findall(r"[\w-]+", f"{fact.action} {fact.note or ''}"))
+        named = frozenset(words & (set(floor.room.seats) | floor.room.last | floor.room.stood))
+        if len(named) > 1:
+            floor.separated.append(named)
+
+
+def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
+    own = floor.pools.own
+    if state is not None and state.paid_for and floor.pools.is_own(fact.pool):
+        state.meters.append(own.amount)
+        own.drawn |= bool(state.prizes)
+    if not floor.pools.set(fact):
+        floor.find("jackpot-does-not-reconcile", fact.id)
+
+
+def _increment(floor: Floor, state: State | None, fact: JackpotIncrement) -> None:
+    floor.pools.increment(fact)
+
+
+def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+    """A jackpot wager that a misdeal left goes with its player."""
+    between.left(floor, state, fact)
+    deck.left(floor, state, fact)
+    floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
+
+
+CHANGES: TableChanges = {
+    **between.CHANGES,
+    CardsIntroduced: deck.introduced,
+    CardsInspected: deck.inspected,
+    CardsSpread: deck.spread,
+    CardsShuffled: deck.shuffled,
+    CardsCut: deck.cut,
+    CardsCounted: counting.counted,
+    CardsRemoved: deck.removed,
+    InspectorNotified: deck.told,
+    PlayerLeft: _left,
+    JackpotSet: _set,
+    JackpotIncrement: _increment,
+    RulingMade: directed,
+}
+"""By kind of fact."""
