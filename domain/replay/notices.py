@@ -7,7 +7,7 @@ from domain.replay.reading import Played, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
-    "seq-gap": "the source's counter leaps from {0} to {1}: {2} facts are missing",
+    "seq-gap": "the source's counter leaps from {0} to {1}: {2} missing in between",
     "time-runs-backwards": "this happened at {1}, yet stands after a fact of {0}",
     "time-after-recording": "this happened at {0}, yet it was recorded at {1} already",
     "no-authority": "{0} takes authority, which its sender does not have: it is recorded, and not applied",

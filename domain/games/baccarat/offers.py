@@ -20,8 +20,8 @@ def check(state: State, verdict: Verdict) -> None:
             matter = _flaw(state, ticket, verdict)
             if matter is not None:
                 ticket.flaw = matter
-                words: dict[str, object] = {"wager": ticket.wager, "bet": ticket.bet, "player": ticket.player}
-                state.find(matter, ticket.placed.id, **words)
+                bet = ticket.placed.bet.replace("_", " ")
+                state.find(matter, ticket.placed.id, wager=ticket.wager, bet=bet, player=ticket.player)
 
 
 def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
