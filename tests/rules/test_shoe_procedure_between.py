@@ -68,6 +68,12 @@ def test_used_cards_are_shuffled_before_they_are_used_again(book: str) -> None:
 
 
 @every_book
+def test_a_shuffle_in_mid_shoe_is_none_for_the_next(book: str) -> None:
+    words = f"{whole(book)} S1 burn R1 {SHUFFLED} R2 over {cut(book)} S2 burn R3"
+    assert RESHUFFLE[book] in found(told(book, words))
+
+
+@every_book
 def test_a_shoe_that_is_over_is_not_played_on(book: str) -> None:
     """Without a word of another shoe, the next card shows it."""
     assert RESHUFFLE[book] in found(told(book, f"{whole(book)} S1 burn R1 over R2"))

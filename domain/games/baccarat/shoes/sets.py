@@ -113,6 +113,11 @@ class Sets:
         for one in fresh or [self.waiting()]:
             one.done.append(Done(what, fact.id, fact.by))
 
+    def goes_on(self) -> None:
+        """A round is dealt: what was done with the set in play before it says nothing of the next shoe."""
+        if self.in_play is not None:
+            self.in_play.done = []
+
     def take(self) -> CardSet:
         """The next set comes into play."""
         taken = self.in_play = self.waiting()

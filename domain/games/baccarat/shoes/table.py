@@ -49,6 +49,7 @@ def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
     if state.first_card == fact.id:
         shuffles.look(floor, state, fact.id)
         last_hand.first_card(floor, state, fact)
+        floor.keeping.sets.goes_on()
         renewing.dealt(floor, state)
         checking.played(floor)
         floor.shoe.since_round = 0
