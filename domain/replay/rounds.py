@@ -1,10 +1,11 @@
 """Which facts belong to which round of a table.
 
-A round that was announced lasts until its `round_ended`, or the next announcement. One that was not begins with the
-first play after the one before is over (said so, voided, or result and all wagers settled), and takes in the wagers
-placed since. A round that is over stays at hand until the next begins: what follows it, such as a stake handed back, is
-still its own. A craps round is one roll: wagers after it are for the next, but for those that lie there before it is
-called, or are settled with no other roll between. A roll that is void leaves all its wagers up.
+A round that was announced lasts until its `round_ended`, or the next announcement; once decided, also until a new shoe
+comes. One that was not begins with the first play after the one before is over (said so, voided, or result and all
+wagers settled), and takes in the wagers placed since. A round that is over stays at hand until the next begins: what
+follows it, such as a stake handed back, is still its own. A craps round is one roll: wagers after it are for the next,
+but for those that lie there before it is called, or are settled with no other roll between. A roll that is void leaves
+all its wagers up.
 """
 
 from collections.abc import Callable
