@@ -3,7 +3,6 @@
 import os
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,10 @@ from cli.following import follow
 from cli.naming import one_round
 from cli.text import WORDS, safe
 from cli.writing import person
-from domain.errors import NotFound
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, kept
 from projections.dossiers.model import Dossier
-from projections.queries.disputes import dispute as find_dispute
+from projections.queries.disputes import disputes
 from record.database import READER, WRITER, connect
 from record.servers import Server
 from record.venue import venue
@@ -92,10 +90,9 @@ def _form(output: Path) -> str:
 
 def _subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
     """A dispute, else a round."""
-    with suppress(NotFound):
-        found = find_dispute(connection, name)
-        if table in (None, found.table_name):
-            return dispute_subject(found)
+    found = [one for one in disputes(connection, table) if one.dispute == name]
+    if found:
+        return dispute_subject(found[-1])
     return round_subject(one_round(connection, name, table))
 
 
@@ -105,29 +102,21 @@ def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Ca
 
 
 def _rendered(form: str, it: Dossier) -> bytes:
-    from projections.dossiers.render import (
-        FORMS as RENDER,  # typst takes a while to load, and no other command needs it
-    )
+    from projections.dossiers import render  # typst takes a while to load, and no other command needs it
 
-    return RENDER[form](it)
+    return render.FORMS[form](it)
 
 
 def _write(output: Path, document: bytes, made: Issued | None) -> None:
     """Whole, or not at all."""
     try:
-        with tempfile.NamedTemporaryFile(dir=output.absolute().parent, delete=False) as file:
-            file.write(document)
-        Path(file.name).chmod(0o666 & ~_umask())
-        Path(file.name).replace(output)
+        with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
+            whole = Path(folder) / output.name
+            whole.write_bytes(document)
+            whole.replace(output)
     except OSError as error:
         kept_as = f"; it is issued and kept: pitlog dossier --copy {made.number} -o FILE" if made is not None else ""
         raise click.ClickException(f"{output} can't be written: {error.strerror}{kept_as}") from error
-
-
-def _umask() -> int:
-    now = os.umask(0o077)
-    os.umask(now)
-    return now
 
 
 def _say(output: Path, made: Issued | None, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from domain.replay.round import Round
 from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
 from projections.dossiers.sheet import Section, Sheet, Table, named, none, plain, table, unless_empty, when
-from projections.dossiers.tables import CORRECTIONS, FINDINGS, RULES, SAID, STEPS, cited, dealt, rule, wagers
+from projections.dossiers.tables import CORRECTIONS, FINDINGS, RULES, SAID, STEPS, cited, dealt, rule, steps, wagers
 
 FACTS = (
     "Each line as it was recorded. The digest is that of its bytes; what can't be printed is written as an escape, and "
@@ -90,18 +90,19 @@ class Layout:
         yield self._in_force(one.in_force)
         yield from dealt(ended, "As dealt, and as required")
         yield Section("Wagers", 2, none(ended.wagers, "No wager."), wagers(ended.wagers))
-        yield Section("Why it came out so", 2, tables=unless_empty(STEPS, (
-            [step.words, ", ".join(f"{cited.ruleset} {cited.rule}" for cited in step.rules), ", ".join(step.facts)]
-            for step in one.steps if step.topic != "found"
-        )))  # fmt: skip
+        yield Section("Why it came out so", 2, tables=unless_empty(STEPS, steps(one.steps)))
         yield Section("Findings", 2, none(ended.findings, "Nothing was found."), self._findings(ended))
-        yield Section("Corrections", 2, none(one.corrections, "Nothing was corrected."), self._corrections(one))
-        if one.first is not None:
-            yield from dealt(one.first, "As it was first recorded, without corrections")
-            yield Section("Wagers as first recorded", 2, tables=wagers(one.first.wagers))
+        yield from self._corrected(one)
         decided = unless_empty(SAID, map(self._said, one.decisions))
         yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)
         yield Section("What happened, in order", 2, tables=unless_empty(SAID, map(self._said, one.course)))
+
+    def _corrected(self, one: RoundPart) -> Iterator[Section]:
+        both = unless_empty(CORRECTIONS, map(self._correction, one.corrections))
+        yield Section("Corrections", 2, none(one.corrections, "Nothing was corrected."), both)
+        if one.first is not None:
+            yield from dealt(one.first, "As it was first recorded, without corrections")
+            yield Section("Wagers as first recorded", 2, tables=wagers(one.first.wagers))
 
     def _came_to(self, one: RoundPart) -> Iterator[tuple[str, Any]]:
         ended = one.round
@@ -126,9 +127,6 @@ class Layout:
              one.fact or ""]
             for one in ended.findings
         ))  # fmt: skip
-
-    def _corrections(self, one: RoundPart) -> list[Table]:
-        return unless_empty(CORRECTIONS, map(self._correction, one.corrections))
 
     def _correction(self, one: Correction) -> list[str]:
         now = one.now or "It never happened."

@@ -33,7 +33,14 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
 def as_html(it: Dossier) -> bytes:
     """One file that fetches nothing; every word is escaped."""
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(_template("dossier.html")).render(sheet=sheet(it)).encode()
+    laid_out = sheet(it)
+    page = environment.from_string(_template("dossier.html"))
+    return page.render(sheet=laid_out, running=_in_style(laid_out.running)).encode()
+
+
+def _in_style(words: str) -> str:
+    """Words inside a string of a style sheet: whatever could end it is written by its number."""
+    return "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in words)
 
 
 def as_pdf(it: Dossier) -> bytes:

@@ -45,22 +45,33 @@ class Session:
         """Whether there is any correction."""
         return any(isinstance(fact, FactCorrected) for fact in self.facts)
 
-    def opening(self, until: Any) -> TableOpened | None:
-        """Of the table, before a time."""
-        found = [fact for fact in self.facts if isinstance(fact, TableOpened) and (until is None or fact.at <= until)]
-        read = self.as_read(found[-1]) if found else None
+    def opening(self, found: FoundRound) -> TableOpened | None:
+        """Of the table, before a round was over."""
+        openings = [fact for fact in self.facts if isinstance(fact, TableOpened) and _before_end(fact, found)]
+        read = self.as_read(openings[-1]) if openings else None
         return read if isinstance(read, TableOpened) else None
 
-    def changes(self, until: Any) -> list[Fact]:
-        """Since the opening, before a time: as they are read."""
-        opening = self.opening(until)
-        found = [fact for fact in self.facts if isinstance(fact, CHANGES) and (until is None or fact.at <= until)]
-        read = [self.as_read(fact) for fact in found if opening is None or fact.at >= opening.at]
-        return [fact for fact in read if fact is not None]
+    def changes(self, found: FoundRound) -> list[Fact]:
+        """Since that opening, as they are read: of limits, of the round's shoe, of those who played in it."""
+        opening = self.opening(found)
+        told = [fact for fact in self.facts if isinstance(fact, CHANGES) and _before_end(fact, found)]
+        read = [self.as_read(fact) for fact in told if opening is None or fact.at >= opening.at]
+        return [fact for fact in read if fact is not None and _concerns(fact, found)]
 
     def naming(self, round_: str) -> list[Fact]:
         """The facts that say themselves that they belong to a round."""
         return [fact for fact in self.facts if fact.round == round_ and fact.from_feed]
+
+
+def _before_end(fact: Fact, found: FoundRound) -> bool:
+    return found.ended_at is None or fact.at <= found.ended_at
+
+
+def _concerns(fact: Fact, found: FoundRound) -> bool:
+    """A shoe or a limit of somebody's own is nobody else's business."""
+    if isinstance(fact, ShoeStarted):
+        return fact.shoe == found.shoe
+    return not isinstance(fact, PersonalLimitSet) or fact.player is None or fact.player in found.players
 
 
 def part(found: FoundRound, shown: Shown, first: Shown | None, session: Session) -> RoundPart:
@@ -79,8 +90,8 @@ def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: Sessi
     """The facts that a round rests on, in either reading, and what the table stood by."""
     frames = [*shown.frames, *(first.frames if first is not None else [])]
     resting = [one.fact for one in shown.round.findings if one.fact is not None]
-    opening = session.opening(found.ended_at)
-    table = [fact.id for fact in (opening, *session.changes(found.ended_at)) if fact is not None]
+    opening = session.opening(found)
+    table = [fact.id for fact in (opening, *session.changes(found)) if fact is not None]
     return {*(one.fact for one in frames), *resting, *table, *(fact.id for fact in session.naming(found.round))}
 
 
@@ -99,12 +110,12 @@ def _corrections(ids: set[str], session: Session) -> Iterator[Correction]:
 
 
 def _in_force(ended: Round, found: FoundRound, session: Session) -> InForce:
-    opening, document = session.opening(found.ended_at), document_of(ended.ruleset or "")
+    opening, document = session.opening(found), document_of(ended.ruleset or "")
     told_of = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
     return InForce(
         ended.ruleset, document and document.title, document and document.since,
         {name: value for name, value in told_of.items() if value is not None and name not in TOLD_BEFORE},
-        [said(fact) for fact in session.changes(found.ended_at)],
+        [said(fact) for fact in session.changes(found)],
     )  # fmt: skip
 
 

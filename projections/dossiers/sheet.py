@@ -61,8 +61,8 @@ Head = tuple[tuple[str, int], ...]
 
 
 def named(pairs: Iterable[tuple[str, Any]]) -> Table:
-    """Names beside values."""
-    return Table([], [[name, shown(one)] for name, one in pairs], [1, 4])
+    """Names beside values; what nobody said is left out."""
+    return Table([], [[name, shown(one)] for name, one in pairs if one is not None], [1, 4])
 
 
 def table(head: Head, rows: Iterable[list[str]]) -> Table:
@@ -97,4 +97,7 @@ def shown(value: Any) -> str:
         return "; ".join(f"{name}: {shown(one)}" for name, one in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(shown, value))
-    return "none" if value is None else str(value)
+    return WORDS_FOR.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
+
+
+WORDS_FOR = {None: "none", True: "yes", False: "no"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.explain.steps import Step
 from domain.replay.round import Round, Wager
 from projections.dossiers.model import Rule
 from projections.dossiers.sheet import Head, Section, Table, cards, shown, unless_empty
@@ -33,7 +34,7 @@ def wagers(of: list[Wager]) -> list[Table]:
 
 
 def _wager(one: Wager) -> list[str]:
-    bet = one.bet or "?"
+    bet = (one.bet or "?").replace("_", " ")
     on = f" on {shown(one.on)}" if one.on is not None else ""
     rules = ", ".join(one.due.rules) if one.due else ""
     return [
@@ -54,6 +55,14 @@ def _settled(one: Wager) -> str:
     if got is None:
         return "not settled"
     return f"{got.result.replace('_', ' ')}: {got.stake_back} back, {got.paid} on top, commission {got.commission}"
+
+
+def steps(of: list[Step]) -> Iterator[list[str]]:
+    """What followed from what; findings have a table of their own."""
+    for step in of:
+        if step.topic != "found":
+            rules = ", ".join(cited(one.ruleset, one.rule) for one in step.rules)
+            yield [step.words, rules, ", ".join(step.facts)]
 
 
 def rule(one: Rule) -> list[str]:

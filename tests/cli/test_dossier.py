@@ -178,6 +178,25 @@ def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(played: Pitlog
     assert not {"\x1b", "\u202e"} & set(page)
 
 
+def test_a_name_ends_no_string_of_the_style_sheet(pitlog: Pitlog, tmp_path: Path) -> None:
+    table = 'T"} body{background:url(//x)} </style><script>1</script>'
+    pitlog.recorded(Feed(table).opened().started("R1").wager("w1").closed().raw())
+    page = written(pitlog, tmp_path, "html", "R1").decode()
+    style, _, body = page.partition("</style>")
+    assert "body{background" not in style
+    assert "<script" not in body
+
+
+def test_a_dossier_tells_of_no_other_players_limits(pitlog: Pitlog, tmp_path: Path) -> None:
+    feed = Feed().opened()
+    for player in ("P1", "P7"):
+        feed.add("personal_limit_set", player=player, limits={"*": {"max": "9000"}})
+    pitlog.recorded(feed.shoe("S1").started("R1").wager("w1", player="P1").closed().raw())
+    said = [one["words"] for one in model(pitlog, tmp_path, "R1")["rounds"][0]["in_force"]["changed"]]
+    assert ["P1" in one for one in said] == [True, False]
+    assert "Shoe S1" in said[1]
+
+
 def test_no_word_of_a_feed_is_markup_on_paper(played: Pitlog, tmp_path: Path) -> None:
     pages = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
     for words in ('#panic("x") *b* $x$', '`#read("/etc/passwd")`', "{{ 7*7 }}", "\\u202egnp.exe"):
