@@ -115,7 +115,7 @@ SHOE = Shoe(
 SEEN = (
     "2.1", "2.2", "2.3", "2.3(a)", "2.3(b)", "2.3(c)(i)", "2.3(c)(ii)", "2.4", "2.4(a)", "2.4(b)", "2.4(c)", "2.5",
     "2.5(a)", "2.5(a)(i)", "2.5(a)(ii)", "2.5(b)", "2.5(c)", "2.6", "Diagram 10", "4.1(b)", "4.3", "4.3(a)", "4.3(b)",
-    "4.8", "4.9", "5.4(c)", "8.2(c)", "8.2(d)", "8.2(f)", "8.3", "9.3", "9.4(a)", "9.4(c)", "9.7(c)", "9.8(d)", "11.4",
+    "4.8", "4.9", "5.4(c)", "8.2(c)", "8.2(f)", "8.3", "9.3", "9.4(a)", "9.4(c)", "9.7(c)", "9.8(d)", "11.4",
     "11.10", "12.3", "12.3(a)", "12.3(b)", "13.4", "14.1",
 )  # fmt: skip
 """What only people see: found where a report names the rule."""
@@ -222,6 +222,7 @@ NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
             "deal-dealers-packet": "7.4(b)",
             "wrong-card-turned": "7.4",
             "folded-collected-late": "8.2",
+            "folded-cards-shown": "8.2(d)",
             "folded-count-wrong": "8.2(e)",
             "dealer-turned-early": "8.3",
             # settlement

@@ -283,6 +283,13 @@ def test_8_2_a_fold_collected_late_is_worth_a_look() -> None:
     assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("8.2", "notice")]
 
 
+def test_8_2_d_folded_cards_stay_down() -> None:
+    feed = begun(antes={1: "25", 2: "25"}).closed()
+    turn(folds(deal(feed, [1, 2]), 2), "box:2", "8H").settled("a2")
+    ended = the_round(settled(shown(bets(feed, {1: "50"}), ACE_KING, {1: PAIR})))
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("8.2(d)", "notice")]
+
+
 def test_8_1_who_neither_folds_nor_bets_is_not_in_play() -> None:
     feed = begun(antes={1: "25", 2: "25"}).closed()
     ended = the_round(settled(shown(bets(deal(feed, [1, 2]), {1: "50"}), ACE_KING, {1: PAIR})))
@@ -315,6 +322,24 @@ def test_9_6_what_was_read_of_a_hand_that_stayed_down_wins_nothing() -> None:
     shown(feed, ACE_KING, {2: PAIR})
     ended = the_round(settled(feed))
     assert (dues(ended)["a1"][0], dues(ended)["a2"][0]) == ("lose", "win")
+
+
+def test_9_6_the_dealers_cards_were_turned_and_the_players_were_not() -> None:
+    feed = begun(antes={1: "25"}).closed()
+    for number in range(5):
+        for to, cards in (("box:1", "AD AC 8D 6H 2S"), ("dealer", ACE_KING)):
+            card(feed, to, "up" if (to, number) == ("dealer", 4) else "down", cards.split()[number])
+    ended = the_round(settled(shown(bets(feed, {1: "50"}), ACE_KING, {})))
+    assert dues(ended)["b1"] == ("lose", "0.00", "0.00")
+
+
+def test_9_6_where_nobody_writes_down_that_cards_are_turned_what_was_read_counts() -> None:
+    feed = begun(antes={1: "25"}).closed()
+    for number in range(5):
+        for to, cards in (("box:1", "AD AC 8D 6H 2S"), ("dealer", ACE_KING)):
+            card(feed, to, "up" if (to, number) == ("dealer", 4) else "down", cards.split()[number])
+    ended = the_round(settled(bets(feed, {1: "50"})))
+    assert (dues(ended)["b1"], numbers(ended)) == (("win", "50.00", "50.00"), [])
 
 
 def test_9_6_against_no_hand_nothing_has_to_be_shown() -> None:

@@ -212,7 +212,7 @@ def test_4_4_somebody_else_decided() -> None:
 
 
 def test_4_8_what_only_people_see() -> None:
-    for rule in ("2.1", "2.5(b)", "4.8", "4.9", "8.2(d)", "8.3", "9.3", "9.4(c)", "11.4", "11.10", "13.4"):
+    for rule in ("2.1", "2.5(b)", "4.8", "4.9", "8.2(f)", "8.3", "9.3", "9.4(c)", "11.4", "11.10", "13.4"):
         feed = begun()
         feed.add("irregularity_reported", kind_="other", note="as seen", rule=rule)
         assert rule in everywhere(feed)

@@ -85,6 +85,7 @@ NOTICES = {
     "decision-unknown": "Box {box} is said to {decision}; here a hand folds or bets.",
     "decided-by-another": "{player} decided about box {box}, whose ante is another's.",
     "folded-collected-late": "Wager {wager} of a folded hand was collected after the dealer's cards were turned.",
+    "folded-cards-shown": "A card of box {box} was turned up, which had folded; such cards stay face down.",
     "jackpot-does-not-reconcile": "The jackpot was set to another amount than its wagers make of the last one.",
     "deck-not-counted": "A prize was paid, and no count of the deck is on record.",
 }

@@ -103,11 +103,12 @@ def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
 
 
 def _shown(state: State, deal: Deal, box: int) -> bool:
-    """Whether a hand lies open. Where nobody writes down that players turn their cards, what was seen counts."""
+    """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
     hand, rule = deal.hands.get(place(box), []), state.book.antes["face-down"].rules[0].number
     if any(str(box) in BOX.findall(report.note.lower()) for report in state.reports(rule)):
         return False
-    turned = [one for name in map(place, deal.boxes) for one in deal.hands.get(name, []) if one.turned is not None]
+    turned = [one for name in deal.names for one in deal.hands.get(name, []) if one.turned is not None]
+    turned = [one for one in turned if one.turned not in deal.at_once]
     return not turned or any(one.turned is not None or one.seen for one in hand)
 
 
