@@ -1,11 +1,17 @@
 """`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
 
-from bench import append, check, commits, decoding, rebuild
+from bench import append, check, commission, commits, decoding, rebuild
 from bench.common import server
 from bench.report import report
 
 report("decoding", decoding.figures())
 report("check", check.figures())
-for name, figures in (("append", append.figures), ("commits", commits.figures), ("rebuild", rebuild.figures)):
+ON_A_SERVER = {
+    "append": append.figures,
+    "commits": commits.figures,
+    "rebuild": rebuild.figures,
+    "commission": commission.figures,
+}
+for name, figures in ON_A_SERVER.items():
     with server() as on:
         report(name, figures(on))

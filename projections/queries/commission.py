@@ -120,7 +120,7 @@ def query(asked: Asked, by: Sequence[str]) -> Composed:
         for column in ("currency", *dict.fromkeys(("player", "seat", "shoe", "table_name", "gaming_day", "ruleset")))
     ]
     opening = SQL(
-        " UNION ALL SELECT true, amount, account, NULL, {} FROM pitlog.postings "
+        " UNION ALL SELECT true, amount, 'payable', NULL, {} FROM pitlog.postings "
         "WHERE account = 'payable' AND gaming_day < %(since)s AND {}"
     ).format(SQL(", ").join(before), condition(asked, ("since", "until")))
     return SQL(

@@ -41,7 +41,7 @@ def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: G
         asked=asked,
         by=list(by),
         lines=lines,
-        totals=total(statement(connection, asked, ())),
+        totals=total(lines if "day" not in by else statement(connection, asked, ())),
         accounts=accounts(connection, asked),
         late=acts(connection, asked, ["overdue"]),
         waivers=acts(connection, asked, ["waived"]),

@@ -1,0 +1,90 @@
+"""Commission statements of a gaming day, against the bare queries behind them; with their plans.
+
+Bare is the statement's own sums, as PostgreSQL makes them, fetched and left as they are. Everything else that a
+statement says (what is owed and since when, what was late, waivers, closed days), and all that is made of it, is on top
+of that.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from psycopg import Connection
+
+from bench import appending
+from bench.common import feed, fresh, median, server
+from bench.report import Figure, report
+from domain.games import games
+from projections.exports.json_file import encoded
+from projections.queries.commission import Asked, query, values
+from projections.queries.sheet import sheet
+from projections.rebuild import catch_up
+from record.database import PROJECTOR, READER, connect
+from record.servers import Server
+from record.venue import UNNAMED
+
+LINES, TABLES = 60_000, 4
+STATEMENTS: tuple[tuple[str, ...], ...] = (
+    ("player",), ("seat",), ("shoe",), ("table",), ("day",), ("ruleset",), ("table", "player"),
+)  # fmt: skip
+TARGET = 0.2
+"""Bare time to a statement's: five times as long at most."""
+
+
+def bare(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> None:
+    """The sums alone."""
+    connection.execute(query(asked, by), values(asked)).fetchall()
+
+
+def stated(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> None:
+    """The whole statement, as a program gets it."""
+    encoded(sheet(connection, asked, by, games), UNNAMED.zone)
+
+
+def seconds(what: Callable[[], None]) -> float:
+    """How long it takes."""
+    begun = perf_counter()
+    what()
+    return perf_counter() - begun
+
+
+def plans(connection: Connection[Any], asked: Asked) -> str:
+    """How PostgreSQL goes about it."""
+    found = connection.execute(b"EXPLAIN (ANALYZE, BUFFERS) " + query(asked, ("player",)).as_bytes(), values(asked))
+    return "\n".join(line for (line,) in found)
+
+
+def recorded(on: Server) -> Server:
+    """A record of several days of Victoria's tables, folded."""
+    made = fresh(on)
+    for lines in feed(LINES, TABLES, "vic-2002-traditional").values():
+        appending.whole(lambda: None, made, lines, 500)
+    with connect(made, PROJECTOR) as connection:
+        catch_up(connection, games)
+    with connect(made) as connection:
+        connection.execute("VACUUM ANALYZE")
+    return made
+
+
+def figures(on: Server) -> list[Figure]:
+    """Every statement of the last day, which has opening balances."""
+    with connect(recorded(on), READER) as connection:
+        row = connection.execute("SELECT max(gaming_day), count(*) FROM pitlog.postings").fetchone()
+        assert row is not None
+        asked = Asked(since=row[0] - timedelta(days=1), until=row[0] - timedelta(days=1))
+        print(f"{row[1]:,} postings\n{plans(connection, asked)}\n")
+        return [_figure(connection, asked, by) for by in STATEMENTS]
+
+
+def _figure(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> Figure:
+    query_time = median(partial(seconds, partial(bare, connection, asked, by)), 15)
+    whole = median(partial(seconds, partial(stated, connection, asked, by)), 15)
+    rates = f"query {query_time * 1000:.1f} ms, statement {whole * 1000:.1f} ms"
+    return Figure(f"bare query / statement of a day by {' and '.join(by)}", query_time / whole, TARGET, rates)
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("commission", figures(on))
