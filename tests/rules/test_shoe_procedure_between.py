@@ -170,6 +170,16 @@ def test_one_round_in_style_b_is_enough(book: str) -> None:
     assert STYLE_B[book][0] in found(tell(feed, f"over {SHUFFLED} {cut(book)} S2 burn R3"))
 
 
+@pytest.mark.parametrize("book", NZ)
+def test_only_style_b_sends_the_cards_away(book: str) -> None:
+    """A player who took a card in hand against the rules does not."""
+    feed = told(book, f"{whole(book)} S1 burn R1", style="A")
+    feed.add("hand_offered", to="player", seat=2, accepted=True)
+    feed.add("irregularity_reported", kind_="touched_cards", note="seat 5 turned a card of the dealer's")
+    away = {"11.1", "11.2", "11.3"}
+    assert not away & set(found(tell(feed, f"over {SHUFFLED} {cut(book)} S2 burn R2")))
+
+
 @proves(MIDI, "11.2")
 @proves(FULL, "11.2")
 @pytest.mark.parametrize("book", (MIDI, FULL))

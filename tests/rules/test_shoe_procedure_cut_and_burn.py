@@ -34,8 +34,9 @@ from tests.rules.shoe_feeds import (
 REST = "S1 burn R1"
 DIV5_TEXT, VIC_TEXT = "nz-div5-baccarat", "vic-2002-baccarat"
 CUT = {MINI: "7.2", MIDI: "7.3", FULL: "7.3", NZ98: "7.3"} | dict.fromkeys(DIV5, "7.5")
-MEASURES = {MINI: "7.3", MIDI: "7.4", FULL: "7.4", NZ98: "7.4"} | dict.fromkeys(DIV5, "7.6")
-BURN = {MINI: "7.4", MIDI: "7.5", FULL: "7.5", NZ98: "7.5"} | dict.fromkeys(DIV5, "7.7") | dict.fromkeys(VIC, "4.3.1")
+MEASURES = {MINI: "7.3", MIDI: "7.4", FULL: "7.4", NZ98: "7.4"} | dict.fromkeys((*DIV5, ELECTRONIC), "7.6")
+BURN = {MINI: "7.4", MIDI: "7.5", FULL: "7.5", NZ98: "7.5"} | dict.fromkeys((*DIV5, ELECTRONIC), "7.7")
+BURN |= dict.fromkeys(VIC, "4.3.1")
 nz_books = pytest.mark.parametrize("book", NZ)
 vic_books = pytest.mark.parametrize("book", VIC)
 
@@ -188,7 +189,7 @@ def cut_at(book: str, front: int, behind: int = 20, **opening: Any) -> list[str]
 @proves(FULL, "7.4")
 @proves(NZ98, "7.4")
 @proves(DIV5_TEXT, "7.6")
-@nz_books
+@pytest.mark.parametrize("book", MEASURES)
 def test_the_cut_leaves_a_deck_on_either_side_and_twenty_cards_behind(book: str) -> None:
     for front, behind in ((52, 20), (364, 20), (200, 60)):
         assert cut_at(book, front, behind) == []
@@ -248,7 +249,7 @@ def burned(book: str, first: str | None, more: int, face: str = "up", rest: str 
 @proves(FULL, "7.5", "7.5(b)", "7.6")
 @proves(NZ98, "7.5", "7.5(b)", "7.6")
 @proves(DIV5_TEXT, "7.7", "7.7(b)", "7.9")
-@nz_books
+@pytest.mark.parametrize("book", (*NZ, ELECTRONIC))
 def test_as_many_cards_are_burned_as_the_first_one_says(book: str) -> None:
     for card, more in (("7H", 7), ("KS", 10), ("TD", 10), ("AD", 1), ("2C", 2)):
         assert found(burned(book, card, more)) == [], card

@@ -178,7 +178,11 @@ def test_the_count_of_a_set_is_that_of_its_decks(book: str, count: int, good: bo
 def test_how_many_decks_there_are(book: str) -> None:
     fixed = book in SIX
     assert found(begun(book, decks=8)) == []
-    assert found(begun(book, decks=6)) == ([SIX[book]] if fixed else [])
+    for fewer in (6, 7):
+        assert found(begun(book, decks=fewer)) == ([SIX[book]] if fixed else [])
+    if not fixed:
+        assert found(begun(book, decks=4)) == []
+        assert found(begun(book, decks=3)) == [DECKS[book]]
     assert found(begun(book, decks=9)) == [SIX.get(book, DECKS[book])]
     feed = begun(book, decks=8)
     feed.add("cards_introduced", set="K9", decks=3, prepared="new")
@@ -258,8 +262,19 @@ def test_3_4_a_iii_no_style_b_with_a_continuous_machine() -> None:
 
 
 @proves(ELECTRONIC, "8.3")
-@pytest.mark.parametrize(("book", "rules"), [(ELECTRONIC, ["8.3"]), (MINI, ["8.4"]), (DIV5_MINI, [])])
+@pytest.mark.parametrize(
+    ("book", "rules"),
+    [
+        (ELECTRONIC, ["8.3"]),
+        (MINI, ["8.4"]),
+        (MIDI, ["8.8"]),
+        (FULL, ["8.8"]),
+        (NZ98, []),
+        (DIV5_MINI, []),
+    ],
+)
 def test_styles_that_a_table_may_use(book: str, rules: list[str]) -> None:
+    assert found(begun(book, style="A")) == found(begun(book, style="C")) == []
     assert found(begun(book, style="B")) == rules
     feed = begun(book, style="A")
     feed.add("shoe_started", shoe="S2", style="B")

@@ -254,6 +254,7 @@ def test_6_5_a_to_c_pre_checked_cards_are_shuffled_in_full(book: str) -> None:
     assert rules(book, f"K1=pre_checked chemmy riffle {cut(book)}") == ["6.5(b)"]
     assert rules(book, f"K1=pre_checked chemmy stack {cut(book)}") == ["6.5(c)"]
     assert rules(book, f"K1=pre_checked riffle {cut(book)}") == ["6.5(a)", "6.5(b)"]
+    assert rules(book, f"K1=pre_checked {cut(book)}") == ["6.5", "7.1(a)"]
 
 
 @proves(ELECTRONIC, "6.4", "6.4(a)", "6.4(b)", "6.4(c)")
@@ -263,6 +264,8 @@ def test_6_4_of_electronic_baccarat_leaves_pre_shuffled_cards_as_they_are() -> N
     assert rules(ELECTRONIC, "K1=pre_checked chemmy riffle cut@staff") == ["6.4(b)"]
     assert rules(ELECTRONIC, "K1=pre_checked chemmy stack cut@staff") == ["6.4(c)"]
     assert rules(ELECTRONIC, f"K1=pre_checked {SHUFFLED} cut@staff") == []
+    assert rules(ELECTRONIC, "K1=pre_checked cut@staff") == ["6.4", "7.1(a)"]
+    assert rules(ELECTRONIC, "K1=new game_supervisor chemmy stack riffle cut@staff") == ["6.1"]
 
 
 @proves("vic-2002-baccarat", "4.1.2")
@@ -284,6 +287,7 @@ def test_6_4_a_machine_takes_cards_unseen_but_shuffled(machine: str) -> None:
     assert loaded("chemmy riffle") == ["6.4(b)"]
     assert loaded("chemmy stack") == ["6.4(c)"]
     assert loaded("") == ["6.4"]
+    assert rules(DIV5_MINI, f"K1=new dealer {SHUFFLED} machine:K1 {cut(DIV5_MINI)}", shuffler=machine) == ["6.1"]
 
 
 def test_6_4_what_is_done_by_hand_after_the_machine_comes_too_late() -> None:

@@ -2,7 +2,6 @@
 
 from domain.rulebooks.rule import Rule
 from domain.rulebooks.shoes.shape import (
-    LOADING,
     Cut,
     Plan,
     Renewal,
@@ -30,7 +29,7 @@ def plans(inspected: Rule) -> dict[str, Plan]:
     """What is done with cards as they come; electronic tables have the inspection under a number of their own."""
     return {
         "new": (inspection(inspected), display(rule("6.2")), by_hand(rule, "6.3")),
-        "loaded": (inspection(inspected), by_hand(rule, "6.4"), LOADING),
+        "loaded": (inspection(inspected), by_hand(rule, "6.4")),
         "pre_shuffled": (once_more(rule("6.5"), "chemmy", "riffle"),),
         "pre_checked": (by_hand(rule, "6.5"),),
     }

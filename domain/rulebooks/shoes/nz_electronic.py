@@ -5,7 +5,7 @@ from dataclasses import replace
 from domain.rulebooks.rule import Rule
 from domain.rulebooks.shoes.nz_div5 import SHOE as DIV5
 from domain.rulebooks.shoes.nz_div5 import plans
-from domain.rulebooks.shoes.shape import LOADING, by_hand, inspection
+from domain.rulebooks.shoes.shape import by_hand, inspection
 
 NAME = "nz-electronic-baccarat"
 
@@ -21,7 +21,7 @@ PREPARED = (INSPECTED, by_hand(rule, "6.3"))
 SHOE_MIXED = replace(DIV5, plans=plans(rule("6.1")))  # 6.2, 7.1
 SHOE = replace(
     DIV5,  # 7.2, 11.1
-    plans={"new": PREPARED, "loaded": (*PREPARED, LOADING), "pre_shuffled": (), "pre_checked": (by_hand(rule, "6.4"),)},
+    plans={"new": PREPARED, "loaded": PREPARED, "pre_shuffled": (), "pre_checked": (by_hand(rule, "6.4"),)},
     cut=replace(DIV5.cut, staff_only=True),  # 7.2
     barred=frozenset({"B"}),  # 8.3
 )

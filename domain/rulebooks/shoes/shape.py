@@ -32,8 +32,6 @@ class Stage:
     rule: Rule
     """Where all steps were left out, or came in another order."""
     steps: tuple[Step, ...]
-    wanted: bool = True
-    """If not, it only ends the stages before it."""
 
 
 Plan = tuple[Stage, ...]
@@ -61,10 +59,6 @@ def by_hand(rule: Numbered, number: str) -> Stage:
     """Washed, stacked, riffled: the paragraphs (a), (b) and (c) of a rule."""
     steps = [Step(rule(f"{number}({letter})"), (frozenset({how}),)) for letter, how in zip("abc", BY_HAND, strict=True)]
     return Stage("shuffle-step-omitted", rule(number), tuple(steps))
-
-
-LOADING = Stage("", NO_RULE, (Step(NO_RULE, (frozenset({"machine"}),)),), wanted=False)
-"""A machine takes the cards: they have to be ready by then."""
 
 
 def once_more(rule: Rule, *how: str) -> Stage:

@@ -27,7 +27,7 @@ def look(finds: Finds, plan: Plan, cards: CardSet, use: Done) -> bool:
     for number, stage in enumerate(plan):
         later = {word for after in plan[number + 1 :] for word in _words(after)}
         end = next((at for at, one in enumerate(done) if one.what in later), len(done) - 1)
-        found |= stage.wanted and _stage(finds, stage, done[:end], done[end])
+        found |= _stage(finds, stage, done[:end], done[end])
     return found
 
 
