@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from itertools import islice
+from itertools import groupby, islice
 
 import click
 
@@ -131,16 +131,23 @@ def _balance(sheet: Sheet) -> None:
 
 
 def show_postings(found: Iterable[Posting], here: Venue) -> None:
-    """Single postings, the first of them."""
+    """Single postings, the first of them, as a journal: each entry with what it rests on, debits before credits."""
     rest = iter(found)
     shown = list(islice(rest, SHOWN))
-    headings = ("Day", "Where", "Entry", "Player", "Account", "Debit", "Credit", "Rules", "Facts")
-    show_table(headings, map(_posting, shown), right=("Debit", "Credit"))
+    for _, together in groupby(shown, key=lambda one: (one.session, one.n, one.entry)):
+        entry = sorted(together, key=lambda one: -one.amount)
+        click.echo(safe("  ".join(_place(entry[0], here))))
+        show_table(("", "", "", ""), [_side(one) for one in entry], right=())
     if next(rest, None) is not None:
         click.echo(f"and more: {counted(SHOWN, 'posting')} shown (--json, -o)")
 
 
-def _posting(one: Posting) -> tuple[str, ...]:
-    sides = (amount(one.amount), "") if one.amount > 0 else ("", amount(-one.amount))
-    what = str(one.gaming_day or "-"), one.round or one.table_name, one.entry, one.player or "-", one.account
-    return *what, *sides, ", ".join(one.rules), ", ".join(one.facts)
+def _place(one: Posting, here: Venue) -> list[str]:
+    where = str(one.gaming_day or "-"), one.round or one.table_name, one.wager, one.player
+    rests_on = f"rules {', '.join(one.rules)}" if one.rules else "", f"facts {', '.join(one.facts)}"
+    return [word for word in (*where, *rests_on) if word]
+
+
+def _side(one: Posting) -> tuple[str, ...]:
+    debit, credit = (amount(one.amount), "") if one.amount > 0 else ("", amount(-one.amount))
+    return "   ", f"{one.account:<10}", f"{debit:>12}", f"{credit:>12}"

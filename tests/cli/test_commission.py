@@ -183,6 +183,8 @@ def test_every_posting_names_its_round_wager_rules_and_facts(pitlog: Pitlog) -> 
     assert {one["round"] for one in of_wagers} == {f"BAC07-R{n}" for n in range(1, 5)}
     assert all(placed[one["wager"]] in one["facts"] and one["rules"] for one in of_wagers)
     assert [one["facts"] for one in found if not one["wager"]] == [[it.facts[-1]["id"]]] * 3
+    shown = pitlog.said("commission", "--postings")
+    assert all(f"{wager}  P" in shown for wager in placed)
 
 
 def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog) -> None:
