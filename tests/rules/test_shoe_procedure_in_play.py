@@ -72,9 +72,10 @@ def test_eight_decks_hold_eight_sevens_of_hearts(book: str) -> None:
 
 
 @proves(DIV5_TEXT, "3.4(a)(ii)(A)", "3.4(a)(iii)(A)")
-def test_3_4_a_the_rule_is_that_of_the_machine_in_use() -> None:
-    assert found(sevens(begun(DIV5_MINI, shuffler="non_continuous"), 9)) == ["3.4(a)(ii)(A)"]
-    feed = begun(DIV5_MINI, shuffler="continuous", decks=4)
+@pytest.mark.parametrize("book", (DIV5_MINI, ELECTRONIC))
+def test_3_4_a_the_rule_is_that_of_the_machine_in_use(book: str) -> None:
+    assert found(sevens(begun(book, shuffler="non_continuous"), 9)) == ["3.4(a)(ii)(A)"]
+    feed = begun(book, shuffler="continuous", decks=4)
     assert found(sevens(feed, 9)) == [], "cards go back into it"
     feed.started("X").wager("x").closed().cards("7H:player 7H:banker 7H:player 7H:banker 7H:player")
     assert "3.4(a)(iii)(A)" in found(feed.result("tie").settled("x").ended())

@@ -278,16 +278,17 @@ def test_4_1_2_pre_shuffled_cards_are_good_in_victoria() -> None:
 
 @proves(DIV5_TEXT, "6.4", "6.4(a)", "6.4(b)", "6.4(c)")
 @pytest.mark.parametrize("machine", ("continuous", "non_continuous"))
-def test_6_4_a_machine_takes_cards_unseen_but_shuffled(machine: str) -> None:
-    def loaded(words: str) -> list[str]:
-        return rules(DIV5_MINI, f"{INSPECTED} {words} machine:K1 {cut(DIV5_MINI)}", shuffler=machine)
+@pytest.mark.parametrize(("book", "rule"), [(DIV5_MINI, "6.4"), (ELECTRONIC, "6.3")])
+def test_6_4_a_machine_takes_cards_unseen_but_shuffled(book: str, rule: str, machine: str) -> None:
+    def loaded(words: str, inspected: str = INSPECTED) -> list[str]:
+        return rules(book, f"{inspected} {words} machine:K1 {cut(book)}", shuffler=machine)
 
     assert loaded(SHUFFLED) == []
-    assert loaded("stack riffle") == ["6.4(a)"]
-    assert loaded("chemmy riffle") == ["6.4(b)"]
-    assert loaded("chemmy stack") == ["6.4(c)"]
-    assert loaded("") == ["6.4"]
-    assert rules(DIV5_MINI, f"K1=new dealer {SHUFFLED} machine:K1 {cut(DIV5_MINI)}", shuffler=machine) == ["6.1"]
+    assert loaded("stack riffle") == [f"{rule}(a)"]
+    assert loaded("chemmy riffle") == [f"{rule}(b)"]
+    assert loaded("chemmy stack") == [f"{rule}(c)"]
+    assert loaded("") == [rule]
+    assert loaded(SHUFFLED, "K1=new dealer") == ["6.1"]
 
 
 def test_6_4_what_is_done_by_hand_after_the_machine_comes_too_late() -> None:
