@@ -359,7 +359,8 @@ def test_7_1_d_a_table_where_somebody_still_sits_is_not_empty() -> None:
 @proves(VIC_TEXT, "4.1.1(c)", "4.1.1(d)")
 @pytest.mark.parametrize(("book", "rule", "role"), [
     (DIV5_MINI, "7.1(b)", "game_supervisor"), (DIV5_MINI, "7.1(d)", "casino_supervisor"),
-    (ELECTRONIC, "7.1(b)", "game_supervisor"), (ELECTRONIC, "7.1(d)", "game_supervisor"), (TRADITIONAL, "4.1.1(c)", "casino_supervisor"),
+    (ELECTRONIC, "7.1(b)", "game_supervisor"), (ELECTRONIC, "7.1(d)", "game_supervisor"),
+    (TRADITIONAL, "4.1.1(c)", "casino_supervisor"),
     (CROWN, "4.1.1(d)", "casino_supervisor"),
 ])  # fmt: skip
 def test_a_shuffle_that_was_ordered_is_made_before_the_next_round(book: str, rule: str, role: str) -> None:
