@@ -4,11 +4,11 @@ from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsCut, CutOffered
 from domain.facts.table import InspectorNotified
-from domain.games.baccarat.shoes.sets import Done
 from domain.games.blackjack import ready, restricting
 from domain.games.blackjack.floor import Floor, in_round
 from domain.games.blackjack.shoe import BOX, DEALER, NEW, START, Owed
 from domain.games.blackjack.state import State
+from domain.games.common.shoes.sets import Done
 from domain.rulebooks.house import may
 
 ORDERS = ("6.5", "6.9")

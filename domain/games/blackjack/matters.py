@@ -1,8 +1,8 @@
 """What can be found at blackjack, beside what any game can find."""
 
-from domain.games.baccarat.shoes.matters import CUTTING, HOLDING, PREPARING
 from domain.games.blackjack.shoe_matters import SHOE
 from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.shoes.matters import CUTTING, HOLDING, PREPARING
 
 SHARED = (
     "cards-not-inspected", "cards-not-shown", "shuffle-step-omitted", "shuffle-omitted", "shuffle-out-of-order",

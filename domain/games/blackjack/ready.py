@@ -1,13 +1,13 @@
 """A shoe comes into play: what had to be done with its cards before is looked at (5.1 to 5.3, 6.1, 6.2, 7.1)."""
 
 from domain.facts.shoe import CardBurned
-from domain.games.baccarat.shoes import preparing
-from domain.games.baccarat.shoes.finds import Finds
-from domain.games.baccarat.shoes.sets import UNTOLD, USED, Done
-from domain.games.baccarat.shoes.words import SAID
 from domain.games.blackjack.floor import Floor
 from domain.games.blackjack.shoe import DURING, FIRST, Making
 from domain.games.blackjack.state import State
+from domain.games.common.shoes import preparing
+from domain.games.common.shoes.finds import Finds
+from domain.games.common.shoes.sets import UNTOLD, USED, Done
+from domain.games.common.shoes.words import SAID
 
 UNSHUFFLED = {FIRST: "not-shuffled-first", DURING: "not-shuffled-during"}
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.cards import DECK
 from domain.facts.shoe import CardBurned, CardsCut, CutOffered
 from domain.facts.table import TableOpened
-from domain.games.baccarat.shoes.sets import Sets
+from domain.games.common.shoes.sets import Sets
 from domain.rulebooks.blackjack import BlackjackBook
 
 FIRST, DURING = "first", "during"

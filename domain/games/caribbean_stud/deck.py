@@ -4,10 +4,10 @@ from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsCut, CardsInspected, CardsIntroduced, CardsRemoved, CardsShuffled, CardsSpread
 from domain.facts.table import InspectorNotified, TableOpened
-from domain.games.baccarat.shoes import preparing
-from domain.games.baccarat.shoes.sets import USED, CardSet, Done
 from domain.games.caribbean_stud.floor import Floor
 from domain.games.caribbean_stud.state import State
+from domain.games.common.shoes import preparing
+from domain.games.common.shoes.sets import USED, CardSet, Done
 from domain.rulebooks.house import may
 from domain.rulebooks.shoes.shape import SHUFFLES
 

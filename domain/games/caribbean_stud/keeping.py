@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.facts.shoe import CardsCut
-from domain.games.baccarat.shoes.sets import Sets
+from domain.games.common.shoes.sets import Sets
 
 
 @dataclass

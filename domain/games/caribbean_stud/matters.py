@@ -1,7 +1,7 @@
 """What can be found at Caribbean stud alone, beside what any game can find."""
 
-from domain.games.baccarat.shoes.matters import CUTTING, HOLDING, PREPARING
 from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.shoes.matters import CUTTING, HOLDING, PREPARING
 
 SHARED = (
     "cards-not-inspected", "cards-not-shown", "shuffle-step-omitted", "shuffle-omitted", "shuffle-out-of-order",

@@ -1,8 +1,7 @@
 """The cards before, between and after rounds: from the set that comes to the table to the last hand of a shoe.
 
-sets, keeping       the sets at the table, the shoe that is being made ready, what is owed
-ready               what is done with them, and what had to be done before they are used
-preparing           what had to be done with the cards before they were cut
+keeping             the sets at the table, the shoe that is being made ready, what is owed
+ready               what is done with them, and what had to be done before they are used (`domain.games.common.shoes`)
 cutting, burning    who cut, and where; what was burned
 renewing            shoes after which other cards come, and cards replaced in between
 shuffles            shuffles that somebody ordered, or that the table's state asks for

@@ -3,8 +3,8 @@
 from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards import BURN
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.shoes.finds import Finds
 from domain.games.baccarat.state import State
+from domain.games.common.shoes.finds import Finds
 
 FACE_VALUE = "face_value"
 

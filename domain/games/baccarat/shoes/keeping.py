@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.facts.shoe import CardsCut, CutOffered
 from domain.facts.table import TableOpened
-from domain.games.baccarat.shoes.sets import CardSet, Sets
+from domain.games.common.shoes.sets import CardSet, Sets
 from domain.rulebooks.rule import Rule
 
 

@@ -3,12 +3,13 @@
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.shoes import burning, cutting, preparing, renewing, shuffles, styles
-from domain.games.baccarat.shoes.finds import Finds
+from domain.games.baccarat.shoes import burning, cutting, renewing, shuffles, styles
 from domain.games.baccarat.shoes.keeping import Making
-from domain.games.baccarat.shoes.sets import UNTOLD, USED, CardSet, Done, Sets
-from domain.games.baccarat.shoes.words import SAID
 from domain.games.baccarat.state import State
+from domain.games.common.shoes import preparing
+from domain.games.common.shoes.finds import Finds
+from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done, Sets
+from domain.games.common.shoes.words import SAID
 
 MACHINE = "machine"
 

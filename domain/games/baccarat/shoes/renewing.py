@@ -5,10 +5,10 @@ from domain.facts.round import CardTurned, HandOffered
 from domain.facts.shoe import CardsIntroduced, CardsRemoved
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.shoes.finds import Finds
-from domain.games.baccarat.shoes.sets import CardSet, Done
-from domain.games.baccarat.shoes.words import SAID
 from domain.games.baccarat.state import State
+from domain.games.common.shoes.finds import Finds
+from domain.games.common.shoes.sets import CardSet, Done
+from domain.games.common.shoes.words import SAID
 
 REPLACED = "cards_replaced"
 IN_FULL = "replaced-unprepared"

@@ -3,8 +3,8 @@
 from domain.facts.round import RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.shoes.finds import Finds
 from domain.games.baccarat.state import State
+from domain.games.common.shoes.finds import Finds
 
 
 def opened(floor: Floor) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from domain.games.baccarat.shoes.finds import Finds
-from domain.games.baccarat.shoes.sets import UNTOLD, USED, CardSet, Done
-from domain.games.baccarat.shoes.words import SAID
+from domain.games.common.shoes.finds import Finds
+from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done
+from domain.games.common.shoes.words import SAID
 from domain.rulebooks.shoes.shape import BY_HAND, INSPECTORS, SHUFFLES, Plan, Shoe, Stage, Step
 
 NEW = "new"

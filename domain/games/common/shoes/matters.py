@@ -1,0 +1,48 @@
+"""What can be found about cards before they are dealt, and about what a shoe holds."""
+
+PREPARING = {
+    "cards-not-inspected": "The cards were {then} before the dealer and the game supervisor had each inspected them.",
+    "cards-not-checked": "The cards were {then} before anybody had checked them.",
+    "cards-not-shown": "The cards were {then} before the first players could look at them.",
+    "shuffle-step-omitted": "The cards were {then} and had not been {step} before.",
+    "shuffle-omitted": "The cards were {then} and had been neither chemmy shuffled, nor stacked, nor riffle shuffled.",
+    "shuffle-out-of-order": "The cards were {order}: they have to be chemmy shuffled, stacked and riffle shuffled.",
+    "not-shuffled-again": "Pre-shuffled cards were {then} and had not been {step} once more.",
+    "play-without-shuffle": "The cards were {then} and had not been shuffled for play.",
+    "not-reshuffled": "The cards of the last shoe were {then} again and had not been shuffled.",
+    "not-reshuffled-first": "The cards of the last shoe were {then} again and had not been shuffled.",
+    "not-reshuffled-during": "The cards of the last shoe were {then} again and had not been shuffled.",
+    "shuffled-by-machine": "A machine shuffled the cards; here the dealer does.",
+    "exposed-not-reshuffled": "A card was exposed before it was in the shoe, and the cards were {then} as they were.",
+    "ordered-shuffle-not-made": "A shuffle was ordered, and the next round was dealt without one.",
+    "resumed-unshuffled": "The table stood empty, and play went on without a shuffle.",
+}
+CUTTING = {
+    "cards-not-cut": "The cards came into play and had not been cut.",
+    "cut-offered-out-of-order": "The cut was offered to seat {seat} when it was the turn of seat {due}.",
+    "cut-offered-to-wrong-seat": "The cut was offered to seat {seat} first; it goes to seat {due}.",
+    "cut-not-offered": "An employee cut the cards, and seat {seat} had not been asked.",
+    "cut-by-another": "{who} cut the cards, and seat {seat} had taken the cut.",
+    "cut-by-player": "Seat {seat} cut the cards; at this table only an employee does.",
+    "cut-by-dealer": "Nobody took the cut, and the dealer cut; that is for the game supervisor.",
+    "cut-too-shallow": "The cut left {front} cards in front and {back} behind; each wants {least}.",
+    "cutting-card-too-deep": "{behind} cards lie behind the cutting card; {wanted} have to.",
+    "cutting-card-not-twenty": "{behind} cards lie behind the cutting card; {wanted} have to.",
+    "cutting-card-not-thirteen": "{behind} cards lie behind the cutting card; {wanted} have to.",
+}
+HOLDING = {
+    "card-beyond-decks": "{card} came out of the shoe for the {times}th time: {decks} decks hold only {decks}.",
+    "card-never-drawn": "{card} was put into a hand, and nobody drew it from the shoe.",
+    "shoe-overdrawn": "{out} cards came out of a shoe of {decks} decks; it holds {due}.",
+    "wrong-count": "{count} cards were counted; {decks} decks are {due}.",
+    "decks-wrong": "{decks} decks are in use; it has to be {wanted}.",
+    "cutting-cards-wrong": "Two cutting cards are in use; one is.",
+    "shuffler-not-allowed": "A shuffling machine is in use; here cards are shuffled by hand and dealt from a shoe.",
+    "not-from-a-shoe": "Cards are dealt from a shuffling machine; they have to come from a shoe.",
+    "cards-not-replaced": "The cards of a shoe that players handled were {then}; they have to leave the table.",
+    "cards-reused": "Play went on with the cards of a shoe that players handled; other cards have to come.",
+    "replaced-in-a-round": "The cards were replaced while a round was being played.",
+    "replaced-unprepared": "The cards in play were replaced, and the new ones were not made ready in full.",
+    "new-decks-unprepared": "New decks came after a shoe that players handled, and were not made ready in full.",
+    "replacement-not-told": "The cards in play were replaced, and no inspector was told.",
+}
