@@ -439,7 +439,7 @@ class RebuildRuns(Failed):
     number = 180
 
     def __init__(self) -> None:
-        super().__init__("another program is rebuilding the projections: let it finish, or stop it; what it did is kept")
+        super().__init__("another program is rebuilding the projections: let it finish, or stop it: its work is kept")
 
 
 class NoSuchProjection(Failed):

@@ -56,9 +56,10 @@ UNSAID = ("both-hands", "reconstruction-unsupervised")
 errors 12.1, 12.2, 12.3, 12.4 and 12.5 say what 1998 says."""
 
 SAME = {
-    matter: one.number for matter, one in NZ_1998.rules.items()
+    matter: one.number
+    for matter, one in NZ_1998.rules.items()
     if matter not in UNSAID and matter not in nz_1998_shoes.RULES and matter not in nz_1998_floors.RULES
-}  # fmt: skip
+}
 
 PAIRS = Pairs(
     scales={
