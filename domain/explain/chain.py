@@ -85,8 +85,9 @@ def _of_wager(here: _Round, name: str) -> Iterator[Step]:
 
 
 def _of_card(here: _Round, name: str) -> Iterator[Step]:
-    chain = here.result()
-    yield from [one for one in chain if name in one.facts or one.topic in ALWAYS]
+    own = [one for one in here.result() if name in one.facts or one.topic in ALWAYS]
+    # A card that came to belong nowhere (taken back, put aside) is told as it was recorded.
+    yield from own or _told(here.by_id.get(name))
     yield from here.found({name})
 
 
