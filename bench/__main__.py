@@ -1,6 +1,6 @@
 """`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
 
-from bench import append, check, commission, commits, decoding, rebuild
+from bench import append, check, commission, commits, decoding, games, rebuild
 from bench.common import server
 from bench.report import report
 
@@ -11,6 +11,7 @@ ON_A_SERVER = {
     "commits": commits.figures,
     "rebuild": rebuild.figures,
     "commission": commission.figures,
+    "games": games.figures,
 }
 for name, figures in ON_A_SERVER.items():
     with server() as on:

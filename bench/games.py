@@ -1,0 +1,43 @@
+"""Every game beside baccarat: a fact of it appended, and a fact of it checked, against a fact of baccarat."""
+
+from functools import partial
+
+from bench import appending
+from bench.append import rate
+from bench.check import feed as day
+from bench.check import seconds
+from bench.common import feed, median, server
+from bench.report import Figure, report
+from domain.games import games
+from domain.replay import Line, Replay
+from domain.rulebooks import BACCARAT, BOOKS
+from record.servers import Server
+
+LINES, BATCH, FACTS = 6_000, 50, 20_000
+BESIDE = "nz-1998-baccarat"
+OTHERS = [name for name in BOOKS if name not in BACCARAT]
+
+
+def figures(on: Server) -> list[Figure]:
+    """Two figures a game: none should be slower than half of baccarat."""
+    appended = {name: _appended(on, name) for name in (BESIDE, *OTHERS)}
+    checked = {name: _checked(day(name)[:FACTS]) for name in (BESIDE, *OTHERS)}
+    return [
+        Figure(f"{what}, {name} / {BESIDE}", rates[name] / rates[BESIDE], 0.5, f"{rates[name]:,.0f} facts/s")
+        for what, rates in (("append", appended), ("check", checked))
+        for name in OTHERS
+    ]
+
+
+def _appended(on: Server, ruleset: str) -> float:
+    lines = list(feed(LINES, tables=1, ruleset=ruleset).values())
+    return median(partial(rate, on, appending.whole, lines, BATCH))
+
+
+def _checked(lines: list[Line]) -> float:
+    return len(lines) / median(partial(seconds, lambda: list(Replay(lambda: lines, games=games).rounds())))
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("games", figures(on))
