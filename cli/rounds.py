@@ -38,6 +38,19 @@ class Amount(click.ParamType[Decimal]):
             self.fail(f"{value!r} is no amount: write 250 or 250.00", param, ctx)
 
 
+class CardName(click.ParamType[str]):
+    """A card as the feed writes it, in either case."""
+
+    name = "card"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The card that was written."""
+        card = str(value).upper()
+        if card not in DECK:
+            self.fail(f"{value!r} is no card: write rank and suit, 9H or TD", param, ctx)
+        return card
+
+
 @click.command()
 @click.argument("round_", required=False, type=WORDS, metavar="[ROUND]")
 @click.option("--table", type=WORDS, help="Of this table.")
@@ -51,9 +64,7 @@ class Amount(click.ParamType[Decimal]):
 @click.option("--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="That ended so.")
 @click.option("--bet", type=WORDS, help="In which somebody made this bet.")
 @click.option("--least", type=Amount(), metavar="AMOUNT", help="With at least so much at stake.")
-@click.option(
-    "--card", type=click.Choice(DECK, case_sensitive=False), metavar="CARD", help="In which it left the shoe."
-)
+@click.option("--card", type=CardName(), metavar="CARD", help="In which it left the shoe.")
 @click.option("--rule", type=WORDS, help="With a finding of this rule.")
 @click.option("--findings/--no-findings", default=None, help="With findings, or without.")
 @click.option("--difference/--no-difference", default=None, help="Where what was paid is not what was due, or is.")

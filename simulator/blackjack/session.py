@@ -1,18 +1,18 @@
 """The evenings of one table: a generator that hands out lines as they come."""
 
 from collections.abc import Callable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 from simulator.blackjack import betting, faults, playing, settling, shoe
 from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, Round, Table
-from simulator.clock import MINUTE, instant
+from simulator.clock import MINUTE
+from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
 from simulator.people import Staff
 
 FIRST_DAY = date(1996, 2, 10)
-SHOES_A_DAY = 8
 NOTICE = 20 * MINUTE
 STEPS: tuple[Callable[[Round], None], ...] = (
     betting.start, betting.bet, betting.call, playing.deal, playing.insure, playing.decide, playing.dealers,
@@ -25,12 +25,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"BLJ{number:02d}"
     table = Table(name, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
-    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
-    while left > 0:
-        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
-        yield from _evening(table, day, min(left, SHOES_A_DAY))
-        left -= SHOES_A_DAY
-        day += timedelta(1)
+    yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes))
 
 
 def _evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:

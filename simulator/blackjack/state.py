@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
-from typing import Any
 
 from simulator.blackjack.cards import natural, total
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.people import Staff
+from simulator.telling import Telling
 
 RULESET = "nz-1996-blackjack"
 GENERAL = "nz-1996-general"
@@ -75,7 +75,7 @@ class Box:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Telling):
     """A table, and who plays there."""
 
     name: str
@@ -96,18 +96,6 @@ class Table:
     wagers: int = 0
     rounds: int = 0
     shoes: int = 0
-
-    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        """Write one fact."""
-        return self.feed.say(fact, wait, **fields)
-
-    def chance(self, rate: float) -> bool:
-        """Whether something that is so likely happens. Nothing is drawn where it can't."""
-        return bool(rate) and self.rng.random() < rate
-
-    def pick(self, choices: Any) -> Any:
-        """One of several."""
-        return choices[int(self.rng.random() * len(choices))]
 
     def player(self, seat: int) -> str:
         """Who sits there."""

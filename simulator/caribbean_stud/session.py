@@ -1,13 +1,14 @@
 """The evenings of one table: a generator that hands out lines as they come."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 from simulator.caribbean_stud import deck
 from simulator.caribbean_stud.play import play
 from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, Table
-from simulator.clock import MINUTE, instant
+from simulator.clock import MINUTE
+from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
 from simulator.people import Staff
@@ -15,7 +16,6 @@ from simulator.people import Staff
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70
 """As many as a shoe of baccarat has."""
-SHOES_A_DAY = 8
 NOTICE = 20 * MINUTE
 LIMITS = {
     "ante": {"min": "10", "max": "200"}, "raise": {"min": "20", "max": "400"}, "jackpot": {"min": "1", "max": "1"},
@@ -30,12 +30,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
         name, number % 2 == 0, number % 4 < 2, Feed(name, "nz", rng), rng, Staff.of_table(number),
         shift.irregularities, shift.mistakes,
     )  # fmt: skip
-    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
-    while left > 0:
-        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
-        yield from _evening(table, day, min(left, SHOES_A_DAY) * ROUNDS)
-        left -= SHOES_A_DAY
-        day += timedelta(1)
+    yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
 def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
-from typing import Any
 
 from simulator.caribbean_stud.hands import Score, score
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.people import Staff
+from simulator.telling import Telling
 
 RULESET, GENERAL = "nz-1996-caribbean-stud", "nz-1996-general"
 CHIPS = ("1", "5", "25", "100", "500")
@@ -49,7 +49,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Telling):
     """A table, and who plays there."""
 
     name: str
@@ -69,18 +69,6 @@ class Table:
     """Jackpot wagers that a misdeal left, by player."""
     resting: str = "K2"
     """The deck that is not in play, where there are two."""
-
-    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        """Write one fact."""
-        return self.feed.say(fact, wait, **fields)
-
-    def chance(self, rate: float) -> bool:
-        """Whether something that is so likely happens."""
-        return bool(rate) and self.rng.random() < rate
-
-    def pick(self, choices: Any) -> Any:
-        """One of several."""
-        return choices[int(self.rng.random() * len(choices))]
 
     def wager(self) -> str:
         """A name for the next wager."""

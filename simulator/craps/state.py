@@ -8,6 +8,7 @@ from typing import Any
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.people import Staff
+from simulator.telling import Telling
 
 CRAPS = "nz-1996-craps"
 GENERAL = "nz-1996-general"
@@ -39,7 +40,7 @@ class Wager:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Telling):
     """A table, and who plays there."""
 
     name: str
@@ -58,18 +59,6 @@ class Table:
     closing: bool = False
     wagers: int = 0
     rounds: int = 0
-
-    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        """Write one fact."""
-        return self.feed.say(fact, wait, **fields)
-
-    def chance(self, rate: float) -> bool:
-        """Whether something that is so likely happens. Nothing is drawn where it can't."""
-        return bool(rate) and self.rng.random() < rate
-
-    def pick(self, choices: Any) -> Any:
-        """One of several."""
-        return choices[int(self.rng.random() * len(choices))]
 
     def on_line(self, player: str) -> bool:
         """Whether somebody has a bet on the line."""

@@ -1,11 +1,12 @@
 """The evenings of one table: a generator that hands out lines as they come."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from random import Random
 
-from simulator.clock import MINUTE, instant
+from simulator.clock import MINUTE
+from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed, money
 from simulator.layouts.games import GAMES
@@ -16,7 +17,6 @@ from simulator.people import Staff
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70
 """As many as a shoe of cards has."""
-SHOES_A_DAY = 8
 NOTICE = 20 * MINUTE
 CHECKS = ("power", "winning areas and entry terminal", "tumbler", "dice seal")
 
@@ -27,12 +27,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     game = GAMES[shift.ruleset]
     name = f"{game.prefix}{number:02d}"
     table = Table(name, game, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
-    day, left = shift.gaming_day or FIRST_DAY, shift.shoes
-    while left > 0:
-        table.feed.begin(day, instant("nz", day, shift.opens, number % 45))
-        yield from _evening(table, day, min(left, SHOES_A_DAY) * ROUNDS)
-        left -= SHOES_A_DAY
-        day += timedelta(1)
+    yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
 def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
-from typing import Any
 
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.layouts.games import Bet, Came, Game
 from simulator.people import Staff
+from simulator.telling import Telling
 
 GENERAL = "nz-1996-general"
 CHIPS = ("1", "5", "25", "100", "500", "1000", "5000")
@@ -26,7 +26,7 @@ class Wager:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Telling):
     """A table, and who plays there."""
 
     name: str
@@ -39,18 +39,6 @@ class Table:
     players: list[str] = field(default_factory=list)
     wagers: int = 0
     rounds: int = 0
-
-    def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        """Write one fact."""
-        return self.feed.say(fact, wait, **fields)
-
-    def chance(self, rate: float) -> bool:
-        """Whether something that is so likely happens. Nothing is drawn where it can't."""
-        return bool(rate) and self.rng.random() < rate
-
-    def pick(self, choices: Any) -> Any:
-        """One of several."""
-        return choices[int(self.rng.random() * len(choices))]
 
 
 @dataclass(slots=True)
