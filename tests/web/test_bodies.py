@@ -68,7 +68,9 @@ def test_a_gzip_body_that_lacks_only_its_checksum_is_not_whole(feed: Feed) -> No
 
 
 @pytest.mark.parametrize(
-    "body", [b"no gzip at all", gzip.compress(b"{}\n") + b"and more", gzip.compress(b"{}")[:-8] + b"12345678"]
+    "body",
+    [b"no gzip at all", gzip.compress(b"{}\n") + b"and more", gzip.compress(b"{}")[:-8] + b"12345678"],
+    ids=["not at its start", "not at its end", "not by its checksum"],
 )
 def test_a_body_that_is_not_gzip_though_it_says_so_is_refused(feed: Feed, body: bytes) -> None:
     """At its start, at its end, or by its checksum."""
