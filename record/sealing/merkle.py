@@ -1,0 +1,211 @@
+"""The Merkle tree of RFC 6962: hashes, roots, proofs, their verification. Pure; nothing here knows what a leaf holds.
+
+A *span* is the leaves from `lo` up to, without, `hi`. Proofs are lists of the hashes of spans: which ones is said here,
+so that whoever keeps nodes can fetch them all at once.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+EMPTY = sha256(b"").digest()
+"""The root of a tree without leaves."""
+
+Span = tuple[int, int]
+
+
+class Node(NamedTuple):
+    """A complete subtree: 2^level leaves, the nth of its level."""
+
+    level: int
+    nth: int
+
+
+def leaf_hash(content: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\0" + content).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of an inner node."""
+    return sha256(b"\1" + left + right).digest()
+
+
+def split(size: int) -> int:
+    """The largest power of two below a size."""
+    return 1 << ((size - 1).bit_length() - 1)
+
+
+def root(leaves: Sequence[bytes]) -> bytes:
+    """The root over the hashes of leaves."""
+    tree = Tree()
+    for _ in tree.extend(leaves):
+        pass
+    return tree.root()
+
+
+class Tree:
+    """A tree that grows. Of what it has only the roots of its complete subtrees are kept: one a bit of its size."""
+
+    def __init__(self, size: int = 0, kept: Iterable[bytes] = ()) -> None:
+        self.size = size
+        levels = [level for level in range(size.bit_length()) if size >> level & 1]
+        self._roots = dict(zip(reversed(levels), kept, strict=True))
+
+    @property
+    def kept(self) -> list[bytes]:
+        """The roots of its complete subtrees, the largest first: all that is needed to go on."""
+        return [self._roots[level] for level in sorted(self._roots, reverse=True)]
+
+    def extend(self, leaves: Sequence[bytes]) -> Iterator[tuple[Node, list[bytes]]]:
+        """Add leaves. Gives, for each level above, the first node that is complete now, and all hashes from there."""
+        index, level, hashes = self.size, 0, list(leaves)
+        self.size += len(hashes)
+        while hashes:
+            if index & 1:
+                hashes.insert(0, self._roots.pop(level))
+            parents = [sha256(b"\1" + a + b).digest() for a, b in zip(hashes[::2], hashes[1::2], strict=False)]
+            if len(hashes) & 1:
+                self._roots[level] = hashes[-1]
+            level, index, hashes = level + 1, index >> 1, parents
+            if hashes:
+                yield Node(level, index), hashes
+
+    def root(self) -> bytes:
+        """The root of what it has now."""
+        found = b""
+        for level in sorted(self._roots):
+            found = node_hash(self._roots[level], found) if found else self._roots[level]
+        return found or EMPTY
+
+
+# --- what a proof is made of ----------------------------------------------------------------------------------
+
+
+def inclusion(index: int, size: int) -> list[Span]:
+    """The spans whose hashes prove that a leaf is in the tree, from the bottom up (RFC 6962, 2.1.1)."""
+    return _path(index, 0, size)
+
+
+def _path(index: int, lo: int, hi: int) -> list[Span]:
+    if hi - lo <= 1:
+        return []
+    middle = lo + split(hi - lo)
+    if index < middle:
+        return [*_path(index, lo, middle), (middle, hi)]
+    return [*_path(index, middle, hi), (lo, middle)]
+
+
+def consistency(old: int, new: int) -> list[Span]:
+    """The spans whose hashes prove that a tree began as a smaller one (RFC 6962, 2.1.2)."""
+    return _since(old, 0, new, True) if 0 < old < new else []
+
+
+def _since(old: int, lo: int, hi: int, known: bool) -> list[Span]:
+    if old == hi:
+        return [] if known else [(lo, hi)]
+    middle = lo + split(hi - lo)
+    if old <= middle:
+        return [*_since(old, lo, middle, known), (middle, hi)]
+    return [*_since(old, middle, hi, False), (lo, middle)]
+
+
+def pruned(wanted: Sequence[int], size: int) -> list[Span]:
+    """The spans that are needed beside some leaves (in rising order) to reach the root, from the left."""
+    return list(_pruned(wanted, 0, size)) if size else []
+
+
+def _pruned(wanted: Sequence[int], lo: int, hi: int) -> Iterator[Span]:
+    at = bisect_left(wanted, lo)
+    if at == len(wanted) or wanted[at] >= hi:
+        yield lo, hi
+    elif hi - lo > 1:
+        middle = lo + split(hi - lo)
+        yield from _pruned(wanted, lo, middle)
+        yield from _pruned(wanted, middle, hi)
+
+
+def nodes_of(span: Span) -> list[Node]:
+    """The complete subtrees that a span of a tree is made of, from the left."""
+    lo, hi = span
+    found = []
+    while lo < hi:
+        level = min((hi - lo).bit_length() - 1, (lo & -lo).bit_length() - 1 if lo else hi.bit_length())
+        found.append(Node(level, lo >> level))
+        lo += 1 << level
+    return found
+
+
+def span_hash(span: Span, nodes: Mapping[Node, bytes]) -> bytes:
+    """The hash of a span, from those of its complete subtrees."""
+    *left, found = [nodes[node] for node in nodes_of(span)]
+    for one in reversed(left):
+        found = node_hash(one, found)
+    return found
+
+
+# --- verifying proofs -----------------------------------------------------------------------------------------
+
+
+def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+    """Whether a proof shows that a leaf's hash stands at an index of the tree with this root."""
+    if not 0 <= index < size or len(proof) != len(inclusion(index, size)):
+        return False
+    found = leaf
+    for (lo, _), other in zip(inclusion(index, size), proof, strict=True):
+        found = node_hash(other, found) if lo < index else node_hash(found, other)
+    return found == root
+
+
+def verify_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that the tree of one root began as the tree of the other."""
+    if not 0 <= old <= new or len(proof) != len(consistency(old, new)):
+        return False
+    if old in (0, new):
+        return old_root == (EMPTY if old == 0 else new_root) and (new > 0 or new_root == EMPTY)
+    hashes = list(proof)
+    # Where the old tree is one complete subtree of the new one, the proof leaves its root out.
+    if old & (old - 1) == 0:
+        hashes.insert(0, old_root)
+    return _grown(old, new, hashes) == (old_root, new_root)
+
+
+def _grown(old: int, new: int, hashes: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The old and the new root, from the hashes of a proof (RFC 9162, 2.1.4.2)."""
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    before = after = hashes[0]
+    for one in hashes[1:]:
+        if place & 1 or place == last:
+            before, after = node_hash(one, before), node_hash(one, after)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            after = node_hash(after, one)
+        place, last = place >> 1, last >> 1
+    return before, after
+
+
+def pruned_root(leaves: Mapping[int, bytes], size: int, hashes: Iterable[bytes]) -> bytes:
+    """The root that some leaves and the hashes beside them give; `ValueError` where there are too few or too many."""
+    wanted, given = sorted(leaves), iter(hashes)
+    try:
+        found = _walk(wanted, leaves, given, 0, size) if size else EMPTY
+    except StopIteration:
+        raise ValueError("the pruned tree lacks a hash") from None
+    if next(given, None) is not None or (wanted and not 0 <= wanted[0] <= wanted[-1] < size):
+        raise ValueError("the pruned tree has more than its root needs")
+    return found
+
+
+def _walk(wanted: Sequence[int], leaves: Mapping[int, bytes], given: Iterator[bytes], lo: int, hi: int) -> bytes:
+    at = bisect_left(wanted, lo)
+    if at == len(wanted) or wanted[at] >= hi:
+        return next(given)
+    if hi - lo == 1:
+        return leaves[lo]
+    middle = lo + split(hi - lo)
+    left = _walk(wanted, leaves, given, lo, middle)
+    return node_hash(left, _walk(wanted, leaves, given, middle, hi))

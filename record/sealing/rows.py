@@ -1,0 +1,155 @@
+"""Rows as they are hashed: a count of fields, then each field's length and bytes, as in PostgreSQL's binary COPY.
+
+Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from struct import Struct
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+FACT, HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
+
+Field = int | str | bytes | bool | None
+
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+_COUNT, _LENGTH, _INT8 = Struct(">h"), Struct(">i"), Struct(">q")
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def micros(moment: datetime) -> int:
+    """A time as it stands in a row: microseconds since 2000."""
+    return (moment - EPOCH) // _MICROSECOND
+
+
+def moment(micros: int) -> datetime:
+    """The time that stands in a row."""
+    return EPOCH + timedelta(microseconds=micros)
+
+
+# --- packing and reading --------------------------------------------------------------------------------------
+
+
+def pack(*fields: Field) -> bytes:
+    """A row of these fields; the first one is its format."""
+    return _COUNT.pack(len(fields)) + b"".join(map(_field, fields))
+
+
+def _field(value: Field) -> bytes:
+    if value is None:
+        return _LENGTH.pack(-1)
+    raw = _bytes(value)
+    return _LENGTH.pack(len(raw)) + raw
+
+
+def _bytes(value: int | str | bytes | bool) -> bytes:
+    if isinstance(value, bool):
+        return bytes([value])
+    if isinstance(value, int):
+        return _INT8.pack(value)
+    return value.encode() if isinstance(value, str) else value
+
+
+def unpack(row: bytes) -> list[bytes | None]:
+    """The fields of a row; `ValueError` where it is none."""
+    try:
+        fields = list(_fields(row))
+    except Exception as why:
+        raise ValueError(f"not a row: {why}") from None
+    if pack(*fields) != row:
+        raise ValueError("not a row: something is left over")
+    return fields
+
+
+def _fields(row: bytes) -> Iterator[bytes | None]:
+    (count,) = _COUNT.unpack_from(row)
+    at = _COUNT.size
+    for _ in range(count):
+        (length,) = _LENGTH.unpack_from(row, at)
+        at += _LENGTH.size
+        yield None if length < 0 else row[at : at + length]
+        at += max(length, 0)
+
+
+def unpack_as(row: bytes, format_: str, *types: type) -> list[Any]:
+    """The fields after the format, each as its type; `ValueError` where the row is of another format."""
+    name, *fields = unpack(row)
+    if name != format_.encode() or len(fields) != len(types):
+        raise ValueError(f"not a row of {format_}")
+    return [_as(kind, field) for kind, field in zip(types, fields, strict=True)]
+
+
+def _as(kind: type, field: bytes | None) -> Any:
+    if field is None:
+        return None
+    if kind is int:
+        return _INT8.unpack(field)[0]
+    if kind is bool:
+        return field == b"\1"
+    return field.decode() if kind is str else field
+
+
+# --- facts ----------------------------------------------------------------------------------------------------
+
+
+class SealedFact(NamedTuple):
+    """The fields of a fact's row, after the format."""
+
+    position: int
+    session: str
+    version: int
+    topic: str
+    recorded_at: int
+    sender: str
+    supervisory: bool
+    at: int
+    seq: int | None
+    table: str
+    fact_id: str
+    landmark: str | None
+    line: bytes
+
+    def packed(self) -> bytes:
+        """The row."""
+        return pack(FACT, *self)
+
+
+_FACT_TYPES = (int, str, int, str, int, str, bool, int, int, str, str, str, bytes)
+
+FACT_ROW = (
+    f"'{FACT}'::text, position, session, version, topic, recorded_at, sender, supervisory, at, seq, table_name, "
+    "fact_id, landmark, line"
+)
+"""The columns of `pitlog.facts` that give a fact's row."""
+
+_ALL = f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE position > {{}} AND position <= {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: E501, S608
+_HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
+_END = b"\xff\xff"
+
+_POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
+
+
+def read_fact(row: bytes) -> SealedFact:
+    """The fields of a fact's row."""
+    return SealedFact(*unpack_as(row, FACT, *_FACT_TYPES))
+
+
+def position_of(row: bytes) -> int:
+    """The position alone."""
+    return int(_INT8.unpack_from(row, _POSITION_AT)[0])
+
+
+def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[bytes]:
+    """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them.
+
+    The protocol promises a message a row; the first one has the header of COPY before it, and the last one is its end.
+    """
+    with connection.cursor() as cursor, cursor.copy(_ALL.format(int(after), int(to))) as copy:
+        first = bytes(copy.read())[_HEADER:]
+        if first != _END:
+            yield first
+        for block in copy:
+            if block != _END:
+                yield bytes(block)
