@@ -1,0 +1,70 @@
+"""An area of a cloth, and a cloth. Everything is measured in squares, from the upper left corner."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+
+
+class Area(Struct, frozen=True):
+    """Where wagers of one kind lie."""
+
+    name: str
+    """By which a wager finds it: the bet, and what it is on."""
+    label: str
+    x: float
+    y: float
+    wide: float = 1
+    high: float = 1
+    ink: str = ""
+    """`red` or `black`, where the area has a colour."""
+
+    @property
+    def middle(self) -> Point:
+        """Where a chip lies on it."""
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+
+class Cloth(Struct, frozen=True):
+    """All areas, and how to find the one of a wager."""
+
+    areas: tuple[Area, ...]
+    where: Callable[[str, Any], Point | None]
+    """Where the chips of a bet lie; nothing where the cloth has no place for it."""
+    came: Callable[[dict[str, Any]], frozenset[str]]
+    """The areas that are marked when the wheel or the dice have come to rest."""
+
+    @property
+    def size(self) -> Point:
+        """Wide and high."""
+        return max(one.x + one.wide for one in self.areas), max(one.y + one.high for one in self.areas)
+
+
+def named(areas: tuple[Area, ...]) -> dict[str, Area]:
+    """By name."""
+    return {one.name: one for one in areas}
+
+
+def named_places(areas: tuple[Area, ...]) -> Callable[[str, Any], Point | None]:
+    """For cloths where each bet has an area of its own: `total 9`, `small`."""
+    known = named(areas)
+
+    def where(bet: str, on: Any) -> Point | None:
+        area = known.get(area_name(bet, on)) or known.get(bet)
+        return area.middle if area is not None else None
+
+    return where
+
+
+def area_name(bet: str, on: Any) -> str:
+    """`combination 1 2`."""
+    parts = on if isinstance(on, list | tuple) else [] if on is None else [on]
+    return " ".join([bet, *map(str, parts)])
+
+
+def row(names: list[tuple[str, str]], y: float, x: float, wide: float, high: float = 1) -> tuple[Area, ...]:
+    """Areas of one size, side by side."""
+    each = wide / len(names)
+    return tuple(Area(name, label, x + number * each, y, each, high) for number, (name, label) in enumerate(names))

@@ -1,0 +1,53 @@
+"""Craps: the lines and the numbers at the left, what one roll or a hard way decides at the right."""
+
+from typing import Any
+
+from domain.showing.cloths.areas import Area, Cloth, Point, area_name, named, row
+
+_NUMBERS = (4, 5, 6, 8, 9, 10)
+AREAS = (
+    *row([(f"place {n}", f"place {n}") for n in _NUMBERS], 0, 0, 9),
+    *row([(f"buy {n}", f"buy {n}") for n in _NUMBERS], 1, 0, 9, 0.8),
+    *row([(f"lay {n}", f"lay {n}") for n in _NUMBERS], 1.8, 0, 9, 0.8),
+    Area("dont_come", "don't come", 0, 2.6, 2.6),
+    Area("come", "come", 2.6, 2.6, 6.4),
+    Area("field", "field", 0, 3.6, 5),
+    Area("big_six", "big 6", 5, 3.6, 2),
+    Area("big_eight", "big 8", 7, 3.6, 2),
+    Area("dont_pass", "don't pass", 0, 4.6, 9),
+    Area("pass", "pass", 0, 5.6, 9),
+    *row([(f"hardway {n}", f"hard {n}") for n in (4, 6, 8, 10)], 0, 9.4, 4.8),
+    Area("any_seven", "any seven", 9.4, 1, 4.8),
+    Area("any_craps", "any craps", 9.4, 2, 2.4),
+    Area("c_and_e", "C and E", 11.8, 2, 2.4),
+    *row([("two", "2"), ("three", "3"), ("eleven", "11"), ("twelve", "12")], 3, 9.4, 4.8),
+    Area("horn", "horn", 9.4, 4, 1.6),
+    Area("world", "world", 11, 4, 1.6),
+    Area("horn_high", "horn high", 12.6, 4, 1.6),
+    Area("odds", "odds behind the line", 9.4, 5.6, 4.8),
+)
+_BY_NAME = named(AREAS)
+_ODDS = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds"}
+_ROLLS = {7: {"any_seven"}, 2: {"two"}, 3: {"three"}, 11: {"eleven"}, 12: {"twelve"}}
+_CRAPS, _FIELD, _HARD = frozenset({2, 3, 12}), frozenset({2, 3, 4, 9, 10, 11, 12}), frozenset({4, 6, 8, 10})
+
+
+def where(bet: str, on: Any) -> Point | None:
+    """On its area; odds lie together."""
+    area = _BY_NAME.get("odds" if bet in _ODDS else area_name(bet, on)) or _BY_NAME.get(bet)
+    return area.middle if area is not None else None
+
+
+def came(result: dict[str, Any]) -> frozenset[str]:
+    """What one roll decides; how a line stands is said with the wager."""
+    dice = [*(result.get("dice") or ())]
+    if len(dice) != 2:
+        return frozenset()
+    total = sum(dice)
+    lit = {"any_craps"} if total in _CRAPS else set[str]()
+    lit |= {"field"} if total in _FIELD else set()
+    lit |= {f"hardway {total}"} if dice[0] == dice[1] and total in _HARD else set()
+    return frozenset(lit | _ROLLS.get(total, set()))
+
+
+CLOTH = Cloth(AREAS, where, came)
