@@ -21,6 +21,7 @@ from domain.facts.vocabulary import Ruleset
 from domain.facts.wagers import WagerPlaced
 
 UNOPENED = "unopened"
+ACCESS = "access"
 
 Landmark = tuple[str, str]
 """A kind of name and the name itself: `("round", "BAC07-17")`."""
@@ -34,6 +35,11 @@ def session_of(table: str, day: date) -> str:
 def unopened(table: str) -> str:
     """Where facts wait that came before the table was ever opened."""
     return f"{table}/{UNOPENED}"
+
+
+def access_to(table: str) -> str:
+    """Where it is written down who looked at a table's record: no part of what happened there, and never folded."""
+    return f"{table}/{ACCESS}"
 
 
 def table_of(session: str) -> str:
@@ -137,4 +143,7 @@ def _round(table: str, name: str) -> Iterator[Landmark]:
         yield "shoe", shoe
 
 
-__all__ = ["UNOPENED", "Landmark", "Opening", "TableHistory", "introduces", "kind_of", "references", "session_of"]
+__all__ = [
+    "ACCESS", "UNOPENED", "Landmark", "Opening", "TableHistory", "access_to", "introduces", "kind_of", "references",
+    "session_of",
+]  # fmt: skip

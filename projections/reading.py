@@ -15,8 +15,9 @@ Part = tuple[int, int]
 
 WHOLE: Part = (0, 1)
 
+# Who looked at the record is no part of what happened at the tables.
 _PAGE = SQL(
-    "SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
+    "SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s AND right(session, 7) <> '/access' "
     "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
 ).format(SQL(COLUMNS))
 

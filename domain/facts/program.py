@@ -7,6 +7,8 @@ from msgspec import Meta
 from domain.facts.base import Fact
 from domain.facts.vocabulary import Count, Day, Name, Text
 
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
+
 
 class ProgramFact(Fact, frozen=True):
     """What a signed-in person did with the program."""
@@ -57,6 +59,10 @@ class RecordExported(ProgramFact, frozen=True):
     """Of what."""
     why: Text
     """Why."""
+    number: Count
+    """The export's number."""
+    sha256: Digest
+    """The digest of the file."""
 
 
 class DossierIssued(ProgramFact, frozen=True):
@@ -64,5 +70,5 @@ class DossierIssued(ProgramFact, frozen=True):
 
     number: Count
     """Its number."""
-    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
+    sha256: Digest
     """The digest of the document."""

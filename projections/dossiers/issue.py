@@ -1,12 +1,8 @@
-"""Issuing a dossier: it takes the next number of the venue, is kept as it is, and a fact says so; and checking one.
-
-What was issued is written down before the fact is recorded: whoever issues next records what a killed program left out.
-"""
+"""Issuing a dossier: it takes the next number of the venue, is kept as it is, and a fact says so; and checking one."""
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -17,10 +13,7 @@ from psycopg import Connection
 from domain.errors import NoSuchDossier
 from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.model import MARK
-from record.program import record_in
-
-# One at a time over the whole venue; the key is of no table ('doss').
-_LOCK, _UNLOCK = "SELECT pg_advisory_lock(1685025651, 0)", "SELECT pg_advisory_unlock(1685025651, 0)"
+from record.numbering import DOSSIERS, next_number
 
 
 class Issued(NamedTuple):
@@ -38,9 +31,7 @@ def issue(
     connection: Connection[Any], by: str, at: datetime, subject: Subject, form: str, draw: Callable[[Issue], bytes]
 ) -> Issued:
     """Draw a dossier under the next number, keep it, and record that it was issued."""
-    with _alone(connection):
-        _finish(connection, by)
-        number = _next(connection)
+    with next_number(connection, DOSSIERS, by) as number:
         document = draw(Issue(number, at, by))
         digest = hashlib.sha256(document)
         said = {"fact": "dossier_issued", "id": f"dossier_issued:{number}:{token_hex(4)}", "table": subject.table}
@@ -48,32 +39,7 @@ def issue(
         line = msgspec.json.encode({**fact, "sha256": digest.hexdigest()})
         made = Issued(number, digest.digest(), form, document, subject.session, line)
         connection.execute("INSERT INTO pitlog.dossiers VALUES (%s, %s, %s, %s, %s, %s)", made)
-        _finish(connection, by)
     return made
-
-
-@contextmanager
-def _alone(connection: Connection[Any]) -> Iterator[None]:
-    connection.execute(_LOCK)
-    try:
-        yield
-    finally:
-        if not connection.broken:
-            connection.execute(_UNLOCK)
-
-
-def _next(connection: Connection[Any]) -> int:
-    row = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM pitlog.dossiers").fetchone()
-    assert row is not None
-    return int(row[0])
-
-
-def _finish(connection: Connection[Any], by: str) -> None:
-    """Record the fact of the last dossier, if it is not there."""
-    last = connection.execute("SELECT session, line FROM pitlog.dossiers ORDER BY number DESC LIMIT 1").fetchone()
-    if last is not None:
-        session, line = last
-        record_in(connection, session, msgspec.json.decode(line), by)
 
 
 # --- looking at one again -----------------------------------------------------------------------------------------

@@ -1,0 +1,133 @@
+"""Access is on the record: who looked at what, took a copy, or decided, when and why.
+
+What is written down here stands in a session of its own beside the table's (`TABLE/access`): it is sealed like every
+fact, but is no part of what happened at the table, and goes into no bundle.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.errors import NotPermitted
+from domain.facts.upcasts import decode_recorded
+from domain.sessions import access_to
+from record.database import WRITER, connect
+from record.log import Wanted, read
+from record.program import record_in
+from record.servers import Server
+from record.stored import StoredFact
+
+VENUE = "venue"
+"""In place of a table, where the whole venue's record was looked at."""
+
+Did = Literal["viewed", "exported", "decided"]
+
+KINDS: dict[str, Did] = {
+    "record_viewed": "viewed",
+    "record_exported": "exported",
+    "dossier_issued": "exported",
+    "dispute_decided": "decided",
+    "ruling_made": "decided",
+    "fact_corrected": "decided",
+    "finding_assigned": "decided",
+    "finding_closed": "decided",
+    "gaming_day_closed": "decided",
+}
+"""What each kind of fact says of somebody."""
+
+
+# --- writing it down ----------------------------------------------------------------------------------------------
+
+
+def viewed(
+    connection: Connection[Any], person: str, what: str, at: datetime, table: str = VENUE, why: str | None = None
+) -> None:
+    """Write down that a person looked at part of the record ("round R1"); with a writer's connection."""
+    record_in(
+        connection, access_to(table), fact("record_viewed", table, person, at, {"what": what, "why": why}), person
+    )
+
+
+def viewed_at(server: Server, person: str, what: str, at: datetime, table: str = VENUE, why: str | None = None) -> bool:
+    """The same, where it is not known whether the login may write: false if it may not, and nothing was written down.
+
+    To look is not refused for that: who reads the database past pitlog leaves no trace either.
+    """
+    try:
+        with connect(server, WRITER) as connection:
+            viewed(connection, person, what, at, table, why)
+    except NotPermitted:
+        return False
+    return True
+
+
+def fact(kind: str, table: str, person: str, at: datetime, says: Mapping[str, Any]) -> dict[str, Any]:
+    """A fact of access, under an id of its own."""
+    said = {key: value for key, value in says.items() if value is not None}
+    name = f"{kind}:{secrets.token_hex(8)}"
+    return {"fact": kind, "id": name, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person, **said}
+
+
+# --- listing it ---------------------------------------------------------------------------------------------------
+
+
+class Access(Struct):
+    """Somebody looked, took a copy, or decided."""
+
+    at: datetime
+    recorded_at: datetime
+    person: str
+    """Whoever the fact names, else its sender."""
+    sender: str
+    """As authenticated."""
+    did: Did
+    kind: str
+    table: str | None
+    """None: the whole venue."""
+    what: str
+    why: str | None
+    number: int | None
+    fact: str
+
+
+def accesses(connection: Connection[Any], wanted: Wanted, person: str | None = None) -> Iterator[Access]:
+    """Who looked at, exported or decided what, in the order of recording."""
+    for row in read(connection, replace(wanted, kinds=tuple(KINDS))):
+        one = _access(row)
+        if person is None or person in (one.person, one.sender):
+            yield one
+
+
+def _access(row: StoredFact) -> Access:
+    said: Any = decode_recorded(row.topic, row.state)
+    kind = row.topic.partition("/")[0]
+    assert row.recorded_at is not None
+    return Access(
+        row.at, row.recorded_at, said.by or row.sender, row.sender, KINDS[kind], kind,
+        None if row.originator_id == access_to(VENUE) else row.table, _what(kind, said), _why(said),
+        getattr(said, "number", None), said.id,
+    )  # fmt: skip
+
+
+_WHAT = {
+    "dossier_issued": "dossier {0.number}",
+    "dispute_decided": "dispute {0.dispute}: {0.decision}",
+    "ruling_made": "{0.action}",
+    "fact_corrected": "fact {0.corrects}",
+    "finding_assigned": "finding {0.finding}, to {0.to}",
+    "finding_closed": "finding {0.finding}",
+    "gaming_day_closed": "gaming day {0.gaming_day}",
+}
+
+
+def _what(kind: str, said: Any) -> str:
+    return _WHAT.get(kind, "{0.what}").format(said)
+
+
+def _why(said: Any) -> str | None:
+    return next((getattr(said, name) for name in ("why", "reason", "note") if getattr(said, name, None)), None)
