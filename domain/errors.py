@@ -8,6 +8,7 @@
     └── Failed                      100-    a command that could not be done (exit code 2)
         ├── what was recorded       100-109 stored facts that this version can't read
         ├── what could not be done  110-    databases, migrations, tokens, names, feeds
+        ├── people who sign in      200-209 names, passwords, attempts
         └── EmbeddedServerError     140-169
             ├── the home            140-149 where the data live
             ├── the secret          150-152 the server's password
@@ -19,6 +20,7 @@ Each class builds its own sentence from what it is given: no message is written 
 wrote may stand in it, so it is cut short, and whatever a terminal or a database could stumble over is spelled out.
 """
 
+from datetime import timedelta
 from pathlib import Path
 from typing import ClassVar
 
@@ -483,6 +485,102 @@ class NoSuchDossier(Failed):
 
     def __init__(self, dossier: int) -> None:
         super().__init__(f"no dossier {dossier} was issued")
+
+
+# --- people who sign in -----------------------------------------------------------------------------------------
+
+
+class BadUserName(Failed):
+    number = 200
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{harmless(name, 60)!r} is no name to sign in with: up to 40 small letters, digits, dots, hyphens and "
+            "underscores, a letter first"
+        )
+
+
+class UserExists(Failed):
+    number = 201
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is, or was, somebody named {name!r}: a name is never given twice, take another")
+
+
+class NoSuchUser(Failed):
+    number = 202
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"nobody who may sign in is named {harmless(name, 60)!r}: see `pitlog user list`")
+
+
+class WeakPassword(Failed):
+    number = 203
+
+    def __init__(self, shortest: int, longest: int) -> None:
+        super().__init__(f"a password has {shortest} to {longest} characters, and does not hold the name")
+
+
+class TooManyAttempts(Failed):
+    number = 204
+
+    def __init__(self, window: timedelta) -> None:
+        super().__init__(
+            f"too many attempts to sign in failed: wait {window.total_seconds() / 60:.0f} minutes, or ask who runs "
+            "the program"
+        )
+
+
+# --- the estate -------------------------------------------------------------------------------------------------
+
+
+class NoManifest(Failed):
+    number = 240
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(f"{folder} holds no exported record (no manifest.json): pitlog export --parquet makes one")
+
+
+class UnreadableManifest(Failed):
+    number = 241
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"{file} can't be read: {why}")
+
+
+class SessionGone(Failed):
+    number = 242
+
+    def __init__(self, session: str) -> None:
+        super().__init__(f"the projections know session {session}, and the record has no facts of it: pitlog verify")
+
+
+class ExtraMissing(Failed):
+    number = 243
+
+    def __init__(self, extra: str, module: str) -> None:
+        super().__init__(f"this needs {module}, which is not installed: pip install 'pitlog[{extra}]'")
+
+
+class ClusterOutOfReach(Failed):
+    number = 244
+
+    def __init__(self, address: str, why: str) -> None:
+        super().__init__(f"no cluster answers at {address}: {why}")
+
+
+class UnknownForm(Failed):
+    number = 245
+
+    def __init__(self, file: str, forms: str) -> None:
+        super().__init__(f"{file}: written are {forms}; the file's ending says which")
+
+
+class NoVenue(Failed):
+    number = 246
+
+    def __init__(self) -> None:
+        super().__init__("an estate's records go by their venues, and this one has none: pitlog init --name NAME --zone ZONE")
 
 
 # --- the embedded server ----------------------------------------------------------------------------------------

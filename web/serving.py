@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import ssl
+from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
@@ -38,6 +39,9 @@ def log_in_lines() -> None:
 class FeedServer(uvicorn.Server):
     """Closes in order when told to: what it has taken is answered, and the exit code is 0."""
 
+    headers: Sequence[tuple[str, str]] = HEADERS
+    grace = CLOSING
+
     def __init__(self, app: Starlette, tls: ssl.SSLContext | None = None) -> None:
         self._closing: asyncio.Event = app.state.closing
         super().__init__(
@@ -46,7 +50,7 @@ class FeedServer(uvicorn.Server):
                 http=Connection,
                 ws="none",
                 loop="asyncio",
-                headers=HEADERS,
+                headers=list(self.headers),
                 ssl_context_factory=(lambda *_: tls) if tls else None,
                 h11_max_incomplete_event_size=MAX_HEAD,
                 timeout_graceful_shutdown=LAST,
@@ -59,7 +63,7 @@ class FeedServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let requests go on for a while, then tell them to end where they are."""
-        asyncio.get_running_loop().call_later(CLOSING, self._closing.set)
+        asyncio.get_running_loop().call_later(self.grace, self._closing.set)
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -67,6 +67,11 @@ PRIVILEGES = """
     UNION ALL SELECT 'table ' || relname, p FROM relations, unnest(ARRAY[
         'SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']) AS p
     WHERE relkind <> 'S' AND has_table_privilege(%(role)s, oid, p)
+        "table users": {"SELECT", "INSERT"},
+        **{f"column users.{name}": {"UPDATE"} for name in ("password", "password_at", "disabled_at")},
+        "table web_sessions": {"SELECT", "INSERT", "DELETE"},
+        "column web_sessions.seen_at": {"UPDATE"},
+        "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
     UNION ALL SELECT 'sequence ' || relname, p FROM relations, unnest(ARRAY['SELECT', 'USAGE', 'UPDATE']) AS p
     WHERE relkind = 'S' AND has_sequence_privilege(%(role)s, oid, p)
     UNION ALL SELECT 'column ' || relname || '.' || attname, p FROM relations JOIN pg_attribute AS a ON attrelid = relations.oid,

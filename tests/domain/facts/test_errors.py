@@ -39,6 +39,7 @@ WHAT = {
     range(110, 140): "failed: what could not be done",
     range(140, 170): "failed: the embedded server",
     range(180, 200): "failed: the projections",
+    range(200, 210): "failed: people who sign in",
     range(260, 300): "failed: evidence",
 }
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}

@@ -1,0 +1,61 @@
+"""Signing in: so many wrong passwords in a while, and no more are looked at. From one address for one name, from one
+address for any, and for one name from anywhere; the last is generous, or anybody could lock anybody out."""
+
+import ipaddress
+from datetime import timedelta
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import TooManyAttempts
+from record import users
+from record.web_sessions import digest
+
+WINDOW = timedelta(minutes=15)
+MOST = {"both": 5, "address": 20, "who": 50}
+"""Attempts that failed within the window."""
+
+_COUNTED = """
+    SELECT count(*) FILTER (WHERE who = %(who)s AND address = %(address)s),
+        count(*) FILTER (WHERE address = %(address)s), count(*) FILTER (WHERE who = %(who)s)
+    FROM pitlog.sign_in_attempts WHERE at > now() - %(window)s
+"""
+
+
+def right(connection: Connection[Any], name: str, password: str, address: str) -> bool:
+    """Whether this is somebody's password; `TooManyAttempts` where it is not even looked at."""
+    attempt = _counted(connection, name, address)
+    good = users.checked(connection, name, password)
+    if good:
+        _forget(connection, attempt)
+    return good
+
+
+def _counted(connection: Connection[Any], name: str, address: str) -> int:
+    """The attempt, written down before it is made: of many at the same moment none is overlooked."""
+    values = {"who": digest(name), "address": network(address), "window": WINDOW}
+    connection.execute("DELETE FROM pitlog.sign_in_attempts WHERE at < now() - %(window)s", values)
+    [attempt] = connection.execute(
+        "INSERT INTO pitlog.sign_in_attempts (who, address) VALUES (%(who)s, %(address)s) RETURNING attempt", values
+    ).fetchone() or [0]
+    counts = connection.execute(_COUNTED, values).fetchone()
+    assert counts is not None
+    if any(count > most for count, most in zip(counts, MOST.values(), strict=True)):
+        _forget(connection, attempt)  # what was not looked at neither prolongs the wait nor fills the table
+        raise TooManyAttempts(WINDOW)
+    return int(attempt)
+
+
+def _forget(connection: Connection[Any], attempt: int) -> None:
+    connection.execute("DELETE FROM pitlog.sign_in_attempts WHERE attempt = %s", (attempt,))
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: of IPv6 the network, because one house has more addresses than can be counted."""
+    try:
+        given = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(given, ipaddress.IPv6Address) and given.ipv4_mapped is None:
+        return str(ipaddress.ip_network((int(given), 64), strict=False))
+    return str(getattr(given, "ipv4_mapped", None) or given)

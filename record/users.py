@@ -1,0 +1,109 @@
+"""People who may look at the record with the viewer, each in one role. Of a password its argon2 hash is kept."""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from re import compile as pattern
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from psycopg import Connection, errors
+from psycopg.rows import class_row
+
+from domain.errors import BadUserName, NoSuchUser, UserExists, WeakPassword
+
+SHORTEST, LONGEST = 12, 200
+"""Characters of a password; the longest is there so that hashing stays cheap."""
+
+_name = pattern(r"[a-z][a-z0-9._-]{0,39}").fullmatch
+_hasher = PasswordHasher()
+_NOBODY = _hasher.hash("a password that nobody has")
+"""Held against what a stranger types, so that a name that exists takes no longer than one that does not."""
+
+
+class Role(StrEnum):
+    """What a person is to the house. What each sees and does: web/viewer/rights.py."""
+
+    SURVEILLANCE = "surveillance"
+    INSPECTOR = "inspector"
+    ACCOUNTANT = "accountant"
+    ADMINISTRATOR = "administrator"
+
+
+@dataclass(frozen=True)
+class User:
+    """A person, without the password."""
+
+    name: str
+    role: Role
+    created_at: datetime
+    disabled_at: datetime | None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "role", Role(self.role))  # as it comes from the database, it is a plain word
+
+
+_COLUMNS = "name, role, created_at, disabled_at"
+
+
+def add(connection: Connection[Any], name: str, role: Role, password: str) -> None:
+    """Somebody new."""
+    if _name(name) is None:
+        raise BadUserName(name)
+    try:
+        connection.execute(
+            "INSERT INTO pitlog.users (name, role, password) VALUES (%s, %s, %s)", (name, role, _hashed(name, password))
+        )
+    except errors.UniqueViolation:
+        raise UserExists(name) from None
+
+
+def every(connection: Connection[Any]) -> list[User]:
+    """All there ever were."""
+    with connection.cursor(row_factory=class_row(User)) as cursor:
+        return cursor.execute(f"SELECT {_COLUMNS} FROM pitlog.users ORDER BY created_at, name").fetchall()  # noqa: S608
+
+
+def disable(connection: Connection[Any], name: str) -> None:
+    """From now on, and for ever: this person's sessions have ended."""
+    _change(connection, "disabled_at = clock_timestamp()", name)
+
+
+def set_password(connection: Connection[Any], name: str, password: str) -> None:
+    """Another password; sessions begun with the old one have ended."""
+    _change(connection, "password = %(password)s, password_at = clock_timestamp()", name, _hashed(name, password))
+
+
+def checked(connection: Connection[Any], name: str, password: str) -> bool:
+    """Whether this is the password of somebody of this name who is not disabled."""
+    found = connection.execute(
+        "SELECT password FROM pitlog.users WHERE name = %s AND disabled_at IS NULL", (name,)
+    ).fetchone()
+    try:
+        _hasher.verify(found[0] if found else _NOBODY, _normal(password)[:LONGEST])
+    except VerificationError:
+        return False
+    return found is not None
+
+
+def _change(connection: Connection[Any], what: str, name: str, password: str | None = None) -> None:
+    done = connection.execute(
+        f"UPDATE pitlog.users SET {what} WHERE name = %(name)s AND disabled_at IS NULL",  # noqa: S608
+        {"name": name, "password": password},
+    )
+    if done.rowcount == 0:
+        raise NoSuchUser(name)
+
+
+def _hashed(name: str, password: str) -> str:
+    password = _normal(password)
+    if not SHORTEST <= len(password) <= LONGEST or name in password.lower():
+        raise WeakPassword(SHORTEST, LONGEST)
+    return _hasher.hash(password)
+
+
+def _normal(password: str) -> str:
+    """The same letters, however a keyboard makes them."""
+    return unicodedata.normalize("NFC", password)

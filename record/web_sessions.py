@@ -1,0 +1,73 @@
+"""Sessions of signed-in people: a secret that only the browser has, and of which the digest is kept."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from psycopg import Connection
+from psycopg.rows import class_row
+
+from record.users import Role
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """How long a session lasts."""
+
+    idle: timedelta = timedelta(minutes=30)
+    """Without anything that its person did."""
+    whole: timedelta = timedelta(hours=12)
+    """At most."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """Somebody who is signed in."""
+
+    name: str
+    role: Role
+    began_at: datetime
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "role", Role(self.role))
+
+
+_OWN = """
+    s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
+    AND u.name = s.name AND u.disabled_at IS NULL AND u.password_at <= s.began_at
+"""
+_FOUND = f"SELECT s.name, u.role, s.began_at FROM pitlog.web_sessions AS s, pitlog.users AS u WHERE {_OWN}"  # noqa: S608
+_SEEN = (
+    "UPDATE pitlog.web_sessions SET seen_at = now() "  # not for each of a page's requests: a write a minute is enough
+    "WHERE digest = %s AND seen_at < now() - interval '20 seconds'"
+)
+
+
+def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
+    """A session for somebody whose password was right; its secret."""
+    secret = secrets.token_urlsafe(32)
+    connection.execute("DELETE FROM pitlog.web_sessions WHERE began_at < now() - %s", (lasting.whole,))
+    connection.execute("INSERT INTO pitlog.web_sessions (digest, name) VALUES (%s, %s)", (digest(secret), name))
+    return secret
+
+
+def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> Session | None:
+    """Whose it is, if it has not ended; `touch` says that the person did something."""
+    with connection.cursor(row_factory=class_row(Session)) as cursor:
+        values = {"digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole}
+        found = cursor.execute(_FOUND, values).fetchone()
+    if found is not None and touch:
+        connection.execute(_SEEN, (digest(secret),))
+    return found
+
+
+def end(connection: Connection[Any], secret: str) -> None:
+    """Signed out."""
+    connection.execute("DELETE FROM pitlog.web_sessions WHERE digest = %s", (digest(secret),))
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()

@@ -1,0 +1,64 @@
+"""A viewer on a busy night, for all tests of a run; and Debian's Chromium, where it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from record.servers import Server
+
+from ...servers import Databases
+from .night import Running, populate, running
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def night(databases: Databases) -> Iterator[Server]:
+    """A record of a busy night: to be read; what a test writes, others see."""
+    name = databases.migrated()
+    server = databases.at(name)
+    populate(server)
+    yield server
+    databases.drop(name)
+
+
+@pytest.fixture(scope="session")
+def viewer(night: Server) -> Iterator[Running]:
+    """The viewer on that night."""
+    with running(night) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser; its tests are skipped where there is none, and say so."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def tab(chromium: Browser, viewer: Running) -> Iterator[Page]:
+    """A window in which nobody is signed in yet. Nothing may be fetched from outside, no script may fail."""
+    with chromium.new_context(base_url=viewer.url, viewport={"width": 1366, "height": 768}) as context:
+        page = context.new_page()
+        wrong: list[str] = []
+
+        def asked(one: Request) -> None:
+            if not one.url.startswith((viewer.url, "data:", "blob:")):
+                wrong.append(one.url)
+
+        def told(one: ConsoleMessage) -> None:
+            if one.type == "error" and "status of 4" not in one.text:  # a page that is refused is no fault
+                wrong.append(one.text)
+
+        page.on("request", asked)
+        page.on("console", told)
+        page.on("pageerror", lambda one: wrong.append(str(one)))
+        yield page
+        assert wrong == []

@@ -1,0 +1,60 @@
+"""The viewer as an application: every page file's routes behind one guard, one set of headers, one house."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import CapacityLimiter
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
+
+from domain.errors import PitlogError
+from record.servers import Server
+from web.viewer import assets, failing
+from web.viewer.headers import with_headers
+from web.viewer.house import CONNECTIONS, House, Settings
+from web.viewer.pages import floor, sign_in
+
+MODULES = (sign_in, floor)
+"""Whoever adds a page adds its file here."""
+
+
+def routes() -> list[BaseRoute]:
+    """Every route there is."""
+    return [route for module in (assets, *MODULES) for route in module.ROUTES]
+
+
+class Viewer(Starlette):
+    """Starlette, with our headers around whatever it answers."""
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        super().__init__(
+            routes=routes(),
+            lifespan=_life,
+            exception_handlers={HTTPException: failing.refused, PitlogError: failing.failed, Exception: failing.fault},
+        )
+        self.router.redirect_slashes = False
+        self.state.house, self.state.settings = house, settings
+        self.state.closing = asyncio.Event()
+        self.state.threads = CapacityLimiter(2 * CONNECTIONS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        tls = self.state.settings.tls
+        await super().__call__(scope, receive, with_headers(send, tls) if scope["type"] == "http" else send)
+
+
+@asynccontextmanager
+async def _life(app: Starlette) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        app.state.house.close()
+
+
+def viewer_app(server: Server, settings: Settings | None = None) -> Viewer:
+    """The application on a record."""
+    chosen = settings or Settings()
+    return Viewer(House(server, chosen), chosen)

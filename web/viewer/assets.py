@@ -1,0 +1,36 @@
+"""Style sheets, modules of JavaScript, pictures: read once, and served from memory, so that no path leads elsewhere.
+
+Their address holds a digest of all of them: a browser may keep them for ever, and never mixes two versions.
+"""
+
+import hashlib
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+FOLDER = Path(__file__).parent / "static"
+TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+_files = {file.name: file.read_bytes() for file in sorted(FOLDER.iterdir()) if file.suffix in TYPES}
+VERSION = hashlib.sha256(b"".join(name.encode() + data for name, data in _files.items())).hexdigest()[:16]
+
+
+def address(name: str) -> str:
+    """Where a file is; a name that is none is a mistake in a template."""
+    if name not in _files:
+        raise KeyError(name)
+    return f"/static/{VERSION}/{name}"
+
+
+async def _file(request: Request) -> Response:
+    name = request.path_params["name"]
+    if request.path_params["version"] != VERSION or name not in _files:
+        raise HTTPException(404)
+    kept = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(_files[name], headers=kept | {"Content-Type": TYPES[Path(name).suffix]})
+
+
+ROUTES: list[BaseRoute] = [Route("/static/{version}/{name}", _file)]

@@ -1,0 +1,64 @@
+"""What a person, or a program, is told when something can't be done: one sentence, and nothing of our inside."""
+
+import logging
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from domain.errors import ConnectionLost, NoDatabase, NotFound, PitlogError, TooManyAttempts
+from web.viewer.guard import NotSignedIn, to_sign_in
+from web.viewer.rendering import render
+
+log = logging.getLogger("pitlog.viewer")
+
+TITLES = {
+    400: "That could not be read", 403: "Not for your role", 404: "Not here", 405: "Not so", 408: "Too slow",
+    413: "Too large", 415: "Not a form", 429: "Wait a while", 500: "A fault in the program", 503: "Not just now",
+}  # fmt: skip
+USUAL = {
+    404: "There is no such page, or nothing of that name.",
+    405: "This address does not take that.",
+    500: "Nothing was changed by it. Who runs the program finds the reason in its log.",
+    503: "The record can't be read just now. Try again in a moment.",
+}
+STATUS: dict[type[PitlogError], int] = {NotFound: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503}
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """No such page, no right, no form."""
+    assert isinstance(error, HTTPException)
+    if isinstance(error, NotSignedIn) and not _is_program(request):
+        return to_sign_in(request)
+    usual = error.detail in ("Not Found", "Method Not Allowed")
+    return said(request, error.status_code, USUAL[error.status_code] if usual else error.detail, error.headers)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """What the program can explain."""
+    assert isinstance(error, PitlogError)
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
+    if status in (500, 503):
+        log.error("%s: could not be shown", request.url.path, exc_info=error)
+    return said(request, status, USUAL.get(status) if status != 404 else f"{error}.")
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    """What it can't."""
+    log.error("%s: a fault", request.url.path, exc_info=error)
+    return said(request, 500)
+
+
+def said(request: Request, status: int, why: str | None = None, headers: Mapping[str, str] | None = None) -> Response:
+    """The sentence."""
+    words = why or USUAL.get(status) or "It could not be done."
+    if _is_program(request):
+        return JSONResponse({"error": words}, status, headers)
+    answer = render("error.html", status, visit=None, title=TITLES.get(status, "Not done"), why=words)
+    answer.headers.update(headers or {})
+    return answer
+
+
+def _is_program(request: Request) -> bool:
+    return request.url.path.startswith("/api/")

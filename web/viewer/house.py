@@ -1,0 +1,65 @@
+"""What the viewer works with: the record, read and written by roles that may do no more than they must."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg import Connection
+
+from record.application import Record
+from record.database import READER, WEB, Datastore, explained
+from record.servers import Server
+from record.venue import Venue, venue
+from record.web_sessions import Lasting
+
+CONNECTIONS = 8
+"""That read, for everybody together; who finds none free waits."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the viewer is run."""
+
+    tls: bool = False
+    """Cookies then go over TLS only."""
+    lasting: Lasting = field(default_factory=Lasting)
+    live_seconds: float = 1.0
+    """Between two looks at what is new."""
+
+
+class House:
+    """The record, and the people who may look at it."""
+
+    def __init__(self, server: Server, settings: Settings) -> None:
+        self.server, self.settings = server, settings
+        self._reading = Datastore(server, READER, CONNECTIONS)
+        self._people = Datastore(server, WEB, CONNECTIONS)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection[Any]]:
+        """A connection that can read the record and its projections, and nothing else."""
+        with explained(self.server), self._reading.get_connection() as connection:
+            yield connection
+
+    @contextmanager
+    def people(self) -> Iterator[Connection[Any]]:
+        """A connection for users and their sessions."""
+        with explained(self.server), self._people.get_connection() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Record]:
+        """The record, for what people decide: seldom, so nothing is kept open for it."""
+        with Record(self.server) as record:
+            yield record
+
+    def venue(self) -> Venue:
+        """Where the tables stand."""
+        with self.reading() as connection:
+            return venue(connection)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._reading.close()
+        self._people.close()

@@ -1,0 +1,35 @@
+"""Where things stand: the address of each. Names come from feeds and may hold anything, so they go into the query."""
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+
+def to(path: str, asked: Mapping[str, object] | None = None, **more: object) -> str:
+    """A path and what is asked there; what is None is not asked."""
+    given = {name.rstrip("_"): value for name, value in {**(asked or {}), **more}.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def table(name: str, day: object = None) -> str:
+    """A table, its roads and its shoes."""
+    return to("/table", name=name, day=day)
+
+
+def round_(session: str, n: int, step: int | None = None) -> str:
+    """A round, replayed; at a step."""
+    return to("/round", session=session, n=n, step=step)
+
+
+def rule(ruleset: str, number: str) -> str:
+    """What a rule wants, in our words."""
+    return to("/rule", ruleset=ruleset, number=number)
+
+
+def dispute(name: str) -> str:
+    """A dispute."""
+    return to("/dispute", name=name)
+
+
+def fact(table: str, name: str) -> str:
+    """A fact as it was recorded."""
+    return to("/fact", table=table, id=name)

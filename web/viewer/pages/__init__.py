@@ -1,0 +1,1 @@
+"""The pages: each file has its routes in `ROUTES`."""

@@ -1,0 +1,46 @@
+"""What people send: forms, small ones, of UTF-8 that the record could hold."""
+
+import asyncio
+from collections.abc import Iterable
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+from web.limits import SILENCE
+
+MAX_FORM = 64 * 1024
+"""Bytes."""
+MAX_FIELDS = 100
+FORM = "application/x-www-form-urlencoded"
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields; of one that came twice, the last."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
+        raise HTTPException(415, "A form is expected.")
+    try:
+        async with asyncio.timeout(SILENCE):
+            body = await _body(request)
+        fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
+    except TimeoutError:
+        raise HTTPException(408, "The form did not come.") from None
+    except (ValueError, ClientDisconnect):
+        raise HTTPException(400, "The form can't be read.") from None
+    check(word for field in fields for word in field)
+    return dict(fields)
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MAX_FORM:
+            raise HTTPException(413, "The form is too large.")
+    return bytes(body)
+
+
+def check(words: Iterable[str]) -> None:
+    """No NUL, which the database can't hold, and nothing that was not UTF-8."""
+    if any("\0" in word or "\ufffd" in word or any("\ud800" <= c <= "\udfff" for c in word) for word in words):
+        raise HTTPException(400, "That is not UTF-8 text.")

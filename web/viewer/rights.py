@@ -1,0 +1,43 @@
+"""Which role sees and does what: one table. Every route names the right it takes; a test walks every route and role."""
+
+from enum import StrEnum
+
+from record.users import Role
+
+SURVEILLANCE, INSPECTOR, ACCOUNTANT, ADMINISTRATOR = Role
+
+
+class Right(StrEnum):
+    """What one may be allowed."""
+
+    OWN = "leave again, and see one's own account"
+    FLOOR = "see the tables as they stand now"
+    INTEGRITY = "see what is sealed, witnessed and verified"
+    ROUNDS = "see tables, shoes and rounds, and replay them"
+    SEARCH = "search the record"
+    FINDINGS = "see findings"
+    WORK_FINDINGS = "assign findings and close them"
+    DISPUTES = "see disputes, and what belongs to them"
+    WORK_DISPUTES = "raise disputes and comment on them"
+    DECIDE = "decide disputes, and say that two players are one person"
+    COMMISSION = "see commission, and take it away as files"
+    ACCESS = "see who looked at what"
+
+
+MAY: dict[Right, frozenset[Role]] = {
+    Right.OWN: frozenset(Role),
+    Right.FLOOR: frozenset(Role),
+    Right.INTEGRITY: frozenset(Role),
+    Right.ROUNDS: frozenset({SURVEILLANCE, INSPECTOR, ACCOUNTANT}),
+    Right.SEARCH: frozenset({SURVEILLANCE, INSPECTOR, ACCOUNTANT}),
+    Right.FINDINGS: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.WORK_FINDINGS: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.DISPUTES: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.WORK_DISPUTES: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.DECIDE: frozenset({INSPECTOR}),
+    Right.COMMISSION: frozenset({ACCOUNTANT, INSPECTOR}),
+    Right.ACCESS: frozenset({ADMINISTRATOR, INSPECTOR}),
+}
+
+AUTHORITY = frozenset({INSPECTOR})
+"""Whose facts are applied where a fact takes authority."""

@@ -1,0 +1,66 @@
+"""Times, money and words as people of the venue read them."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from domain.money import written
+from record.venue import Venue
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+
+
+@dataclass(frozen=True)
+class Showing:
+    """How things are written at a venue."""
+
+    venue: Venue
+
+    def time(self, time: datetime | None) -> str:
+        """Day, time and offset."""
+        return _of(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
+
+    def clock(self, time: datetime | None) -> str:
+        """The time of day with its offset, where the day stands beside it."""
+        return _of(time, self.venue).timetz().isoformat("seconds") if time else NOTHING
+
+    def exactly(self, time: datetime | None) -> str:
+        """To the millisecond, for machines (`<time datetime>`) and for evidence."""
+        return _of(time, self.venue).isoformat("T", "milliseconds") if time else ""
+
+    @staticmethod
+    def day(day: date | None) -> str:
+        """A gaming day."""
+        return day.isoformat() if day else NOTHING
+
+    @staticmethod
+    def money(amount: Decimal | None) -> str:
+        """With two decimals, more where they are needed, and a real minus."""
+        return written(amount).replace("-", MINUS) if amount is not None else NOTHING
+
+    @staticmethod
+    def words(name: str | None) -> str:
+        """A word of a table, as people write it."""
+        return name.replace("_", " ") if name else NOTHING
+
+    @staticmethod
+    def span(span: timedelta | None) -> str:
+        """How long something took, in the largest unit that says enough."""
+        return _span(span) if span is not None else NOTHING
+
+
+def _of(time: datetime, venue: Venue) -> datetime:
+    return time.astimezone(venue.zone)
+
+
+_UNITS = ((86_400 * 365, "y"), (86_400, "d"), (3_600, "h"), (60, "min"))
+
+
+def _span(span: timedelta) -> str:
+    seconds = abs(span).total_seconds()
+    sign = MINUS if span < timedelta(0) else ""
+    for size, unit in _UNITS:
+        if seconds >= 2 * size:
+            return f"{sign}{seconds / size:.0f} {unit}"
+    return f"{sign}{seconds:.1f} s"

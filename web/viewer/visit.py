@@ -1,0 +1,67 @@
+"""One request of one person: who it is, what was asked, and the page that answers."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from psycopg import Connection
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from record.sender import Sender
+from record.users import Role
+from web.viewer.house import House
+from web.viewer.rendering import render
+from web.viewer.rights import AUTHORITY, MAY, Right
+from web.viewer.showing import Showing
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who is signed in."""
+
+    name: str
+    role: Role
+
+    def may(self, right: Right) -> bool:
+        """Whether the role has it."""
+        return self.role in MAY[right]
+
+    @property
+    def sender(self) -> Sender:
+        """In whose name decisions are recorded."""
+        return Sender(f"person:{self.name}", supervisory=self.role in AUTHORITY)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What every page is given."""
+
+    request: Request
+    house: House
+    person: Person
+    token: str
+    """Of the page's forms."""
+    form: Mapping[str, str]
+    """What was posted."""
+    here: Showing
+    """Times and words as the venue reads them."""
+
+    @property
+    def asked(self) -> Mapping[str, str]:
+        """What stands in the address; a field left empty is not asked about."""
+        return {name: value for name, value in self.request.query_params.items() if value.strip()}
+
+    def reading(self) -> AbstractContextManager[Connection[Any]]:
+        """A connection that reads."""
+        return self.house.reading()
+
+    def page(self, template: str, status: int = 200, **said: Any) -> Response:
+        """A page."""
+        return render(template, status, visit=self, here=self.here, **said)
+
+    @staticmethod
+    def to(address: str) -> Response:
+        """After something was done: on to a page, which may be loaded again without doing it twice."""
+        return RedirectResponse(address, 303)
