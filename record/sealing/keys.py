@@ -1,7 +1,7 @@
 """Key files: outside the database, in a directory of their own that only their owner can read.
 
-`log.key` signs. Between `pitlog key rotate` and the next seal `next.key` waits beside it; `rotation` says, signed by the
-key in force, that it follows: that note is sealed, and then the next key takes its place.
+`log.key` signs. Between `pitlog key rotate` and the next seal `next.key` waits beside it; `rotation` says, signed by
+the key in force, that it follows: that note is sealed, and then the next key takes its place.
 """
 
 import os

@@ -21,7 +21,9 @@ from record.servers import ExternalServer, Server
 from ..faults.feeds import opened, take
 from ..servers import rows, superuser, value
 
-TABLES = {"dossiers", "facts", "followed", "migrations", "projections", "quarantine", "tokens", "venue"}
+TABLES = {"dossiers", "facts", "followed", "migrations", "projections", "quarantine", "tokens", "venue"} | {
+    "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps",
+}  # fmt: skip
 ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web"]
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace

@@ -28,6 +28,9 @@ FOLLOWS = {
     "sequence facts_position": {"SELECT"},
     "function horizon": {"EXECUTE"},
 }
+LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps")
+"""What is sealed and signed."""
+HANDS_BACK = {"function add_cosignature": {"EXECUTE"}}
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
@@ -49,8 +52,15 @@ MAY: dict[str, dict[str, set[str]]] = {
         "function prepare_slot": {"EXECUTE"},
         "function swap_slot": {"EXECUTE"},
     },
-    SEALER: FOLLOWS,
-    READER: {**FOLLOWS, **ANSWERS, "table quarantine": {"SELECT"}, "table dossiers": {"SELECT"}},
+    SEALER: {**FOLLOWS, **HANDS_BACK, **{f"table {name}": {"SELECT", "INSERT"} for name in LOG}},
+    READER: {
+        **FOLLOWS,
+        **ANSWERS,
+        **HANDS_BACK,
+        **{f"table {name}": {"SELECT"} for name in LOG},
+        "table quarantine": {"SELECT"},
+        "table dossiers": {"SELECT"},
+    },
     WEB: {
         **ANSWERS,
         "schema pitlog": {"USAGE"},
@@ -60,6 +70,7 @@ MAY: dict[str, dict[str, set[str]]] = {
     },
     "public": {},
 }
+CHANGED = dict(zip(LOG, ("hash", "hash", "row", "note", "version", "line", "stamp"), strict=True))
 PRIVILEGES = """
     WITH relations AS (SELECT * FROM pg_class WHERE relnamespace = 'pitlog'::regnamespace AND relkind IN ('r', 'v', 'S'))
     SELECT 'schema ' || nspname, p FROM pg_namespace, unnest(ARRAY['USAGE', 'CREATE']) AS p
@@ -113,6 +124,10 @@ TRIES = [
     "DELETE FROM pitlog.tokens",
     "UPDATE pitlog.dossiers SET document = 'x'",
     "DELETE FROM pitlog.dossiers",
+    *(f"UPDATE pitlog.{name} SET {column} = {column}" for name, column in CHANGED.items()),
+    *(f"DELETE FROM pitlog.{name}" for name in LOG),
+    *(f"TRUNCATE pitlog.{name} CASCADE" for name in LOG),
+    "ALTER TABLE pitlog.leaves DISABLE TRIGGER ALL",
 ]
 
 
@@ -175,7 +190,8 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         "SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'pitlog'::regnamespace AND prosecdef",
     )
     assert sorted(found) == [
-        (name, ["search_path=pg_catalog, pg_temp"]) for name in ("append_facts", "prepare_slot", "swap_slot")
+        (name, ["search_path=pg_catalog, pg_temp"])
+        for name in ("add_cosignature", "append_facts", "prepare_slot", "swap_slot")
     ]
 
 
@@ -203,6 +219,17 @@ def test_whatever_a_role_tries_against_the_facts_is_refused(one_fact: Server, ro
                 connection.execute(attempt)  # type: ignore[call-overload]
                 pytest.fail(attempt)
     assert value(one_fact, "SELECT count(*) FROM pitlog.facts") == 1
+
+
+@pytest.mark.parametrize("name", LOG)
+@pytest.mark.parametrize("replica", ["origin", "replica"])
+def test_the_log_is_for_ever_for_a_superuser_too(one_fact: Server, name: str, replica: str) -> None:
+    """Until the triggers are switched off, as with the facts."""
+    with superuser(one_fact) as connection:
+        connection.execute(SQL("SET session_replication_role = {}").format(Identifier(replica)))
+        for attempt in ("UPDATE {} SET {} = NULL", "DELETE FROM {}", "TRUNCATE {} CASCADE"):
+            with pytest.raises(errors.InsufficientPrivilege, match="the log is for ever"):
+                connection.execute(SQL(attempt).format(Identifier("pitlog", name), Identifier(CHANGED[name])))
 
 
 @pytest.mark.parametrize("role", [OWNER, None])
