@@ -188,24 +188,42 @@ def _grown(old: int, new: int, hashes: Sequence[bytes]) -> tuple[bytes, bytes]:
     return before, after
 
 
-def pruned_root(leaves: Mapping[int, bytes], size: int, hashes: Iterable[bytes]) -> bytes:
-    """The root that some leaves and the hashes beside them give; `ValueError` where there are too few or too many."""
-    wanted, given = sorted(leaves), iter(hashes)
+def pruned_root(leaves: Iterable[tuple[int, bytes]], size: int, hashes: Iterable[bytes]) -> bytes:
+    """The root that leaves (index and hash, in rising order) and the hashes beside them give; none of them is held.
+
+    `ValueError` where there are too few or too many.
+    """
+    walk = _Walk(iter(leaves), iter(hashes))
     try:
-        found = _walk(wanted, leaves, given, 0, size) if size else EMPTY
+        found = walk.over(0, size) if size else EMPTY
     except StopIteration:
         raise ValueError("the pruned tree lacks a hash") from None
-    if next(given, None) is not None or (wanted and not 0 <= wanted[0] <= wanted[-1] < size):
+    if walk.ahead is not None or next(walk.hashes, None) is not None:
         raise ValueError("the pruned tree has more than its root needs")
     return found
 
 
-def _walk(wanted: Sequence[int], leaves: Mapping[int, bytes], given: Iterator[bytes], lo: int, hi: int) -> bytes:
-    at = bisect_left(wanted, lo)
-    if at == len(wanted) or wanted[at] >= hi:
-        return next(given)
-    if hi - lo == 1:
-        return leaves[lo]
-    middle = lo + split(hi - lo)
-    left = _walk(wanted, leaves, given, lo, middle)
-    return node_hash(left, _walk(wanted, leaves, given, middle, hi))
+class _Walk:
+    """Through a tree from the left, along the leaves that are there."""
+
+    def __init__(self, leaves: Iterator[tuple[int, bytes]], hashes: Iterator[bytes]) -> None:
+        self.leaves, self.hashes = leaves, hashes
+        self.ahead = next(leaves, None)
+
+    def over(self, lo: int, hi: int) -> bytes:
+        """The hash of a span."""
+        if self.ahead is None or self.ahead[0] >= hi:
+            return next(self.hashes)
+        if hi - lo == 1:
+            return self._leaf(lo)
+        middle = lo + split(hi - lo)
+        left = self.over(lo, middle)
+        return node_hash(left, self.over(middle, hi))
+
+    def _leaf(self, at: int) -> bytes:
+        assert self.ahead is not None
+        index, found = self.ahead
+        if index != at:
+            raise ValueError("the leaves of the pruned tree are out of order")
+        self.ahead = next(self.leaves, None)
+        return found
