@@ -1,19 +1,29 @@
 """The one round that somebody names."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
 from psycopg import Connection
 
 from domain.errors import NotFound
-from projections.queries.rounds import FoundRound, named
+from projections.queries.rounds import FoundRound, holding, named
 
 
 def one_round(connection: Connection[Any], name: str, table: str | None) -> FoundRound:
     """The last of the name; where several tables have one, the table has to be named too."""
-    found = [one for one in named(connection, name) if table in (None, one.table_name)]
+    return _at_one_table(named(connection, name), "round", name, table)
+
+
+def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:
+    """The last one in which a wager was up."""
+    return _at_one_table(holding(connection, wager), "wager", wager, table)
+
+
+def _at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:
+    found = [one for one in rounds if table in (None, one.table_name)]
     if not found:
-        raise NotFound("round", f"{name} at {table}")
+        raise NotFound(what, f"{name} at {table}")
     if len({one.table_name for one in found}) > 1:
-        raise click.UsageError(f"several tables have a round {name}: name one with --table")
+        raise click.UsageError(f"several tables have a {what} {name}: name one with --table")
     return found[-1]

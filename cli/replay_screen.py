@@ -1,92 +1,65 @@
 """A round on a terminal: cards as cards, wagers on the layout, the rule at each step."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 import click
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.keys import keyboard
+from cli.replay_lives import life_of
 from cli.screen import out
 from cli.text import safe
 from domain.explain.steps import Step
 from domain.money import written
 from domain.replay.round import Wager
 from domain.showing.frames import Frame, Shown
+from domain.showing.lives import Life
 from domain.showing.table import HIDDEN, UNKNOWN, Stake
 from record.venue import Venue
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RED = ("D", "H")
-KEYS = "← → step · n p next, previous irregularity · Home End · o open cards · q quit"
 
 
 def show_all(shown: Shown, here: Venue) -> None:
-    """Every step, one after the other, and what the round came to."""
+    """Every page, one after the other."""
+    write([title(shown), *(page(shown, place, here) for place in range(pages(shown)))])
+
+
+def show_life(life: Life, here: Venue) -> None:
+    """One wager alone."""
+    write([life_of(life, here)])
+
+
+def write(drawn: list[RenderableType]) -> None:
+    """To standard output, one after the other."""
     console = out()
-    with console.capture() as drawn:
-        console.print(_title(shown))
-        for place, frame in enumerate(shown.frames, 1):
-            console.print(_frame(shown, frame, place, here))
-        console.print(_outcome(shown))
-    click.echo("\n".join(line.rstrip() for line in drawn.get().splitlines()), color=True)
+    with console.capture() as written_:
+        for one in drawn:
+            console.print(one)
+    click.echo("\n".join(line.rstrip() for line in written_.get().splitlines()), color=True)
 
 
-def walk(seen: Mapping[bool, Shown], here: Venue, opened: bool) -> None:
-    """Step by step, by the keyboard."""
-    console, at = Console(highlight=False, markup=False, emoji=False), 0
-    with console.screen(), keyboard() as key_pressed:
-        while True:
-            shown = seen[opened]
-            last = len(shown.frames)
-            console.clear()
-            console.print(_title(shown))
-            console.print(_frame(shown, shown.frames[at], at + 1, here) if at < last else _outcome(shown))
-            console.print(Text(KEYS, style="dim"))
-            for key in _keys(key_pressed()):
-                if key in LEAVING:
-                    return
-                opened = not opened if key == "o" else opened
-                at = max(0, min(last, MOVES.get(key, _stay)(shown, at)))
+def pages(shown: Shown) -> int:
+    """Each step, what it came to, and each wager that was up for other rounds too."""
+    return len(shown.frames) + 1 + len(shown.lives)
 
 
-def _keys(typed: str) -> list[str]:
-    """Keys that were typed faster than they are read come together; an escape sequence is one."""
-    return re.findall(r"\x1b(?:\[[0-9]*~|[\[O][A-Za-z])?|.", typed, re.DOTALL) or [""]
-
-
-LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
-"""An empty key: nobody is there any more."""
-
-
-def _stay(shown: Shown, at: int) -> int:
-    return at
-
-
-def _irregular(shown: Shown, at: int, way: int) -> int:
-    """The next step at which something went wrong; the end where nothing more did."""
-    places = range(at + way, len(shown.frames) if way > 0 else -1, way)
-    return next((place for place in places if shown.frames[place].irregular), len(shown.frames) if way > 0 else 0)
-
-
-MOVES: dict[str, Callable[[Shown, int], int]] = {
-    **dict.fromkeys(("\x1b[C", "\x1bOC", " ", "l", "\r", "\n"), lambda shown, at: at + 1),
-    **dict.fromkeys(("\x1b[D", "\x1bOD", "\x7f", "\b", "h"), lambda shown, at: at - 1),
-    "n": lambda shown, at: _irregular(shown, at, 1),
-    "p": lambda shown, at: _irregular(shown, at, -1),
-    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~", "g"), lambda shown, at: 0),
-    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~", "G"), lambda shown, at: len(shown.frames)),
-}
-"""By key, as terminals send them."""
+def page(shown: Shown, place: int, here: Venue) -> RenderableType:
+    """One of them."""
+    steps = len(shown.frames)
+    if place < steps:
+        return _frame(shown, shown.frames[place], place + 1, here)
+    return _outcome(shown) if place == steps else life_of(shown.lives[place - steps - 1], here)
 
 
 # --- what is drawn ----------------------------------------------------------------------------------------------
 
 
-def _title(shown: Shown) -> Text:
+def title(shown: Shown) -> Text:
+    """Which round it is."""
     it = shown.round
     where = f"{it.table} · {it.round} · {it.ruleset or 'no ruleset'} · {it.status.replace('_', ' ')}"
     return Text(safe(where), style="bold")
@@ -166,7 +139,7 @@ def _outcome(shown: Shown) -> RenderableType:
     if it.wagers:
         parts.append(_dues(it.wagers))
     parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in it.findings]
-    return Group(*parts)
+    return Group(*parts, Text())
 
 
 def _dues(wagers: list[Wager]) -> Table:

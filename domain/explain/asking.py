@@ -13,13 +13,14 @@ from msgspec import Struct
 from domain.errors import AtSeveralTables, NotACard, NotInFeed
 from domain.explain import chain
 from domain.explain.chain import Explained
+from domain.explain.listening import Listening
 from domain.facts import Fact, kind_of
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
-from domain.replay.game import Game, Games, Judging, Where
+from domain.replay.game import Game, Games
 from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.round import Finding, Round
 
 MOST = 200
 """Rounds that are explained; a wager that stays up may be listed in more."""
@@ -72,7 +73,7 @@ class Explainer:
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         """A table's game, listened to."""
-        return Listening(self, self.games(opening, carried))
+        return Questioned(self, self.games(opening, carried))
 
     def see(self, fact: Fact) -> None:
         """A fact goes by."""
@@ -107,25 +108,17 @@ class Explainer:
         return NotInFeed(self.asked.subject, self.asked.name, self.asked.table)
 
 
-class Listening:
-    """A table in a session, listened to."""
+class Questioned(Listening):
+    """A table in a session, listened to for an answer."""
 
     def __init__(self, explainer: Explainer, game: Game[Any]) -> None:
+        super().__init__(game)
         self.explainer = explainer
-        self.inner = game
-        self.facts: list[Played] = []
-        """Of the round at hand."""
-
-    def begin(self, where: Where) -> Any:
-        """A round begins."""
-        self.facts = []
-        return self.inner.begin(where)
 
     def evolve(self, state: Any, played: Played) -> None:
         """A fact of the round."""
-        self.facts.append(played)
         self.explainer.see(played.fact)
-        self.inner.evolve(state, played)
+        super().evolve(state, played)
 
     def at_table(self, played: Played) -> None:
         """A fact of the table."""
@@ -135,29 +128,13 @@ class Listening:
             explainer.outside[fact.table] = fact
             if type(fact) is CardBurned and explainer.asked.subject == "card":
                 explainer.keep(chain.burned(fact))
-        self.inner.at_table(played)
+        super().at_table(played)
 
     def finish(self, state: Any, over: bool) -> Round:
         """The round is let go, and explained if it is asked for."""
-        ended = self.inner.finish(state, over)
+        ended = super().finish(state, over)
         asked = self.explainer.asked
         if asked.of_round(ended, self.facts):
             steps = chain.steps(asked.subject, asked.name, self.inner, state, ended, self.facts)
             self.explainer.keep(chain.explained(ended, steps))
         return ended
-
-    def carry(self) -> Any:
-        """What outlives the session."""
-        return self.inner.carry()
-
-    def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
-        return self.inner.findings() if isinstance(self.inner, Judging) else []
-
-    def commission(self) -> list[Commission]:
-        """Commission that was left owing."""
-        return self.inner.commission() if isinstance(self.inner, Judging) else []
-
-    def moved(self) -> list[Moved]:
-        """What was collected of it, and waived."""
-        return self.inner.moved() if isinstance(self.inner, Judging) else []

@@ -66,6 +66,10 @@ class _Round:
             return self.game.explain_wager(self.state, one.wager, self.facts)
         return [], [*recorded.of_wager(one, self.facts)]
 
+    def facts_of(self, wager: str) -> set[str]:
+        """The facts that speak of a wager."""
+        return {fact.id for fact in self.facts if getattr(fact, "wager", None) == wager}
+
     def found(self, ids: set[str]) -> list[Step]:
         """The findings that rest on these facts."""
         return [_found(one) for one in self.ended.findings if one.fact in ids]
@@ -76,12 +80,19 @@ def steps(subject: str, name: str, game: Any, state: Any, ended: Round, played: 
     return [*SUBJECTS[subject](_Round(game, state, ended, played), name)]
 
 
+def apart(game: Any, state: Any, ended: Round, played: Sequence[Played], one: Wager) -> tuple[list[Step], list[Step]]:
+    """Of a wager in one of the rounds that it was up for: how the result came about, and everything else."""
+    here = _Round(game, state, ended, played)
+    before, after = here.wager(one)
+    return here.result(), [*before, *after, *here.found(here.facts_of(one.wager))]
+
+
 def _of_wager(here: _Round, name: str) -> Iterator[Step]:
     for one in here.ended.wagers:
         if one.wager == name:
             before, after = here.wager(one)
             yield from [*before, *here.result(), *after]
-    yield from here.found({fact.id for fact in here.facts if getattr(fact, "wager", None) == name})
+    yield from here.found(here.facts_of(name))
 
 
 def _of_card(here: _Round, name: str) -> Iterator[Step]:

@@ -2,5 +2,6 @@
 
 table      what lies on the layout after each fact: cards, open and hidden, and wagers
 frames     one step: a fact, the layout after it, what the rules want next
+lives      a wager that stays up over many rounds, from the moment it was laid to its end
 watching   a game that listens in on another and keeps the frames of one round
 """

@@ -9,6 +9,7 @@ from domain.explain.chain import Explained
 from domain.explain.steps import Step
 from domain.facts.base import Video
 from domain.replay.round import Finding, Round
+from domain.showing.lives import Life
 from domain.showing.table import Stake
 
 
@@ -32,6 +33,10 @@ class Frame(Struct):
     corrected_by: str | None = None
     first: str | None = None
     """What was recorded first, in words, where a correction is read."""
+    spoken: str = ""
+    """What happened, as somebody at the table would say it; a card that lies face down is not named."""
+    result: dict[str, Any] | None = None
+    """What wheel or dice show by now."""
 
     @property
     def irregular(self) -> bool:
@@ -54,6 +59,8 @@ class Shown(Struct):
     explained: Explained
     """The chain of rules behind it."""
     frames: list[Frame]
+    lives: list[Life] = []
+    """The wagers that may be up for other rounds too, each with every round it saw."""
 
 
 @runtime_checkable

@@ -1,6 +1,6 @@
 """What lies on the layout, from the facts alone, whatever the game: cards, open and hidden, and wagers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,8 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
+from domain.games.common.tickets import Ticket
 from domain.money import written
 
 HIDDEN = "##"
@@ -54,13 +56,21 @@ class Layout:
 
     hands: dict[str, list[Lying]] = field(default_factory=dict)
     stakes: dict[str, Stake] = field(default_factory=dict)
-    result: Any = None
+    result: dict[str, Any] = field(default_factory=dict)
+    """What wheel or dice show."""
 
     def see(self, fact: Fact) -> None:
         """The next fact."""
         change = CHANGES.get(type(fact))
         if change is not None:
             change(self, fact)
+
+    def lies(self, tickets: Iterable[Ticket]) -> None:
+        """What was up before the round began."""
+        for one in tickets:
+            if one.placed is not None:
+                _placed(self, one.placed)
+                self.stakes[one.wager].stake = written(one.stake)
 
     def cards(self, open_cards: bool) -> dict[str, list[str]]:
         """The cards as they are shown."""
@@ -112,6 +122,11 @@ def _settled(layout: Layout, fact: WagerSettled) -> None:
     it.state, it.paid = fact.result, written(fact.paid)
 
 
+def _showed(layout: Layout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
+    told = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
+    layout.result = {name: value for name, value in told.items() if value is not None}
+
+
 CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
     CardDrawn: _drawn,
     CardTurned: _turned,
@@ -122,5 +137,8 @@ CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
     WagerWithdrawn: _withdrawn,
     WagerRefused: _refused,
     WagerSettled: _settled,
+    WheelSpun: _showed,
+    DiceTumbled: _showed,
+    DiceRolled: _showed,
 }
 """Every other kind leaves the layout as it is."""

@@ -11,15 +11,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.explain import chain
-from domain.explain.asking import Asked, Explainer, Listening
+from domain.explain.listening import Listening
 from domain.explain.recorded import told
 from domain.explain.steps import Step
 from domain.facts import kind_of
 from domain.facts.table import TableOpened
+from domain.games.common.state import RoundState
 from domain.replay.game import Game, Games
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round
 from domain.showing.frames import Frame, Guiding, Shown
+from domain.showing.spoken import spoken
 from domain.showing.table import Layout
 
 
@@ -42,17 +44,20 @@ class Watching(Listening):
     """A table in a session, watched."""
 
     def __init__(self, watcher: Watcher, game: Game[Any]) -> None:
-        super().__init__(Explainer(Asked("round", watcher.name, watcher.name, watcher.table), watcher.games), game)
+        super().__init__(game)
         self.watcher = watcher
         self.frames: list[Frame] = []
         self.layout = Layout()
         self.wanted = False
 
     def begin(self, where: Any) -> Any:
-        """A round begins; a wager from an earlier one may still be up."""
-        self.frames, self.layout = [], Layout()
+        """A round begins; wagers from earlier ones may still be up."""
         self.wanted = where.round == self.watcher.name and self.watcher.table in (None, where.table)
-        return super().begin(where)
+        state = super().begin(where)
+        self.frames, self.layout = [], Layout()
+        if self.wanted and isinstance(state, RoundState):
+            self.layout.lies(state.tickets.listed)
+        return state
 
     def evolve(self, state: Any, played: Played) -> None:
         """A fact of the round."""
@@ -68,6 +73,7 @@ class Watching(Listening):
             fact.id, kind_of(type(fact)), fact.at, played.line.known_at, told(fact), fact.by, fact.source, fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,
             [], played.corrected_by, told(played.first) if played.first is not None else None,
+            spoken(fact, self.watcher.open_cards), dict(self.layout.result) or None,
         )  # fmt: skip
 
     def finish(self, state: Any, over: bool) -> Round:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, LiteralString
 
+import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
@@ -122,6 +123,19 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
         found = [one] if one else []
     if not found:
         raise NotFound("round", name)
+    return found
+
+
+def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
+    """The rounds in which a wager was up."""
+    statement = SQL(
+        "SELECT {} FROM pitlog.rounds WHERE position(%s::bytea IN body) > 0 ORDER BY began_at, session, n"
+    ).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+    listed = b'{"wager":' + msgspec.json.encode(wager) + b","
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        found = cursor.execute(statement, (listed,)).fetchall()
+    if not found:
+        raise NotFound("wager", wager)
     return found
 
 

@@ -295,7 +295,9 @@ def words(feed: Feed, wager: str) -> str:
 
 @pytest.mark.parametrize(
     ("steps", "wager", "said"),
-    [((*POINT_6, "come 10", "5-4"), "come", "it stays up, for 9 or a 7"),
+    [((*POINT_6, "come 10", "5-4"), "come", "It goes to 9: it stays up until that comes again, or a 7"),
+     ((*POINT_6, "come 10", "5-4", "2-2"), "come", "it stays up, for 9 or a 7"),
+     ((*POINT_6, "place:8 12", "off place", "4-4"), "place", "It was called off."),
      ((*POINT_6, "place:8 12", "4-4"), "place", "7 to 6 on 12.00 is 14.00"),
      (("pass 10", "place:8 12", "4-4"), "place", "It is off for this roll"),
      ((*POINT_6, "buy:4 20 %1.00", "4-3"), "buy", "Commission was due when it was placed: 1.00"),

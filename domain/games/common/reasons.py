@@ -6,6 +6,7 @@ from decimal import Decimal
 from domain.explain.steps import Step, step
 from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
+from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import Call, Owed, difference, multiply, stake_returned, subtract
 from domain.games.common.state import RoundState
@@ -66,6 +67,7 @@ CHANGED: dict[type[Fact], str] = {
     WagerChanged: "Its stake was changed to {fact.stake} ({fact.reason}).",
     WagerWithdrawn: "It was taken back.",
     WagerRefused: "It was refused ({fact.reason}).",
+    WagerCalled: "It was called {fact.state}.",
 }
 
 

@@ -85,6 +85,10 @@ class Craps(RuledGame[Floor, State]):
         """What the roll makes of a wager."""
         return [*reasons.of_due(state, owed)]
 
+    def stands(self, state: State, wager: str) -> dict[str, str]:
+        """How a wager stood in a round."""
+        return reasons.stands(state, wager)
+
     def findings(self) -> list[Finding]:
         """Nothing stays undetermined when the table closes."""
         closed = self.floor.closed

@@ -8,6 +8,8 @@ from domain.games.common.dues import Owed
 from domain.games.craps import fees, void, working
 from domain.games.craps.state import Bet, Roll, State
 from domain.money import written
+from domain.rulebooks.craps import Dice
+from domain.rulebooks.rule import Rule
 
 
 def of_result(state: State) -> Iterator[Step]:
@@ -28,11 +30,14 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
     if not isinstance(bet, Bet):
         return
     dice = void.judge(state).dice
-    off = working.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
+    off = _off(state, bet, dice)
     if bet.wager in state.again:
         yield step("result", "An earlier roll decided it, and it was settled only now.", *owed.rules)
     elif owed.result == "open" and off is not None:
         yield step("result", "It is off for this roll: it stays up, whatever came.", off)
+    elif owed.result == "open" and dice is not None and bet.point == sum(dice):
+        words = f"It goes to {bet.point}: it stays up until that comes again, or a 7."
+        yield step("result", words, state.book.permits.get(bet.bet or ""))
     elif owed.result == "open" and bet.point is not None:
         yield step("result", f"It is not decided: it stays up, for {bet.point} or a 7.")
     elif owed.result == "win":
@@ -41,6 +46,24 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
         yield from reasons.after(state, owed)
     if owed.commission or owed.result == "void":
         yield from _fee(state, owed, bet)
+
+
+def stands(state: State, wager: str) -> dict[str, str]:
+    """How a wager stood in a round: the table's point when it began, its own, and whether it was on for the roll."""
+    bet = state.bet(wager)
+    if bet is None:
+        return {}
+    base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
+    own = base.point if base is not None else bet.point
+    off = _off(state, bet, void.judge(state).dice)
+    point = working.OFF if state.before is None else str(state.before)
+    number = {} if own is None else {"its own": str(own)}
+    return {"point": point, **number, "it is": working.ON if off is None else working.OFF}
+
+
+def _off(state: State, bet: Bet, dice: Dice | None) -> Rule | None:
+    """The rule by which it is off for this roll."""
+    return working.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
 
 
 def _won(state: State, owed: Owed) -> Iterator[Step]:

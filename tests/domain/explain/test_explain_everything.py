@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.explain import chain
-from domain.explain.asking import Asked, Explainer, Listening
+from domain.explain.listening import Listening
 from domain.facts.round import CardDrawn
 from domain.games import games
 from domain.replay import Line, Replay
@@ -45,7 +45,7 @@ class Curious(Listening):
 def test_a_shift_where_much_goes_wrong(ruleset: str) -> None:
     shift = simulate(Shift(ruleset, tables=1, shoes=1, seed=11, mistakes=0.3, irregularities=0.3))
     lines = [Line(number, line.rstrip(b"\n")) for number, (line, _) in enumerate(shift, 1)]
-    explainer, before = Explainer(Asked("round", "none of them"), games), Curious.asked
-    replay = Replay(lambda: lines, games=lambda opening, carried: Curious(explainer, games(opening, carried)))
+    before = Curious.asked
+    replay = Replay(lambda: lines, games=lambda opening, carried: Curious(games(opening, carried)))
     rounds = list(replay.rounds())
     assert Curious.asked - before > 10 * len(rounds) > 100

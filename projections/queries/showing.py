@@ -1,0 +1,42 @@
+"""A round as people see it: step by step, with the whole life of every wager that is up for other rounds too."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotFound
+from domain.replay.game import Games
+from domain.replay.reading import Reading
+from domain.showing.frames import Shown
+from domain.showing.lives import Life, Lives, spanning
+from domain.showing.watching import Watcher
+from projections.queries.replay import fold
+from projections.queries.rounds import FoundRound
+
+
+def showings(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:
+    """The round as it was to be seen at the table, and (true) with the cards open that lay face down."""
+    seen = {opened: _watched(connection, found, games, reading, opened) for opened in (False, True)}
+    lives = lives_in(connection, found, games, reading, spanning(seen[False].round))
+    for shown in seen.values():
+        shown.lives = lives
+    return seen
+
+
+def lives_in(
+    connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, wagers: Iterable[str]
+) -> list[Life]:
+    """Wagers of a round, in every round of its session that they were up for."""
+    followed = Lives(wagers, games, found.table_name)
+    if followed.wagers:
+        fold(connection, found, games, followed.game, reading)
+    return followed.found
+
+
+def _watched(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool) -> Shown:
+    watcher = Watcher(found.round, games, opened, found.table_name)
+    fold(connection, found, games, watcher.game, reading)
+    if not watcher.shown:
+        raise NotFound("round (in this reading)", found.round)
+    return watcher.shown[-1]
