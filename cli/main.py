@@ -39,11 +39,12 @@ COMMANDS = {
     "rounds": "Find rounds: by table, day, player, card, finding and more.",
     "rules": "Show which rulesets are known, and what becomes of each rule.",
     "schema": "Print what a feed may say, as a JSON Schema or a table.",
-    "serve": "Take facts from capture devices over HTTP.",
+    "serve": "Show the record to people; take facts from capture devices.",
     "simulate": "Write the feed of simulated tables, for training and load.",
     "status": "Show how the record stands.",
     "token": "Tokens of capture devices: add, list, revoke.",
 }
+    "user": "People who may sign in to the viewer: add, list, disable, password.",
 """Each stands in the file of its name, which is loaded when the command is asked for."""
 
 

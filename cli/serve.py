@@ -1,16 +1,25 @@
-"""`pitlog serve`: the feed server."""
+"""`pitlog serve`: the viewer, for people; with `--feed` the feed server, for capture devices."""
 
 import ipaddress
 import socket
 import ssl
 from contextlib import nullcontext
+from datetime import timedelta
 
 import click
 
 from cli.context import Where, where
 from projections.keeping import kept_up
+from record.servers import Server
+from record.web_sessions import Lasting
 from web.feed import feed_app
 from web.serving import FeedServer, listen, log_in_lines, tls_context
+from web.viewer.app import viewer_app
+from web.viewer.house import Settings
+from web.viewer.serving import ViewerServer
+
+PORTS = {True: 8613, False: 8614}
+"""Of the feed server, and of the viewer: both may run."""
 
 _FILE = click.Path(exists=True, dir_okay=False)
 
@@ -22,16 +31,22 @@ class CanNotServe(click.ClickException):
 
 
 @click.command()
-@click.option("--feed", is_flag=True, required=True, help="Take facts that capture devices push to POST /facts.")
+@click.option("--feed", is_flag=True, help="Take facts that capture devices push to POST /facts; no viewer.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 takes a free one. [8614; with --feed 8613]")
 @click.option(
-    "--port", default=8613, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
+    "--workers", default=4, show_default=True, type=click.IntRange(1, 64), help="Batches of a feed at a time."
 )
-@click.option("--workers", default=4, show_default=True, type=click.IntRange(1, 64), help="Batches at a time.")
+@click.option(
+    "--idle", default=30, show_default=True, type=click.IntRange(1, 720), metavar="MINUTES",
+    help="After so many minutes in which somebody did nothing, the viewer signs them out.",
+)  # fmt: skip
 @click.option("--tls-cert", type=_FILE, help="A certificate, with its chain (PEM).")
 @click.option("--tls-key", type=_FILE, help="Its key (PEM, without a password).")
 @click.option(
-    "--insecure", is_flag=True, help="Without TLS on an address that other machines reach: tokens can be read."
+    "--insecure",
+    is_flag=True,
+    help="Without TLS on an address that others reach: it ends in front of this server.",
 )
 @click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
 @where
@@ -39,27 +54,42 @@ def serve(
     place: Where,
     feed: bool,
     host: str,
-    port: int,
+    port: int | None,
     workers: int,
+    idle: int,
     tls_cert: str | None,
     tls_key: str | None,
     insecure: bool,
     no_follow: bool,
 ) -> None:
-    """Serve the feed to capture devices, until interrupted (docs/FEED_SERVER.md); the projections follow it."""
+    """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
+
+    The projections follow the record meanwhile.
+    """
     tls = _tls(tls_cert, tls_key)
     if tls is None and not insecure and not _is_loopback(host):
         raise click.UsageError(
-            f"{host} is reached by other machines, and tokens would cross the network for all to read: "
+            f"{host} is reached by other machines, and secrets would cross the network for all to read: "
             "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
         )
     log_in_lines()
     with (
-        _bound(host, port) as listening,
+        _bound(host, PORTS[feed] if port is None else port) as listening,
         place.server() as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
     ):
-        Announcing(feed_app(server, workers), tls).run(sockets=[listening])
+        serving = _feed(server, workers, tls) if feed else _viewer(server, idle, tls, insecure)
+        serving.run(sockets=[listening])
+
+
+def _feed(server: Server, workers: int, tls: ssl.SSLContext | None) -> FeedServer:
+    return FeedAnnounced(feed_app(server, workers), tls)
+
+
+def _viewer(server: Server, idle: int, tls: ssl.SSLContext | None, insecure: bool) -> FeedServer:
+    """Cookies go over TLS only, also where it ends in front of us."""
+    settings = Settings(tls=tls is not None or insecure, lasting=Lasting(idle=timedelta(minutes=idle)))
+    return ViewerAnnounced(viewer_app(server, settings), tls)
 
 
 def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
@@ -87,8 +117,10 @@ def _bound(host: str, port: int) -> socket.socket:
         raise CanNotServe(f"can't listen on {host} port {port}: {error.strerror or error}") from None
 
 
-class Announcing(FeedServer):
+class Announced(FeedServer):
     """Says where it listens once it does."""
+
+    words = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -97,4 +129,12 @@ class Announcing(FeedServer):
             host, port = one.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             scheme = "https" if self.config.ssl else "http"
-            click.echo(f"pitlog takes facts at {scheme}://{shown}:{port}/facts", err=True)
+            click.echo(self.words.format(f"{scheme}://{shown}:{port}"), err=True)
+
+
+class FeedAnnounced(Announced):
+    words = "pitlog takes facts at {}/facts"
+
+
+class ViewerAnnounced(Announced, ViewerServer):
+    words = "pitlog is to be seen at {}/"
