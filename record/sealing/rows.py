@@ -3,7 +3,7 @@
 Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from struct import Struct
 from typing import Any, NamedTuple
@@ -124,10 +124,13 @@ FACT_ROW = (
 )
 """The columns of `pitlog.facts` that give a fact's row."""
 
-_ALL = f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE position > {{}} AND position <= {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: E501, S608
+_COPY = (
+    f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: S608
+)
 _HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
 _END = b"\xff\xff"
 
+_POSITION_AND_LENGTH = Struct(">qi")
 _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
 
 
@@ -142,14 +145,29 @@ def position_of(row: bytes) -> int:
 
 
 def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[bytes]:
-    """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them.
+    """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them."""
+    return _copied(connection, "position > %s AND position <= %s", after, to)
 
-    The protocol promises a message a row; the first one has the header of COPY before it, and the last one is its end.
-    """
-    with connection.cursor() as cursor, cursor.copy(_ALL.format(int(after), int(to))) as copy:
+
+def raw_sessions(connection: Connection[Any], sessions: Sequence[str], to: int) -> Iterator[bytes]:
+    """Those of some sessions, up to a position."""
+    return _copied(connection, "session = ANY(%s) AND position <= %s", list(sessions), to)
+
+
+def _copied(connection: Connection[Any], condition: str, *values: Any) -> Iterator[bytes]:
+    """The protocol promises a message a row; before the first stands the header of COPY, and the last is its end."""
+    with connection.cursor() as cursor, cursor.copy(_COPY.format(condition), values) as copy:
         first = bytes(copy.read())[_HEADER:]
         if first != _END:
             yield first
         for block in copy:
             if block != _END:
                 yield bytes(block)
+
+
+def head_of(row: bytes) -> tuple[int, str, int]:
+    """The position, the session and the version of a fact's row."""
+    position, length = _POSITION_AND_LENGTH.unpack_from(row, _POSITION_AT)
+    begin = _POSITION_AT + _POSITION_AND_LENGTH.size
+    (version,) = _INT8.unpack_from(row, begin + length + _LENGTH.size)
+    return position, row[begin : begin + length].decode(), version
