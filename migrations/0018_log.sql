@@ -18,9 +18,11 @@ CREATE TABLE pitlog.nodes (
 );
 
 CREATE TABLE pitlog.sealed_rows (
-    index bigint PRIMARY KEY,
-    row   bytea  NOT NULL
+    index  bigint PRIMARY KEY,
+    format text   COLLATE "C" NOT NULL,
+    row    bytea  NOT NULL
 );
+CREATE INDEX sealed_keys ON pitlog.sealed_rows (index) WHERE format = 'pitlog.key/1';
 
 -- Signed roots. The last leaf of each is that of its heads.
 CREATE TABLE pitlog.checkpoints (

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from domain.evidence_errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
 from record.home import data_home
-from record.sealing.notes import NOTE, Key, Note, Secret, signed
+from record.sealing.notes import Note, signed
 from record.sealing.rows import KEY
+from record.sealing.signing import NOTE, Key, Secret
 
 DIRECTORY = "keys"
 CURRENT, NEXT, ROTATION = "log.key", "next.key", "rotation"
@@ -67,7 +68,7 @@ class KeyRing:
 
     def next(self) -> tuple[Secret, str] | None:
         """The key that waits, and the note that says so."""
-        if not (self.directory / ROTATION).exists():
+        if not (self._has(NEXT) and self._has(ROTATION)):
             return None
         return self._read(NEXT), _text(self.directory / ROTATION)
 
@@ -94,11 +95,11 @@ class KeyRing:
     def settle(self, sealed: Key | None) -> None:
         """Where the waiting key's rotation is sealed, it takes its place, and the old one is gone."""
         waits = self.next()
-        if waits is not None and sealed == waits[0].key:
+        if waits is None:
+            (self.directory / ROTATION).unlink(missing_ok=True)  # killed between the two lines below
+        elif sealed == waits[0].key:
             (self.directory / NEXT).replace(self.directory / CURRENT)
             (self.directory / ROTATION).unlink()
-        elif sealed is not None and self._has(ROTATION) and sealed == self.current().key:
-            (self.directory / ROTATION).unlink()  # killed between the two lines above
 
     def _has(self, name: str) -> bool:
         return (self.directory / name).exists()

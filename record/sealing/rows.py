@@ -124,9 +124,7 @@ FACT_ROW = (
 )
 """The columns of `pitlog.facts` that give a fact's row."""
 
-_COPY = (
-    f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: S608
-)
+_COPY = f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: S608
 _HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
 _END = b"\xff\xff"
 

@@ -1,0 +1,122 @@
+"""Ed25519 keys by name, as signed notes want them (c2sp.org/signed-note, tlog-cosignature).
+
+A log's key is named by its origin, a witness's by the witness. What others hold of it is its *vkey*, a line of text.
+"""
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Self
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from domain.evidence_errors import NotAKey
+
+NOTE, COSIGNATURE = 1, 4
+"""The bytes by which key ids tell signatures of a log from those of a witness."""
+
+NAME = re.compile(r"[^\s+\x00-\x1f]{1,200}")
+_SECRET = "PRIVATE+KEY+"
+
+
+@dataclass(frozen=True)
+class Key:
+    """A public key: whose it is, and what it signs."""
+
+    name: str
+    kind: int
+    public: bytes
+
+    @classmethod
+    def of(cls, vkey: str) -> Self:
+        """The key that a vkey names."""
+        name, _, rest = vkey.strip().partition("+")
+        number, _, data = rest.partition("+")
+        raw = unpacked(data)
+        key = cls(name, raw[0] if raw else 0, raw[1:])
+        if not NAME.fullmatch(name) or key.kind not in (NOTE, COSIGNATURE) or len(key.public) != 32:
+            raise NotAKey(vkey)
+        if number != key.id.hex():
+            raise NotAKey(vkey)
+        return key
+
+    @property
+    def id(self) -> bytes:
+        """Four bytes that stand before its signatures."""
+        return sha256(f"{self.name}\n".encode() + bytes([self.kind]) + self.public).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.id.hex()}+{packed(bytes([self.kind]) + self.public)}"
+
+    def verifies(self, signature: bytes, text: str) -> bool:
+        """Whether it made this signature of a text."""
+        if self.kind == COSIGNATURE:
+            if len(signature) != 72:
+                return False
+            text, signature = _cosigned(text, int.from_bytes(signature[:8])), signature[8:]
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except InvalidSignature:
+            return False
+        return True
+
+
+class Secret:
+    """A private key. It shows itself to nobody but the file it is kept in."""
+
+    def __init__(self, name: str, kind: int, private: Ed25519PrivateKey) -> None:
+        if not NAME.fullmatch(name):
+            raise NotAKey(name)
+        self._private = private
+        self.key = Key(name, kind, private.public_key().public_bytes_raw())
+
+    @classmethod
+    def new(cls, name: str, kind: int = NOTE) -> Self:
+        """A new one."""
+        return cls(name, kind, Ed25519PrivateKey.generate())
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The key that a file holds."""
+        name, _, rest = text.strip().removeprefix(_SECRET).partition("+")
+        raw = unpacked(rest.partition("+")[2])
+        if not text.startswith(_SECRET) or len(raw) != 33 or raw[0] not in (NOTE, COSIGNATURE):
+            raise NotAKey("(a secret)")
+        return cls(name, raw[0], Ed25519PrivateKey.from_private_bytes(raw[1:]))
+
+    def written(self) -> str:
+        """For its file, and nothing else."""
+        raw = bytes([self.key.kind]) + self._private.private_bytes_raw()
+        return f"{_SECRET}{self.key.name}+{self.key.id.hex()}+{packed(raw)}\n"
+
+    def sign(self, text: str) -> str:
+        """A signature line of a text."""
+        return line_of(self.key, self._private.sign(text.encode()))
+
+    def cosign(self, text: str, seconds: int) -> str:
+        """A signature line that says when (`cosignature/v1`)."""
+        return line_of(self.key, seconds.to_bytes(8) + self._private.sign(_cosigned(text, seconds).encode()))
+
+
+def _cosigned(text: str, seconds: int) -> str:
+    return f"cosignature/v1\ntime {seconds}\n{text}"
+
+
+def line_of(key: Key, signature: bytes) -> str:
+    return f"— {key.name} {packed(key.id + signature)}\n"
+
+
+def packed(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
+
+
+def unpacked(text: str) -> bytes:
+    """Strictly: a bit that is left over would make two texts of one signature."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+    return raw if packed(raw) == text else b""
