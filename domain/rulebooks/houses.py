@@ -115,7 +115,7 @@ NZ_ELECTRONIC = replace(
     NZ_DIV5_FULL,
     seats=(0, 9),  # 3.1
     powers={number: (role, f"{DIV5} {cited}") for number, (role, cited) in NZ_DIV5_FULL.powers.items()},
-    conduct={**{number: f"{DIV5} {number}" for number in NZ_DIV5_FULL.conduct}, **own("5.4")},
+    conduct={**{number: f"{DIV5} {number}" for number in NZ_DIV5_FULL.conduct}, **own("5.4", "5.3B", "5.3B(a)")},
 )
 NOTICES_AND_TOURNAMENTS = (
     "2.2 5.1 7.1 12.1.3 12.2.1(a) 12.2.1(b) 12.2.1(c) 12.2.1(d) 12.2.1(e) 12.2.1(f) 12.2.3 12.2.4 12.2.5 12.3.1 12.3.2"

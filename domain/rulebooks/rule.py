@@ -84,8 +84,8 @@ def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
 
 
 def cite(ruleset: str, number: str | None) -> Rule:
-    """`12.1(a)` of this document, `nz-1996-general 19.1` of another."""
+    """`12.1(a)` or `Appendix A` of this document, `nz-1996-general 19.1` of another."""
     if number is None:
         return NO_RULE
-    other, _, own = number.rpartition(" ")
-    return Rule(other or ruleset, own)
+    other, _, own = number.partition(" ")
+    return Rule(other, own) if "-" in other else Rule(ruleset, number)
