@@ -15,7 +15,8 @@ from record.servers import Server
 from web.viewer import assets, failing
 from web.viewer.headers import with_headers
 from web.viewer.house import CONNECTIONS, House, Settings
-from web.viewer.pages import floor, sign_in
+from web.viewer.live import Live
+from web.viewer.pages import floor, rounds, sign_in
 
 MODULES = (sign_in, floor)
 """Whoever adds a page adds its file here."""
@@ -38,6 +39,7 @@ class Viewer(Starlette):
         self.router.redirect_slashes = False
         self.state.house, self.state.settings = house, settings
         self.state.closing = asyncio.Event()
+        self.state.live = Live(house.floor, settings.live_seconds)
         self.state.threads = CapacityLimiter(2 * CONNECTIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,6 +53,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        await app.state.live.close()
         app.state.house.close()
 
 

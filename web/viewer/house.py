@@ -7,14 +7,15 @@ from typing import Any
 
 from psycopg import Connection
 
-from record.application import Record
-from record.database import READER, WEB, Datastore, explained
+from projections.queries.floor import Floor, floor
+from record.database import READER, WEB, WRITER, Datastore, explained
 from record.servers import Server
-from record.venue import Venue, venue
+from record.venue import UNNAMED, Venue, venue
 from record.web_sessions import Lasting
 
 CONNECTIONS = 8
 """That read, for everybody together; who finds none free waits."""
+WRITERS = 3
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class House:
         self.server, self.settings = server, settings
         self._reading = Datastore(server, READER, CONNECTIONS)
         self._people = Datastore(server, WEB, CONNECTIONS)
+        self._writing = Datastore(server, WRITER, WRITERS)
+        self._venue = UNNAMED
 
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:
@@ -49,17 +52,25 @@ class House:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Record]:
-        """The record, for what people decide: seldom, so nothing is kept open for it."""
-        with Record(self.server) as record:
-            yield record
+    def writing(self) -> Iterator[Connection[Any]]:
+        """A connection that writes what people did."""
+        with explained(self.server), self._writing.get_connection() as connection:
+            yield connection
+
+    def floor(self) -> Floor:
+        """Every table as it stands now."""
+        with self.reading() as connection:
+            return floor(connection)
 
     def venue(self) -> Venue:
-        """Where the tables stand."""
-        with self.reading() as connection:
-            return venue(connection)
+        """Where the tables stand; once it is set, it stays so."""
+        if self._venue == UNNAMED:
+            with self.reading() as connection:
+                self._venue = venue(connection)
+        return self._venue
 
     def close(self) -> None:
         """Let go of the connections."""
         self._reading.close()
         self._people.close()
+        self._writing.close()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 
-def to(path: str, asked: Mapping[str, object] | None = None, **more: object) -> str:
+def to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
     """A path and what is asked there; what is None is not asked."""
     given = {name.rstrip("_"): value for name, value in {**(asked or {}), **more}.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from domain.money import written
+from domain.text import safe
 from record.venue import Venue
 
 MINUS = "\N{MINUS SIGN}"
@@ -23,7 +24,7 @@ class Showing:
 
     def clock(self, time: datetime | None) -> str:
         """The time of day with its offset, where the day stands beside it."""
-        return _of(time, self.venue).timetz().isoformat("seconds") if time else NOTHING
+        return self.time(time).partition(" ")[2] or NOTHING
 
     def exactly(self, time: datetime | None) -> str:
         """To the millisecond, for machines (`<time datetime>`) and for evidence."""
@@ -40,9 +41,14 @@ class Showing:
         return written(amount).replace("-", MINUS) if amount is not None else NOTHING
 
     @staticmethod
+    def plain(words: str | None) -> str:
+        """What a feed says, where a script puts it on the page; templates do so by themselves."""
+        return safe(words) if words else NOTHING
+
+    @staticmethod
     def words(name: str | None) -> str:
         """A word of a table, as people write it."""
-        return name.replace("_", " ") if name else NOTHING
+        return safe(name.replace("_", " ")) if name else NOTHING
 
     @staticmethod
     def span(span: timedelta | None) -> str:

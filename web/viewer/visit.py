@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from psycopg import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from record.access import VENUE, viewed
 from record.sender import Sender
 from record.users import Role
 from web.viewer.house import House
@@ -56,6 +58,11 @@ class Visit:
     def reading(self) -> AbstractContextManager[Connection[Any]]:
         """A connection that reads."""
         return self.house.reading()
+
+    def noted(self, what: str, table: str = VENUE) -> None:
+        """Write down, in the record, that this person looked at something."""
+        with self.house.writing() as connection:
+            viewed(connection, self.person.sender.name, what, datetime.now(self.here.venue.zone), table)
 
     def page(self, template: str, status: int = 200, **said: Any) -> Response:
         """A page."""

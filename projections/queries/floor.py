@@ -1,0 +1,94 @@
+"""The floor: every table as it stands now, in one query: its last gaming day, its last round, what was found, how far
+it is sealed and witnessed."""
+
+from datetime import date, datetime, timedelta
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+
+from projections.store import LIVE
+
+OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
+
+
+class FloorTable(Struct):
+    """A table."""
+
+    table_name: str
+    session: str
+    gaming_day: date | None
+    ruleset: str | None
+    state: str
+    shoe: str | None
+    rounds: int
+    round: str | None
+    n: int | None
+    status: str | None
+    outcome: str | None
+    began_at: datetime | None
+    ended_at: datetime | None
+    findings: int
+    """Of the gaming day, that nobody has closed."""
+    last_position: int
+    last_at: datetime
+    last_recorded_at: datetime
+    facts: int
+    unsealed: int
+    """Of its facts."""
+    unwitnessed: int
+
+    @property
+    def lag(self) -> timedelta:
+        """Between what happened last and its recording."""
+        return self.last_recorded_at - self.last_at
+
+
+class Floor(Struct):
+    """All of them."""
+
+    position: int
+    """Up to which the record was followed."""
+    recorded: int
+    """Up to which it goes."""
+    followed_at: datetime | None
+    tables: list[FloorTable]
+
+
+_FLOOR: LiteralString = """
+    WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
+    sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
+    witnessed AS (SELECT max(number) AS number FROM pitlog.cosignatures)
+    SELECT s.table_name, s.session, s.gaming_day, s.ruleset, CASE
+            WHEN s.set_aside IS NOT NULL THEN 'set aside' WHEN t.closed_at IS NOT NULL THEN 'closed'
+            WHEN t.opened_at IS NOT NULL THEN 'open' ELSE 'not opened' END AS state,
+        t.shoe, s.rounds, r.round, r.n, r.status, r.outcome, r.began_at, r.ended_at,
+        (SELECT count(*) FROM pitlog.findings AS f WHERE f.session = s.session) AS findings,
+        f.position AS last_position, f.at AS last_at, f.recorded_at AS last_recorded_at, f.version AS facts,
+        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, sealed
+            WHERE h.session = s.session AND h.checkpoint <= sealed.number), 0) AS unsealed,
+        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, witnessed
+            WHERE h.session = s.session AND h.checkpoint <= witnessed.number), 0) AS unwitnessed
+    FROM last AS s
+    LEFT JOIN pitlog.tables AS t ON t.session = s.session
+    LEFT JOIN LATERAL (SELECT * FROM pitlog.rounds WHERE session = s.session ORDER BY n DESC LIMIT 1) AS r ON true
+    JOIN LATERAL (
+        SELECT position, at, recorded_at, version FROM pitlog.facts
+        WHERE session = s.session AND position <= s.last_position ORDER BY version DESC LIMIT 1
+    ) AS f ON true
+    ORDER BY s.table_name
+"""
+
+
+def floor(connection: Connection[Any]) -> Floor:
+    """As it stands now; the tables at one moment, and not before what `position` says."""
+    row = connection.execute(
+        "SELECT position, updated_at FROM pitlog.followed WHERE who = %s AND part = 0", (LIVE,)
+    ).fetchone()
+    recorded = connection.execute("SELECT coalesce(max(position), 0) FROM pitlog.facts").fetchone()
+    assert recorded is not None
+    if row is None:
+        return Floor(0, recorded[0], None, [])
+    with connection.cursor(row_factory=class_row(FloorTable)) as cursor:
+        return Floor(row[0], recorded[0], row[1], cursor.execute(_FLOOR).fetchall())

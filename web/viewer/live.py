@@ -1,0 +1,192 @@
+"""What is new, for everybody who watches: the floor is looked at once, however many look on, and what changed is sent.
+
+Each piece of news says from which position of the record to which it leads, so whoever watches sees that none is
+missing. The last ones are kept: who was away for a while names the last one seen, and is told the rest; who was away
+for longer, or asks a server that was started since, is told how everything stands.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from anyio import to_thread
+
+from domain.errors import PitlogError
+from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
+from web.viewer.showing import Showing
+
+KEPT = 600
+"""Pieces of news: ten minutes, where something happens every second."""
+
+MOST = 200
+"""Who may watch at a time."""
+
+BEAT = 15.0
+"""Seconds after which silence is broken, so that whoever went away is noticed."""
+
+log = logging.getLogger("pitlog.viewer")
+
+
+@dataclass(frozen=True)
+class News:
+    """What changed between two looks."""
+
+    number: int
+    after: int
+    """The position of the look before."""
+    floor: Floor
+    changed: list[FloorTable]
+
+
+class Live:
+    """The one who looks."""
+
+    def __init__(self, look: Callable[[], Floor], every: float) -> None:
+        self._look, self._every = look, every
+        self._run = secrets.token_hex(4)
+        self._kept: deque[News] = deque(maxlen=KEPT)
+        self._now: Floor | None = None
+        self._told = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self.watching = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else may watch."""
+        return self.watching >= MOST
+
+    def name(self, news: News) -> str:
+        """By which somebody who comes back says what they saw last."""
+        return f"{self._run}-{news.number}"
+
+    async def news(self, last_seen: str = "") -> AsyncGenerator[News | None, None]:
+        """From what was seen last, or from how everything stands; nothing now and then, where nothing is new."""
+        self.watching += 1
+        if self._task is None:
+            self._task = asyncio.create_task(self._watch())
+        try:
+            seen = self._seen(last_seen)
+            while True:
+                for one in await self._since(seen):
+                    seen = one.number
+                    yield one
+                yield None
+        finally:
+            self.watching -= 1
+
+    def _seen(self, name: str) -> int:
+        run, _, number = name.partition("-")
+        return int(number) if run == self._run and number.isdecimal() and len(number) < 19 else -1
+
+    async def _since(self, seen: int) -> list[News]:
+        """What came after; waits a while for it."""
+        async with self._told:
+            if self._now is None or (self._kept and seen >= self._kept[-1].number):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._told.wait(), BEAT)
+            if self._now is None or not self._kept:
+                return []
+            if self._kept[0].number <= seen + 1 and seen >= 0:
+                return [one for one in self._kept if one.number > seen]
+            return [News(self._kept[-1].number, 0, self._now, self._now.tables)]
+
+    async def _watch(self) -> None:
+        """Look, again and again, while the server runs."""
+        while True:
+            try:
+                await self._tell(await to_thread.run_sync(self._look))
+            except PitlogError as why:
+                log.warning("the floor can't be seen: %s; trying again", why)
+            await asyncio.sleep(self._every)
+
+    async def _tell(self, floor: Floor) -> None:
+        async with self._told:
+            before = self._now
+            known = {one.table_name: one for one in before.tables} if before else {}
+            changed = [one for one in floor.tables if known.get(one.table_name) != one]
+            if before is None or changed or (before.position, before.recorded) != (floor.position, floor.recorded):
+                number = self._kept[-1].number + 1 if self._kept else 0
+                self._kept.append(News(number, before.position if before else 0, floor, changed))
+                self._now = floor
+                self._told.notify_all()
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+
+# --- as it is sent, and as it stands on the page ------------------------------------------------------------------
+
+
+def event(name: str, identity: str, said: Any) -> bytes:
+    """A server-sent event; JSON has no line ends in it."""
+    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
+
+
+def said(news: News, here: Showing) -> dict[str, Any]:
+    """News, as the page's script puts it on the page."""
+    return {
+        "after": news.after,
+        "position": news.floor.position,
+        "behind": behind(news.floor),
+        "followed": here.clock(news.floor.followed_at),
+        "figures": figures(news.floor.tables),
+        "tables": {one.table_name: cells(one, here) for one in news.changed},
+    }
+
+
+def behind(floor: Floor) -> int:
+    """Facts that are recorded and not shown yet."""
+    return max(0, floor.recorded - floor.position)
+
+
+def figures(tables: list[FloorTable]) -> dict[str, str]:
+    """Of the whole floor."""
+    return {
+        "Tables open": f"{sum(one.state == OPEN for one in tables)} of {len(tables)}",
+        "Open findings": f"{sum(one.findings for one in tables):,}",
+        "Facts not sealed": f"{sum(one.unsealed for one in tables):,}",
+        "Facts not witnessed": f"{sum(one.unwitnessed for one in tables):,}",
+    }
+
+
+def cells(one: FloorTable, here: Showing) -> dict[str, list[str]]:
+    """What stands in each cell of a table's row, and how it is marked."""
+    return {
+        "state": [one.state, STATES.get(one.state, "")],
+        "ruleset": [here.words(one.ruleset), ""],
+        "day": [here.day(one.gaming_day), ""],
+        "rounds": [f"{one.rounds:,}", ""],
+        "round": [here.plain(one.round), ""],
+        "outcome": [outcome(one, here), ""],
+        "began": [here.clock(one.began_at), ""],
+        "findings": [f"{one.findings:,}" if one.findings else "none", "warn" if one.findings else ""],
+        "last": [here.time(one.last_at), ""],
+        "lag": [here.span(one.lag), ""],
+        "unwitnessed": [unwitnessed(one), "" if one.unwitnessed else "good"],
+    }
+
+
+STATES = {OPEN: "good", ASIDE: "grave"}
+
+
+def outcome(one: FloorTable, here: Showing) -> str:
+    """Of the last round: what came out, or how it stands."""
+    return here.words(one.outcome) if one.status == "settled" and one.outcome else here.words(one.status)
+
+
+def unwitnessed(one: FloorTable) -> str:
+    """How many of its facts nobody outside has countersigned, and whether they are at least sealed."""
+    if not one.unwitnessed:
+        return "all witnessed"
+    sealed = "not sealed" if one.unsealed == one.facts else f"{one.unsealed:,} not sealed" if one.unsealed else "sealed"
+    return f"{one.unwitnessed:,} ({sealed})"
