@@ -23,3 +23,16 @@ class Carry(Struct, frozen=True):
 
 NOTHING = Carry()
 """For the first session of a table."""
+
+
+class Beside(Struct, frozen=True):
+    """What stands beside the sessions of a table that are read."""
+
+    carry: Carry = NOTHING
+    """What the session before handed on."""
+    last: bool = True
+    """Whether none follows."""
+
+
+ALONE = Beside()
+"""A table from its first session on."""

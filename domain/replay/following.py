@@ -106,13 +106,9 @@ class Following:
         return self._found.tables[self.table]
 
     def _begin(self, late: Late) -> None:
-        carry, found = self.carry, self._scan
-        self._witness = Witness(self.table, self.games, carry)
-        self._counted = Counted(self.table, found, late, self._witness)
-        self._counted.notices.seq, self._counted.notices.at = carry.seq, carry.at
-        for book in (self._counted.book, self._counted.book.shadow):
-            if book is not None:
-                book.spanning = dict(carry.spanning)
+        self._witness = Witness(self.table, self.games, self.carry)
+        self._counted = Counted(self.table, self._scan, late, self._witness)
+        self._counted.handed(self.carry)
 
     def take(self, line: Line) -> bool:
         """The next fact as recorded; false where the session has to be folded anew."""

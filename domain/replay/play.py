@@ -7,10 +7,13 @@
 Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from itertools import chain
+from types import MappingProxyType
 
 from domain.replay.ahead import look_ahead
+from domain.replay.carry import ALONE, Beside
 from domain.replay.game import Games
 from domain.replay.late import Late
 from domain.replay.lines import Lines, RefusedLine
@@ -19,17 +22,22 @@ from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
-from domain.replay.scan import Scan, scan
+from domain.replay.scan import Scan, TableScan, scan
 from domain.replay.table import Counted, Sitting
 
 
 class Replay:
     """A feed, replayed."""
 
-    def __init__(self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain) -> None:
+    def __init__(
+        self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
+        beside: Mapping[str, Beside] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
         self.lines = lines
         self.reading = reading
         self.games = games
+        self.beside = beside
+        """Of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, Counted] = {}
         self._scan = Scan(reading)
         self._refusals = Refusals()
@@ -43,13 +51,21 @@ class Replay:
             table = self.tables.get(name)
             if table is None:
                 late = lates.get(name) or Late(found.spoken)
-                table = self.tables[name] = Counted(name, found, late, Sitting(name, self.games))
+                table = self.tables[name] = self._table(name, found, late)
             table.take(played)
             if table.sat.rounds:
                 yield from _let_go(table)
         for table in self.tables.values():
-            table.finish()
+            table.finish(self.beside.get(table.name, ALONE).last)
             yield from _let_go(table)
+
+    def _table(self, name: str, found: TableScan, late: Late) -> Counted:
+        carry = self.beside.get(name, ALONE).carry
+        sat = Sitting(name, self.games, deepcopy(carry.game))  # a game changes what it was handed
+        sat.names = dict(carry.names)
+        table = Counted(name, found, late, sat)
+        table.handed(carry)
+        return table
 
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds, when they are over."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.facts.table import TableOpened
 from domain.replay.book import Book
+from domain.replay.carry import Carry
 from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.late import Late
@@ -144,6 +145,13 @@ class Counted(Table):
         self.found = 0
         """Findings of rounds."""
         super().__init__(name, scan, late, self.sat)
+
+    def handed(self, carry: Carry) -> None:
+        """What the session before handed on, but for what its game did."""
+        self.notices.seq, self.notices.at = carry.seq, carry.at
+        for book in (self.book, self.book.shadow):
+            if book is not None:
+                book.spanning = dict(carry.spanning)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""
