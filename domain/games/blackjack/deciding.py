@@ -52,7 +52,7 @@ def _draw(play: "Play", hand: Hand, fact: DecisionMade) -> None:
 
 def _double(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
-    wrong = _not_to_double(hand)
+    wrong = not_to_double(hand)
     for matter in wrong:
         play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
     play.extras.doubled(hand, fact, wrong[0] if wrong else None)
@@ -63,7 +63,7 @@ def _double(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     play.serve()
 
 
-def _not_to_double(hand: Hand) -> list[str]:
+def not_to_double(hand: Hand) -> list[str]:
     """Only on nine, ten or eleven in two cards, neither an ace."""
     wrong = ["double-with-ace"] if any(map(ace, hand.faces[:2])) else []
     if len(hand.cards) != 2 or hard(hand.faces) not in DOUBLES:
@@ -73,7 +73,7 @@ def _not_to_double(hand: Hand) -> list[str]:
 
 def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     """The second card begins a new hand."""
-    wrong = _not_to_split(play, hand)
+    wrong = not_to_split(play, hand)
     if wrong is not None:
         play.state.find(wrong, fact.id, hand=hand.name)
     formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
@@ -86,7 +86,8 @@ def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     play.serve()
 
 
-def _not_to_split(play: "Play", hand: Hand) -> str | None:
+def not_to_split(play: "Play", hand: Hand) -> str | None:
+    """Why a hand may not be split: a matter."""
     if hand.declined:
         return "split-after-declining"
     if not pair(hand.faces):

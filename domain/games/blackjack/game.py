@@ -5,7 +5,18 @@ from typing import Any
 from domain.explain.steps import Step
 from domain.facts import Fact
 from domain.facts.table import PersonalLimitSet, TableOpened
-from domain.games.blackjack import betting, calls, drawing, making, reasons, restricting, settling, timing, walking
+from domain.games.blackjack import (
+    betting,
+    calls,
+    drawing,
+    guide,
+    making,
+    reasons,
+    restricting,
+    settling,
+    timing,
+    walking,
+)
 from domain.games.blackjack.dues import dues
 from domain.games.blackjack.evolve import CHANGES
 from domain.games.blackjack.floor import Floor
@@ -72,6 +83,10 @@ class Blackjack(RuledGame[Floor, State]):
         self.state = None
         left = [one.card for one in play.waiting if not one.seen]
         return report(state, verdict.status, owed, hands=hands(state, play), carried=left)
+
+    def wants(self, state: State) -> list[Step]:
+        """What has to happen now."""
+        return [*guide.wants(state)]
 
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """Every hand."""

@@ -53,7 +53,7 @@ def face_down(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
     """Every card of the initial deal lies face up."""
     for at, one in enumerate(good):
         if one.down:
-            state.find("face-down-initial", one.fact, state.book.rules[_part(at, expected)], hand=one.to)
+            state.find("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
 
 
 def what_is_wrong(state: State, good: Sequence[Drawn], expected: list[str], decided: bool) -> list[str]:
@@ -82,10 +82,11 @@ def find_order(state: State, good: Sequence[Drawn], expected: list[str]) -> None
     """Where the order was left (7.3)."""
     for at, one in enumerate(good):
         if at >= len(expected) or one.to != expected[at]:
-            state.find(_part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
+            state.find(part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
             return
 
 
-def _part(at: int, expected: list[str]) -> str:
+def part(at: int, expected: list[str]) -> str:
+    """The matter that stands for the rule by which a card of the deal goes where it has to."""
     boxes = len(expected) // 2
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"

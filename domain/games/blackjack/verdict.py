@@ -83,12 +83,13 @@ def _missing(play: Play) -> list[tuple[str, str]]:
     """Cards that had to come and did not: a matter, and the hand."""
     if play.due and play.state.first_card is not None:
         return [("card-not-dealt", play.due[0])]
-    hands = [(_of_hand(hand), hand.name) for hand in play.in_turn() if hand.wanted and hand.void is None]
+    hands = [(missing_of(hand), hand.name) for hand in play.in_turn() if hand.wanted and hand.void is None]
     dealers = play.dealing.finish(play) if play.state.boxes else None
     return hands + ([(dealers, DEALER)] if dealers is not None else [])
 
 
-def _of_hand(hand: Hand) -> str:
+def missing_of(hand: Hand) -> str:
+    """The matter of a card that a hand wants."""
     if hand.doubled is not None:
         return "doubled-card-missing"
     return "split-card-missing" if hand.of_split and len(hand.cards) == 1 else "card-not-dealt"

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
-from domain.games.caribbean_stud import between, deck, findings, prizes, reasons
+from domain.games.caribbean_stud import between, deck, findings, guide, prizes, reasons
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
@@ -67,6 +67,10 @@ class CaribbeanStud(RuledGame[Floor, State]):
             for ticket in stay
             if ticket.settled is None and (misdeal or ticket.wager in state.carried)
         }
+
+    def wants(self, state: State) -> list[Step]:
+        """What has to happen now."""
+        return [*guide.wants(state)]
 
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """Every hand."""

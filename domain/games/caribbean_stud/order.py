@@ -46,15 +46,17 @@ SHOE = (_in_turn, _dealer_after, _box_after_box)
 MACHINE = (_packets,)
 
 
+def plans(machine: bool | None, boxes: tuple[str, ...]) -> list[Plan]:
+    """The orders that the rules allow, from a shoe or a machine; where nobody knows which it is, from either."""
+    return [way(boxes) for way in (MACHINE if machine else SHOE if machine is False else SHOE + MACHINE)]
+
+
 def look(state: State, deal: Deal) -> None:
     """The order of a deal, by 7.3 from a shoe, by 7.4 from a machine; every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
     boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in wanted))
-    machine = state.floor.machine
-    ways = MACHINE if machine else SHOE if machine is False else SHOE + MACHINE
     dealt = [one for one in deal.order if one.to in (*wanted, DEALER)]
-    plans = [way(boxes) for way in ways]
-    wrong = [(_wrong(plan, dealt), plan) for plan in plans]
+    wrong = [(_wrong(plan, dealt), plan) for plan in plans(state.floor.machine, boxes)]
     fitting = [plan for first, plan in wrong if first is None]
     if fitting:
         if boxes != tuple(name for name in wanted if name in boxes) or not any(_exact(plan, dealt) for plan in fitting):

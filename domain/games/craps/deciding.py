@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from domain.games.craps import working
 from domain.games.craps.state import Bet, Roll, State, spot
-from domain.rulebooks.craps import Behind, Composite, Fall, Line
+from domain.rulebooks.craps import Behind, Composite, CrapsBook, Fall, Line
 from domain.rulebooks.layout import Spot
 
 SEVEN = 7
@@ -29,6 +29,13 @@ def fall(state: State, bet: Bet, roll: Roll) -> Fall | None:
         return _composite(state, bet, composite, roll)
     found = book.falls[spot(placed)].get(roll.dice)
     return found if found is None or working.asleep(state, bet, roll) is None else None
+
+
+def point_after(book: CrapsBook, point: int | None, total: int) -> int | None:
+    """The table's point after a good roll."""
+    if point is None:
+        return total if total in book.points else None
+    return None if total in (point, SEVEN) else point
 
 
 def _line(line: Line, point: int | None, total: int) -> Fall | None:

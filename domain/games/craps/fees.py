@@ -3,9 +3,11 @@
 from decimal import Decimal
 from fractions import Fraction
 
+from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import Owed, add
 from domain.games.craps.state import Bet, State, spot
+from domain.rulebooks.craps import CrapsBook
 
 DECIDED = frozenset({"win", "lose"})
 
@@ -15,14 +17,18 @@ def cents(amount: Fraction) -> Decimal:
     return Decimal(int(amount * 100 + Fraction(1, 2))).scaleb(-2)
 
 
-def owed(state: State, bet: Bet, stake: Decimal) -> Fraction:
+def borne(book: CrapsBook, placed: WagerPlaced, stake: Decimal) -> Fraction:
     """What a wager bears."""
-    fee = state.book.fees.get(bet.bet or "")
-    if fee is None or bet.placed is None:
+    fee, falls = book.fees.get(placed.bet), book.falls.get(spot(placed))
+    if fee is None or falls is None:
         return Fraction(0)
-    falls = state.book.falls[spot(bet.placed)].values()
-    odds = next(fall.odds for fall in falls if fall.result == "win")
+    odds = next(fall.odds for fall in falls.values() if fall.result == "win")
     return fee.share * Fraction(stake) * (odds if fee.of_winnings else 1)
+
+
+def owed(state: State, bet: Bet, stake: Decimal) -> Fraction:
+    """What a wager of the layout bears."""
+    return borne(state.book, bet.placed, stake) if bet.placed is not None else Fraction(0)
 
 
 def taken(bet: Bet) -> Decimal:

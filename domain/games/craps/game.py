@@ -9,7 +9,7 @@ from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
 from domain.games.common.tickets import Ticket, Tickets
-from domain.games.craps import calls, deciding, findings, reasons, void, wagering, weighing
+from domain.games.craps import calls, deciding, findings, guide, reasons, void, wagering, weighing
 from domain.games.craps.dues import dues
 from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND
 from domain.games.craps.state import Bet, Floor, Roll, State
@@ -57,11 +57,9 @@ class Craps(RuledGame[Floor, State]):
         for bet in state.bets():
             if bet.bet in self.book.lines and bet.wager not in state.falls and bet.point is None:
                 bet.point = roll.total
-        if roll.come_out:
-            floor.point = roll.total if roll.total in self.book.points else None
-        elif roll.total in (floor.point, deciding.SEVEN):
-            floor.hand.out = floor.hand.shooter if roll.total == deciding.SEVEN else None
-            floor.point = None
+        if not roll.come_out and roll.total == deciding.SEVEN:
+            floor.hand.out = floor.hand.shooter
+        floor.point = deciding.point_after(self.book, floor.point, roll.total)
         if floor.point is None:
             floor.cut.clear()
 
@@ -76,6 +74,10 @@ class Craps(RuledGame[Floor, State]):
                 floor.owing[one.ticket.wager] = one
         floor.paid = state.settlements[-1] if state.settlements else None
         self.state = None
+
+    def wants(self, state: State) -> list[Step]:
+        """What has to happen now."""
+        return [*guide.wants(state)]
 
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """The roll."""

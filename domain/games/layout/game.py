@@ -1,15 +1,17 @@
 """A game with a layout at one table. What it knows of a round and a table, and what else it finds, each game says."""
 
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
 from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.game import RuledGame, carried
+from domain.games.common.guide import Task
 from domain.games.common.report import report
 from domain.games.common.tickets import Tickets
-from domain.games.layout import findings, reasons
+from domain.games.layout import findings, guide, reasons
 from domain.games.layout.dues import dues
 from domain.games.layout.state import LayoutState
 from domain.games.layout.verdict import Verdict, judge
@@ -26,6 +28,8 @@ class LayoutGame(RuledGame[F, S]):
 
     floor_of: type[F]
     state_of: type[S]
+    tasks: ClassVar[Sequence[Task]] = guide.WHEEL
+    """What has to be done in a round, before wagers are settled."""
 
     def __init__(self, opening: TableOpened, book: LayoutBook, carry: Any) -> None:
         super().__init__(self.floor_of(opening, book, carried(carry, Carry)))
@@ -49,6 +53,10 @@ class LayoutGame(RuledGame[F, S]):
     def explain_result(self, state: S, ended: Round) -> list[Step]:
         """Every spin or roll, and the one that counts."""
         return [*reasons.of_result(state, ended)]
+
+    def wants(self, state: S) -> list[Step]:
+        """What has to happen now."""
+        return [*guide.wants(state, self.tasks)]
 
     def look(self, state: S, verdict: Verdict, dues: list[Owed]) -> None:
         """What else this game has to find."""

@@ -4,6 +4,7 @@ from domain.games.common.dues import Owed
 from domain.games.layout.game import LayoutGame
 from domain.games.layout.verdict import Verdict
 from domain.games.roulette.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.roulette.guide import TASKS
 from domain.games.roulette.state import Floor, State
 
 
@@ -14,6 +15,7 @@ class Roulette(LayoutGame[Floor, State]):
     state_of = State
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME
+    tasks = TASKS
 
     def look(self, state: State, verdict: Verdict, dues: list[Owed]) -> None:
         """The dolly: on the number, and before any money moves."""

@@ -5,6 +5,7 @@ from domain.games.layout.game import LayoutGame
 from domain.games.layout.verdict import Verdict
 from domain.games.tai_sai import calls
 from domain.games.tai_sai.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.tai_sai.guide import TASKS
 from domain.games.tai_sai.state import Floor, State
 
 
@@ -15,6 +16,7 @@ class TaiSai(LayoutGame[Floor, State]):
     state_of = State
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME
+    tasks = TASKS
 
     def look(self, state: State, verdict: Verdict, dues: list[Owed]) -> None:
         """Calls, keys and lights; and wagers placed before the winners of the roll before were paid."""
