@@ -1,10 +1,13 @@
 """What is said of a round: the shape of `pitlog check --json`. Money is written, so that it can't be computed with."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
 from msgspec import Struct
+
+from domain.money import EXACT, written
 
 Status = Literal["settled", "void", "void_hand", "open"]
 Severity = Literal["ruling", "violation", "notice"]
@@ -80,6 +83,27 @@ class Commission(Struct, frozen=True):
     outstanding: str
 
 
+def together(accounts: Iterable[Commission]) -> list[Commission]:
+    """One for each player and shoe: what was settled once, and what came after that."""
+    of: dict[tuple[str | None, str], Commission] = {}
+    for one in accounts:
+        key = one.shoe, one.player
+        of[key] = _added(of[key], one) if key in of else one
+    return [*of.values()]
+
+
+def _added(one: Commission, other: Commission) -> Commission:
+    amounts = (
+        written(EXACT.add(Decimal(mine), Decimal(more)))
+        for mine, more in (
+            (one.charged, other.charged),
+            (one.collected, other.collected),
+            (one.outstanding, other.outstanding),
+        )
+    )
+    return Commission(one.table, one.shoe, one.player, one.seat, *amounts)
+
+
 class Moved(Struct, frozen=True):
     """What became of an account: collected, waived, put off, late; what chips could not make is let go with it."""
 
@@ -99,6 +123,8 @@ class Moved(Struct, frozen=True):
     """Management said that it may be settled at another time."""
     overdue: Decimal = Decimal(0)
     """It had to be in hand by now."""
+    rules: tuple[str, ...] = ()
+    """By which."""
 
 
 class Round(Struct):

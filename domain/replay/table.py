@@ -1,5 +1,6 @@
 """The fold of one table: its sessions, the game played there, and its rounds."""
 
+from decimal import Decimal
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.people import Names, merged, names
 from domain.replay.reading import Played, applies
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.round import Commission, Finding, Moved, Round, together
 from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
 from domain.sessions import session_of, unopened
@@ -39,12 +40,15 @@ class Sitting:
         """Of sessions that are over, outside rounds."""
         self.over: list[Moved] = []
         """Of games that are over, in the session at hand."""
+        self.settled: list[Commission] = []
+        """Accounts of games that are over, which nothing is owed on."""
 
     def open(self, session: str, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day; under other rules the game begins anew."""
         if session != self.session or self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
             self.over = [] if session != self.session and self.opening is not None else self.moved()
+            self.settled += [one for one in self._accounts() if not Decimal(one.outstanding)]
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
         self.session, self.opening = session, opening
 
@@ -73,6 +77,9 @@ class Sitting:
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
+        return together(self.settled + self._accounts())
+
+    def _accounts(self) -> list[Commission]:
         return self.game.commission() if isinstance(self.game, Judging) else []
 
     def moved(self) -> list[Moved]:
@@ -88,6 +95,7 @@ class Table:
         self.scan = scan
         self.sitting = sitting
         self.session = unopened(name)
+        self.ruleset: str | None = None
         self.days = 0
         """Gaming days on which it opened."""
         self.facts = 0
@@ -111,19 +119,24 @@ class Table:
 
     def _count(self, shadow: Book, played: Played) -> None:
         fact = played.recorded
-        if type(fact) is TableOpened and session_of(self.name, fact.gaming_day) != self.session:
-            shadow.end_session()
+        if type(fact) is TableOpened:
+            self._end_before(shadow, fact)
         take(shadow, Played(fact, played.line))
 
     def _open(self, opening: TableOpened) -> None:
-        session = session_of(self.name, opening.gaming_day)
-        if session != self.session:
-            self.book.end_session()
-        self._sit(session, opening)
+        self._end_before(self.book, opening)
+        self._sit(session_of(self.name, opening.gaming_day), opening)
+
+    def _end_before(self, book: Book, opening: TableOpened) -> None:
+        """What ends when the table opens: the session before; under other rules the round at hand, too."""
+        if session_of(self.name, opening.gaming_day) != self.session:
+            book.end_session()
+        elif opening.ruleset != self.ruleset:
+            book.release()
 
     def _sit(self, session: str, opening: TableOpened) -> None:
         self.days += session != self.session
-        self.session = session
+        self.session, self.ruleset = session, opening.ruleset
         if self.sitting is not None:
             self.sitting.names = names(self.scan, self.sitting.names, self.days)
             self.sitting.open(session, opening)

@@ -96,6 +96,8 @@ class Deferral:
     rule: Rule
     management: Rule
     """Management sets another time, or lets it go."""
+    settles: Mapping[str, Rule]
+    """By the reason why it is collected."""
     manager: str = "casino_supervisor"
     """The least role that counts as management."""
 

@@ -68,7 +68,16 @@ VIC_TRADITIONAL = Book(
     extra=Extra(Decimal("0.025"), {"banker": rule("7.5.1"), "player": rule("7.5.2")}, rule("7.5")),
     # 6.5.5, 6.5.6, 6.5.7, 6.5.8: on the Player, the Banker, either as nominated, ties
     runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS),
-    deferral=Deferral(rule("10.2.1"), rule("10.2.1(a)(iii)")),  # 10.2.1(a)(i): a part may be asked for sooner
+    deferral=Deferral(
+        rule("10.2.1"),
+        rule("10.2.1(a)(iii)"),
+        {
+            "end_of_shoe": rule("10.2.1(a)"),
+            "request": rule("10.2.1(a)(i)"),  # also of a part
+            "leaving": rule("10.2.1(a)(ii)"),
+            "management": rule("10.2.1(a)(iii)"),
+        },
+    ),
     terms=TERMS,
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),

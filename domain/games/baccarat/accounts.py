@@ -12,6 +12,7 @@ from domain.games.common.chips import ZERO, Chips
 from domain.games.common.limits import total
 from domain.money import EXACT, written
 from domain.replay.round import Commission, Moved
+from domain.rulebooks.rule import Rule
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ class Accounts:
         """A player's accounts, of one shoe or of all, the oldest first."""
         return [one for one in self.listed.values() if one.player == player and shoe in (None, one.shoe)]
 
-    def collect(self, fact: CommissionCollected, chips: Chips) -> Decimal:
+    def collect(self, fact: CommissionCollected, chips: Chips, by: Rule, let_go_by: Rule) -> Decimal:
         """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
         player, shoe = fact.player, fact.shoe
         amount: Decimal = fact.amount
@@ -93,23 +94,31 @@ class Accounts:
             part = one.owed if one is not mine[-1] and one.owed < amount else amount
             amount = EXACT.subtract(amount, part)
             left = EXACT.subtract(one.owed, part)
-            self.note(fact, one, collected=part, rounded=left if whole else ZERO)
+            rounded = left if whole else ZERO
+            self.note(fact, one, by, *([let_go_by] if rounded else []), collected=part, rounded=rounded)
             one.take(fact, part, whole)
         return owed
 
-    def waive(self, fact: CommissionWaived) -> None:
+    def waive(self, fact: CommissionWaived, by: Rule) -> None:
         """Commission is let go."""
         amount: Decimal = fact.amount
         for one in self.of(fact.player, fact.shoe):
             part = min(max(one.owed, ZERO), amount)
-            self.note(fact, one, waived=part)
+            self.note(fact, one, by, waived=part)
             one.owed = EXACT.subtract(one.owed, part)
             amount = EXACT.subtract(amount, part)
 
-    def note(self, fact: Fact, account: Account, **became: Any) -> None:
-        """Something became of an account."""
+    def note(self, fact: Fact, account: Account, *by: Rule, **became: Any) -> None:
+        """Something became of an account, by some rules."""
         of = account.shoe, account.player, account.seat, account.ruleset, account.owed
-        self.moved.append(Moved(fact.id, fact.at, *of, **became))
+        rules = tuple(rule.number for rule in by if rule.number is not None)
+        self.moved.append(Moved(fact.id, fact.at, *of, rules=rules, **became))
+
+    def handed_on(self) -> "Accounts":
+        """What a later session has to know: who owes, or paid too much, and what the buttons show of it."""
+        listed = {key: one for key, one in self.listed.items() if one.owed}
+        buttons = {player: one for player, one in self.buttons.items() if one != Buttons()}
+        return Accounts(listed, self.marked, buttons=buttons, leaving=self.leaving)
 
     def owing(self) -> Iterator[Account]:
         """Accounts that are not settled."""

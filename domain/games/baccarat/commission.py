@@ -113,7 +113,7 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
         owed = _owed_before(account, fact)
         if account.shoe == floor.shoe.name or owed <= 0 or account.put_off:
             continue
-        floor.accounts.note(fact, account, overdue=owed)
+        floor.accounts.note(fact, account, floor.book.deferral.settles["end_of_shoe"], overdue=owed)
         if not account.found:
             account.found = True
             said = {"player": account.player, "owed": written(owed)}
@@ -128,7 +128,9 @@ def _owed_before(account: Account, first: Fact) -> Decimal:
 
 def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
     """Commission is paid; more than was owed never is."""
-    owed = floor.accounts.collect(fact, floor.chips)
+    book, deferral = floor.book, floor.book.deferral
+    by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
+    owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
     if fact.amount > owed:
         said = {"player": fact.player, "owed": written(owed), "amount": written(fact.amount)}
         floor.find("commission-overcollected", fact.id, **said)
@@ -141,7 +143,7 @@ def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
         said = {"player": fact.player, "role": words(fact.role), "amount": written(fact.amount)}
         floor.find("commission-waived-by-lesser-role", fact.id, **said)
     else:
-        floor.accounts.waive(fact)
+        floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)
 
 
 def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
@@ -150,4 +152,4 @@ def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
     if deferral is not None and fact.rule == deferral.management.number and may(fact.role, deferral.manager):
         for account in floor.accounts.owing():
             account.put_off = True
-            floor.accounts.note(fact, account, put_off=True)
+            floor.accounts.note(fact, account, deferral.management, put_off=True)

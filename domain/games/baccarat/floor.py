@@ -37,7 +37,6 @@ class Floor(floor.Floor):
         """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs
         self.accounts = carry.accounts
-        self.accounts.moved = []
         self.shoe = Shoe(book, opening)
         self.keeping = Keeping(opening)
         self.shown: tuple[str | None, str] = (None, "")
@@ -53,4 +52,4 @@ class Floor(floor.Floor):
     def carry(self) -> Carry:
         """What outlives the session."""
         kept = super().carry()
-        return Carry(kept.personal, kept.advised, kept.terminals, self.runs, self.accounts)
+        return Carry(kept.personal, kept.advised, kept.terminals, self.runs, self.accounts.handed_on())

@@ -3,6 +3,7 @@
 import random
 from collections import defaultdict
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from domain.games import games
 from domain.replay import Line, Replay
 from domain.replay.carry import NOTHING
 from domain.replay.following import Following, Seen
-from domain.replay.round import Commission, Finding
+from domain.replay.round import Commission, Finding, together
 from domain.rulebooks import BACCARAT
 from domain.sessions import TableHistory
 from simulator import Shift, simulate
@@ -64,7 +65,7 @@ def followed(lines: Sequence[Line], look_every: int) -> Came:
     """What its sessions come to, each from what the one before handed on, with looks at the end in between."""
     parts = list(sessions(lines).items())
     carry, rounds, findings = NOTHING, list[bytes](), list[Finding]()
-    commission: list[Commission] = []
+    commission, settled = list[Commission](), list[Commission]()
     for nth, (name, own) in enumerate(parts, 1):
         following = Following(name.partition("/")[0], games, carry, last=nth == len(parts))
         told: list[Any] = []
@@ -76,7 +77,8 @@ def followed(lines: Sequence[Line], look_every: int) -> Came:
             if count % look_every == 0:
                 following.ending()
         ending = following.ending()
-        carry, commission = ending.carry, ending.commission
+        carry, commission = ending.carry, together(settled + ending.commission)
+        settled += [one for one in ending.commission if not Decimal(one.outstanding)]  # those are not handed on
         findings += ending.findings
         rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, Seen)]
     return sorted(rounds), words(findings), commission
