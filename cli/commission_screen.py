@@ -134,7 +134,7 @@ def show_postings(found: Iterable[Posting], here: Venue) -> None:
     """Single postings, the first of them, as a journal: each entry with what it rests on, debits before credits."""
     rest = iter(found)
     shown = list(islice(rest, SHOWN))
-    for _, together in groupby(shown, key=lambda one: (one.session, one.n, one.entry)):
+    for _, together in groupby(shown, key=lambda one: one.of):
         entry = sorted(together, key=lambda one: -one.amount)
         click.echo(safe("  ".join(_place(entry[0], here))))
         show_table(("", "", "", ""), [_side(one) for one in entry], right=())

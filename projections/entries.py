@@ -1,6 +1,6 @@
 """The entries of the commission ledger: how a settled wager, a collection or a waiver is spread over the accounts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -9,14 +9,11 @@ from domain.facts.wagers import WagerSettled
 from domain.money import EXACT
 from domain.replay.following import Seen
 from domain.replay.reading import Played
-from domain.replay.round import Moved, Recorded, Round, Wager
+from domain.replay.round import Due, Moved, Round, Wager
 
 ZERO = Decimal(0)
 PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE = "payable", "income", "chips", "rounding", "waived", "difference"
 ACCOUNTS = (PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE)
-
-PAID_FIRST = frozenset({"buy", "lay"})
-"""Bets whose commission is paid when they are placed, beside what they win."""
 
 NOT_ALLOWED = "commission-deferred"
 """The finding that commission was left owing where it may not be."""
@@ -43,40 +40,29 @@ def moves(moved: Moved) -> Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A wager of which commission was due, or taken, or left owing."""
+    """What a round makes of the commission of a wager."""
 
     wager: Wager
-    facts: list[Played]
+    facts: Sequence[Played]
     """About it."""
+    rules: list[str]
     due: Decimal
+    """By the rules; less than nothing where it goes back."""
     written: Decimal
     """Commission as the settlement says it."""
-    deferred: bool
-    allowed: bool
+    taken: Decimal
+    """In chips."""
+    rounded: Decimal
+    """What of it chips can't make: that is the player's."""
+    settled: str | None
+    deferred: bool = False
+    allowed: bool = True
     """Nothing is found against that."""
-
-    @property
-    def rounded(self) -> Decimal:
-        """What of it chips can't make: that is the player's."""
-        due = self.wager.due
-        if due is None or self.deferred or not self.due or self.wager.bet in PAID_FIRST:
-            return ZERO
-        return subtract(Decimal(due.pays), subtract(Decimal(due.winnings), self.due))
-
-    @property
-    def taken(self) -> Decimal:
-        """In chips. Where the payment is right, what is written may be the exact commission, or what the chips left."""
-        made = subtract(self.due, self.rounded)
-        if self.deferred:
-            return ZERO
-        right = self.wager.difference is not None and Decimal(self.wager.difference) == 0
-        gone_back = self.wager.bet in PAID_FIRST and not self.due  # with the stake
-        return made if right and (gone_back or self.written in (self.due, made)) else self.written
 
     @property
     def amounts(self) -> Amounts:
         """What it moves: nothing before the wager is settled."""
-        if self.wager.recorded is None:
+        if self.settled is None:
             return Amounts()
         if self.deferred:
             return Amounts(payable=self.due, income=-self.due)
@@ -86,47 +72,57 @@ class Charge:
     @property
     def figures(self) -> tuple[Any, ...]:
         """Side by side: due and settled."""
-        due, recorded = self.wager.due, self.wager.recorded
-        results = due.result if due else None, recorded.result if recorded else None
+        result = self.wager.due.result if self.wager.due else None
         amounts = self.due, self.written, self.taken, self.rounded
-        return self.wager.bet, *results, *amounts, self.deferred, self.allowed
+        return self.wager.bet, result, self.settled, *amounts, self.deferred, self.allowed
 
     def where(self, it: Round, seats: Mapping[str, int]) -> tuple[Any, ...]:
-        """Rules, round, wager, facts."""
-        wager, due = self.wager, self.wager.due
+        """Ruleset, round, wager, rules, facts."""
+        wager = self.wager
         at = self.facts[-1].fact.at if self.facts else None
         last = max((played.line.number for played in self.facts), default=0)
         about = [played.fact.id for played in self.facts]
         seat = wager.seat or seats.get(wager.player or "")
-        place = it.ruleset, it.shoe, it.round, wager.player, seat, wager.wager
-        return *place, at, list(due.rules) if due else [], about, last
+        return it.ruleset, it.shoe, it.round, wager.player, seat, wager.wager, at, self.rules, about, last
 
 
-def charges(seen: Seen, prepaid: Mapping[str, Played]) -> Iterator[Charge]:
-    """Every wager of a round that has to do with commission."""
-    against = {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
-    about: dict[str, list[Played]] = {}
+def about(seen: Seen) -> dict[str, list[Played]]:
+    """The facts of a round by the wager that they name."""
+    found: dict[str, list[Played]] = {}
     for played in seen.facts:
         name = getattr(played.fact, "wager", None)
         if name is not None:
-            about.setdefault(name, []).append(played)
-    for wager in seen.round.wagers:
-        first, facts = prepaid.get(wager.wager), about.get(wager.wager, [])
-        if first is not None and first not in facts:
-            facts = [first, *facts]
-        charge = _charge(wager, facts, against)
-        if charge.due or charge.written:
-            yield charge
+            found.setdefault(name, []).append(played)
+    return found
 
 
-def _charge(wager: Wager, facts: list[Played], against: set[str | None]) -> Charge:
+def against(seen: Seen) -> set[str | None]:
+    """The settlements in which commission was left owing where it may not be."""
+    return {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
+
+
+def settled(wager: Wager, facts: Sequence[Played], against: set[str | None]) -> Charge:
+    """A wager whose commission is charged when it is paid."""
     said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
-    due = wager.due
-    good = due is not None and due.result != "open" and (wager.recorded is not None or due.result == "win")
+    due, recorded = wager.due, wager.recorded
+    good = due is not None and due.result != "open" and (recorded is not None or due.result == "win")
     owed = Decimal(due.commission) if due is not None and good else ZERO
-    allowed = said is None or said.id not in against
-    return Charge(wager, facts, owed, _written(wager.recorded), said is not None and said.deferred, allowed)
+    written = Decimal(recorded.commission) if recorded else ZERO
+    deferred, allowed = said is not None and said.deferred, said is None or said.id not in against
+    rounded = ZERO if deferred else _rounded(due, owed)
+    taken = ZERO if deferred else _taken(wager, subtract(owed, rounded), owed, written)
+    result, rules = recorded.result if recorded else None, list(due.rules) if due else []
+    return Charge(wager, facts, rules, owed, written, taken, rounded, result, deferred, allowed)
 
 
-def _written(recorded: Recorded | None) -> Decimal:
-    return Decimal(recorded.commission) if recorded else ZERO
+def _rounded(due: Due | None, owed: Decimal) -> Decimal:
+    """What chips can't make of it."""
+    if due is None or not owed:
+        return ZERO
+    return subtract(Decimal(due.pays), subtract(Decimal(due.winnings), owed))
+
+
+def _taken(wager: Wager, made: Decimal, owed: Decimal, written: Decimal) -> Decimal:
+    """Where the payment is right, what is written may be the exact commission, or what the chips left."""
+    right = wager.difference is not None and Decimal(wager.difference) == 0
+    return made if right and written in (owed, made) else written

@@ -22,8 +22,9 @@ from domain.facts.wagers import WagerPlaced
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Moved
-from projections.entries import ACCOUNTS, charges, moves
+from projections.entries import ACCOUNTS, Charge, about, against, moves, settled
 from projections.ledger_acts import ACTS, Acts
+from projections.prepaid import Prepaid, Terms, bears, terms_of
 from projections.shape import Place, Row
 
 
@@ -36,15 +37,16 @@ class Mind:
     ruleset: str | None = None
     seats: dict[str, int] = field(default_factory=dict)
     acts: Acts = field(default_factory=Acts)
-    prepaid: dict[str, Played] = field(default_factory=dict)
-    """Wagers whose commission was taken when they were placed, perhaps rounds ago."""
+    terms: Terms | None = None
+    prepaid: dict[str, Prepaid] = field(default_factory=dict)
+    """Wagers that are up, whose commission was charged when they were placed."""
 
 
 class Ledger:
     """Every posting of a session."""
 
     name = "commission"
-    version = 1
+    version = 2
     tables = {  # noqa: RUF012
         "postings": (
             "k", "entry", "account", "amount", "currency", "table_name", "gaming_day", "ruleset", "shoe", "round",
@@ -73,19 +75,19 @@ class Ledger:
         if see is not None:
             see(mind.acts, played, fact)
         elif isinstance(fact, TableOpened):
-            mind.currency, mind.ruleset = fact.currency, fact.ruleset
+            mind.currency, mind.ruleset, mind.terms = fact.currency, fact.ruleset, terms_of(fact)
         elif isinstance(fact, PlayerSeated):
             mind.seats[fact.player] = fact.seat
-        elif isinstance(fact, WagerPlaced) and fact.commission is not None:
-            mind.prepaid[fact.wager] = played
+        elif isinstance(fact, WagerPlaced) and mind.terms is not None and bears(mind.terms, fact):
+            mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
 
     def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
         """The entries of a round: one for each wager that commission was due of, or taken of."""
         for played in seen.facts:
             self.fact(mind, played)
-        mind.acts.rounds += 1
+        mind.acts.rounds.append(seen.round.round)
         k = 0
-        for nth, one in enumerate(charges(seen, mind.prepaid), 1):
+        for nth, one in enumerate(_charges(mind, seen), 1):
             where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round, mind.seats)
             yield Row("commission_dues", (nth, *where, *one.figures))
             for account, amount in _posted(one.amounts):
@@ -106,11 +108,22 @@ class Ledger:
         yield from (Row("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
 
 
+def _charges(mind: Mind, seen: Seen) -> Iterator[Charge]:
+    """Every wager of a round that has to do with commission."""
+    facts, wrong = about(seen), against(seen)
+    for wager in seen.round.wagers:
+        first, mine = mind.prepaid.get(wager.wager), facts.get(wager.wager, [])
+        found = first.round(wager, mine) if first is not None else [settled(wager, mine, wrong)]
+        yield from (one for one in found if one.due or one.written or one.rounded)
+        if wager.recorded is not None and wager.due is not None and wager.due.result != "open":
+            mind.prepaid.pop(wager.wager, None)
+
+
 def _posted(amounts: Iterable[Decimal]) -> Iterator[tuple[str, Decimal]]:
     return ((account, amount) for account, amount in zip(ACCOUNTS, amounts, strict=True) if amount)
 
 
 def _of_moved(mind: Mind, moved: Moved) -> tuple[Any, ...]:
     where = mind.currency, mind.place.table, mind.place.day, moved.ruleset or mind.ruleset, moved.shoe
-    position = mind.acts.positions.get(moved.fact, 0)
-    return *where, None, moved.player, moved.seat, None, moved.at, [], [moved.fact], position
+    round_, position = mind.acts.place_of(moved.fact)
+    return *where, round_, moved.player, moved.seat, None, moved.at, list(moved.rules), [moved.fact], position

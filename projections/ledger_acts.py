@@ -1,7 +1,7 @@
 """What people did about commission: buttons, collections, waivers, closed days; what became of the accounts by it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -26,6 +26,7 @@ class Done:
     position: int
     shoe: str | None
     in_round: int
+    """The one at hand; by its number."""
     moved: list[Moved] = field(default_factory=list)
 
     def row(self, names: Mapping[str, str]) -> Values:
@@ -51,12 +52,19 @@ class Acts:
     """All that was done in a session."""
 
     shoe: str | None = None
-    rounds: int = 0
+    rounds: list[str] = field(default_factory=list)
+    """That were let go."""
     done: dict[str, Done] = field(default_factory=dict)
     """By fact."""
     closings: list[Values] = field(default_factory=list)
-    positions: dict[str, int] = field(default_factory=dict)
-    """Where the facts stand that move accounts."""
+
+    def place_of(self, fact: str) -> tuple[str | None, int]:
+        """The round in which something was done, or after which; and its place in the record."""
+        done = self.done.get(fact)
+        if done is None:
+            return None, 0
+        until = self.rounds[: done.in_round]
+        return until[-1] if until else None, done.position
 
     def rows(self, moved: Iterable[Moved], names: Mapping[str, str]) -> Iterator[Values]:
         """What was done, as it was done; then what nobody did: accounts that were put off, and late."""
@@ -65,7 +73,7 @@ class Acts:
         for one in moved:
             (of.setdefault(one.fact, []) if one.fact in self.done else others).append(one)
         for fact, done in self.done.items():
-            yield Done(done.act, done.fact, done.position, done.shoe, done.in_round, of.get(fact, [])).row(names)
+            yield replace(done, moved=of.get(fact, [])).row(names)
         yield from map(_late, others)
 
 
@@ -84,8 +92,7 @@ def _total(amounts: Iterable[Decimal]) -> Decimal:
 
 def _act(name: str) -> Callable[[Acts, Played, Any], None]:
     def see(acts: Acts, played: Played, fact: Any) -> None:
-        position = acts.positions[fact.id] = played.line.number
-        acts.done[fact.id] = Done(name, fact, position, fact.shoe or acts.shoe, acts.rounds + 1)
+        acts.done[fact.id] = Done(name, fact, played.line.number, fact.shoe or acts.shoe, len(acts.rounds) + 1)
 
     return see
 

@@ -52,7 +52,7 @@ class _Journal:
     def write(self, postings: Iterable[Posting]) -> None:
         """Every entry, between what was owed and what is."""
         first = True
-        for _, together in groupby(postings, key=lambda one: (one.session, one.n, one.entry)):
+        for _, together in groupby(postings, key=lambda one: one.of):
             entry = list(together)
             day = entry[0].gaming_day or NO_DAY
             if first:

@@ -36,6 +36,11 @@ class Posting(Struct):
     facts: list[str]
     last_position: int
 
+    @property
+    def of(self) -> tuple[object, ...]:
+        """The entry that it is a posting of."""
+        return self.session, self.n, self.entry, self.facts
+
 
 def postings(connection: Connection[Any], asked: Asked) -> Generator[Posting]:
     """The postings, day by day; in flat memory."""

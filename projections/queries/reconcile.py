@@ -169,6 +169,8 @@ def _settled(row: Row) -> Iterator[Difference]:
 def _wrong(row: Row, expected: Decimal, got: Decimal) -> str:
     if row["settled"] is None:
         return f"{money(expected)} was due, and the wager was not settled"
+    if expected < 0:
+        return f"{money(-got)} given back where {money(-expected)} was to be"
     how = "written down as left owing" if row["deferred"] else "taken"
     due = f"{money(expected)} was due" if expected else "none was due"
     as_what = "" if row["settled"] == row["result"] else f"; settled as {row['settled']}, came out as {row['result']}"

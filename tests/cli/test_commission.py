@@ -153,21 +153,6 @@ def test_currencies_are_never_added_up(pitlog: Pitlog) -> None:
     assert [(one["currency"], one["charged"]) for one in sheet(pitlog)["totals"]] == [("AUD", "5.00"), ("NZD", "5.00")]
 
 
-def test_commission_paid_when_a_bet_is_placed(pitlog: Pitlog) -> None:
-    """A buy bet on four: 5 of 100 on top of the stake, kept when it wins."""
-    from ..feeds import Feed
-
-    feed = Feed("CRA01", "nz-1996-craps").opened(chips=["1", "5", "25"])
-    feed.wager("w0", "pass", "10.00").closed().rolled(3, 3)
-    feed.wager("w1", "buy", "100.00", on=4, commission="5.00").closed().rolled(2, 2)
-    feed.settled("w1", "win", "200.00")
-    pitlog.recorded(feed.raw())
-    assert lines(sheet(pitlog), "player") == {("P1",): money(charged="5.00", in_chips="5.00")}
-    [placed] = [fact for fact in feed.facts if fact.get("wager") == "w1" and fact["fact"] == "wager_placed"]
-    [income, _] = sorted(postings(pitlog), key=lambda one: Decimal(one["amount"]))
-    assert (income["account"], income["wager"], income["facts"][0]) == ("income", "w1", placed["id"])
-
-
 def postings(pitlog: Pitlog, *words: object) -> list[dict[str, Any]]:
     """Single postings."""
     return [json.loads(line) for line in pitlog.said("commission", "--postings", "--json", *words).splitlines()]
@@ -182,17 +167,45 @@ def test_every_posting_names_its_round_wager_rules_and_facts(pitlog: Pitlog) -> 
     of_wagers = [one for one in found if one["wager"]]
     assert {one["round"] for one in of_wagers} == {f"BAC07-R{n}" for n in range(1, 5)}
     assert all(placed[one["wager"]] in one["facts"] and one["rules"] for one in of_wagers)
-    assert [one["facts"] for one in found if not one["wager"]] == [[it.facts[-1]["id"]]] * 3
+    collected = [one for one in found if not one["wager"]]
+    assert [(one["facts"], one["round"]) for one in collected] == [([it.facts[-1]["id"]], "BAC07-R4")] * 3
+    assert [one["rules"] for one in collected] == [["10.2.1(a)", "7.3.3"]] * 3
     shown = pitlog.said("commission", "--postings")
     assert all(f"{wager}  P" in shown for wager in placed)
 
 
-def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog) -> None:
+@pytest.mark.parametrize(
+    ("settle", "rule"),
+    [
+        (lambda it: it.collected("P1", "2.00", reason="request"), "10.2.1(a)(i)"),
+        (lambda it: it.collected("P1", "5.00", reason="leaving"), "10.2.1(a)(ii)"),
+        (lambda it: it.collected("P1", "5.00", reason="management"), "10.2.1(a)(iii)"),
+        (lambda it: it.waived("P1", "5.00"), "10.2.1(a)(iii)"),
+    ],
+    ids=["request", "leaving", "management", "waived"],
+)
+def test_what_settles_an_account_names_its_rule(pitlog: Pitlog, settle: Any, rule: str) -> None:
+    pitlog.recorded(settle(Evening().day().coup("P1", "100.00")).raw())
+    assert [one["rules"] for one in postings(pitlog) if not one["wager"]] == [[rule]] * 2
+
+
+def test_what_may_not_be_owed_is_collected_by_the_rule_that_takes_it(pitlog: Pitlog) -> None:
+    """New Zealand: commission is taken from the payout."""
+    it = Evening(ruleset="nz-1998-baccarat").day().coup("P1", "100.00").collected("P1", "5.00")
+    pitlog.recorded(it.raw())
+    assert {tuple(one["rules"]) for one in postings(pitlog)} == {("5.7(b)",)}
+
+
+@pytest.mark.parametrize("later", [True, False], ids=["a coup later", "the coup at hand"])
+def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog, later: bool) -> None:
     """Under other rules the game begins anew; what was collected before stays collected."""
-    it = Evening().day().coup("P1", "100.00").collected("P1", "5.00").paid("P2", "100.00", "95.00", "5.00")
+    it = Evening().day().paid("P2", "100.00", "95.00", "5.00").coup("P1", "100.00").collected("P1", "5.00")
+    if later:
+        it.paid("P2", "100.00", "95.00", "5.00")
     it.opened("1998-03-14", ruleset="vic-2002-crown", chips=["1"], currency="AUD")
     pitlog.recorded(it.raw())
-    p1, p2 = money(charged="5.00", left_owing="5.00", collected="5.00"), money(charged="5.00", in_chips="5.00")
+    twice = "10.00" if later else "5.00"
+    p1, p2 = money(charged="5.00", left_owing="5.00", collected="5.00"), money(charged=twice, in_chips=twice)
     assert lines(sheet(pitlog), "player") == {("P1",): p1, ("P2",): p2}
 
 
