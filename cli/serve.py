@@ -3,13 +3,17 @@
 import ipaddress
 import socket
 import ssl
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
+from pathlib import Path
 
 import click
 
 from cli.context import Where, where
+from cli.keyring import keys_option
 from projections.keeping import kept_up
+from record.sealing.keeping import kept_sealed
+from record.sealing.keys import KeyRing
 from record.servers import Server
 from record.web_sessions import Lasting
 from web.feed import feed_app
@@ -49,6 +53,10 @@ class CanNotServe(click.ClickException):
     help="Without TLS on an address that others reach: it ends in front of this server.",
 )
 @click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
+@click.option(
+    "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal what was recorded, so often."
+)
+@keys_option
 @where
 def serve(
     place: Where,
@@ -61,6 +69,8 @@ def serve(
     tls_key: str | None,
     insecure: bool,
     no_follow: bool,
+    seal_every: float | None,
+    keys: Path | None,
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
 
@@ -77,9 +87,14 @@ def serve(
         _bound(host, PORTS[feed] if port is None else port) as listening,
         place.server() as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
+        _sealed(server, KeyRing.at(keys, place.home), seal_every),
     ):
         serving = _feed(server, workers, tls) if feed else _viewer(server, idle, tls, insecure)
         serving.run(sockets=[listening])
+
+
+def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractContextManager[None]:
+    return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every)
 
 
 def _feed(server: Server, workers: int, tls: ssl.SSLContext | None) -> FeedServer:

@@ -1,17 +1,22 @@
 """`pitlog status`: how the record stands."""
 
 import dataclasses
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from cli import status_sealing
 from cli.context import Where, where
+from cli.keyring import keys_option
 from cli.screen import show_table
 from cli.text import counted
 from cli.times import in_zone
 from projections.queries.standing import Standing, standing
 from record.database import READER, connect
+from record.sealing.keys import KeyRing
+from record.sealing.standing import sealing
 from record.status import Gap, Status
 from record.status import status as status_of
 from record.venue import Venue, venue
@@ -19,18 +24,29 @@ from record.venue import Venue, venue
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option(
+    "--within", default=24.0, show_default=True, metavar="HOURS", envvar="PITLOG_WITNESS_WITHIN",
+    help="A fact that no witness has seen for so long is an alarm.",
+)  # fmt: skip
+@keys_option
 @where
-def status(place: Where, as_json: bool) -> None:
-    """Show the server, the size of the record, its sessions, the last fact, the quarantine and the gaps."""
+def status(place: Where, as_json: bool, within: float, keys: Path | None) -> None:
+    """Show the server, the record, the last fact, the quarantine, the gaps; what is sealed, and what is witnessed."""
     with place.server() as server, connect(server, READER) as connection:
         found, here, size = status_of(connection), venue(connection), server.data_directory_size()
         followed = standing(connection)
+        log = sealing(connection, found.facts, KeyRing.at(keys, place.home).witnesses())
         where_ = server.describe()
     if as_json:
-        click.echo(msgspec.json.encode({**_as_json(found, here, where_), "projections": followed}))
+        shown = {"projections": followed, "log": in_zone(dataclasses.asdict(log), here.zone)}
+        click.echo(msgspec.json.encode({**_as_json(found, here, where_), **shown}))
     else:
-        show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here)])
-    if found.quarantine or found.gaps_in_all or followed.set_aside:
+        show_table(
+            ("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *status_sealing.rows(log, here)]
+        )
+    if (alarm := status_sealing.alarm(log, within)) is not None:
+        click.secho(f"ALARM: {alarm}", fg="red", err=True)
+    if found.quarantine or found.gaps_in_all or followed.set_aside or alarm:
         raise click.exceptions.Exit(1)
 
 

@@ -1,53 +1,30 @@
 """Following the record while a server runs, in a process of its own: folding must not slow whoever takes facts."""
 
-import logging
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
 
-from domain.errors import Failed
+from psycopg import Connection
+
 from domain.games import games
 from projections.rebuild import catch_up
-from record.database import PROJECTOR, connect
-from record.servers import ExternalServer
+from record.beside import again_and_again, beside
+from record.database import PROJECTOR
 
 EVERY = 1.0
 """Seconds between looks."""
 
-PATIENCE = 5.0
-"""Seconds to wait after something failed."""
 
-log = logging.getLogger("pitlog.following")
-
-
-@contextmanager
-def kept_up(conninfo: str) -> Iterator[None]:
+def kept_up(conninfo: str) -> AbstractContextManager[None]:
     """While it lasts, the projections follow the record."""
-    process = get_context("spawn").Process(target=keep_up, args=(conninfo,), name="pitlog-following", daemon=True)
-    process.start()
-    try:
-        yield
-    finally:
-        process.terminate()  # in the middle of a batch nothing is done: the next one begins where the last one ended
-        process.join(PATIENCE)
+    return beside("following", keep_up, conninfo)
 
 
 def keep_up(conninfo: str) -> None:
-    """Catch up again and again; whatever fails is said, and tried again: a server may be restarted meanwhile."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the keyboard: the server says when it is over
-    while not _alone(0):
-        try:
-            with ExternalServer(conninfo) as server, connect(server, PROJECTOR) as connection:
-                while not _alone(EVERY):
-                    catch_up(connection, games)
-        except Failed as why:
-            log.warning("following the record: %s; trying again", why)
-            _alone(PATIENCE)
+    """Catch up again and again."""
+    again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following)
 
 
-def _alone(seconds: float) -> bool:
-    """Whether the server is gone, also one that was killed; after so many seconds."""
-    server = parent_process()
-    return server is None or bool(wait([server.sentinel], seconds))
+def _following(connection: Connection[Any]) -> Callable[[], None]:
+    return partial(catch_up, connection, games)

@@ -13,7 +13,8 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from domain.errors import ConnectionLost, DatabaseFailed, DiskFull, Failed, NoDatabase, NotPermitted
 from record.servers import Server
 
-WRITER, READER, WEB, PROJECTOR = "pitlog_writer", "pitlog_reader", "pitlog_web", "pitlog_projector"
+WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
+PROJECTOR, SEALER = "pitlog_projector", "pitlog_sealer"
 
 # A writer that hangs inside a transaction would hold back every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"

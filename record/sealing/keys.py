@@ -15,10 +15,10 @@ from domain.evidence_errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAK
 from record.home import data_home
 from record.sealing.notes import Note, signed
 from record.sealing.rows import KEY
-from record.sealing.signing import NOTE, Key, Secret
+from record.sealing.signing import COSIGNATURE, NOTE, Key, Secret
 
 DIRECTORY = "keys"
-CURRENT, NEXT, ROTATION = "log.key", "next.key", "rotation"
+CURRENT, NEXT, ROTATION, WITNESSES = "log.key", "next.key", "rotation", "witnesses"
 _LARGEST = 4096
 
 
@@ -100,6 +100,20 @@ class KeyRing:
         elif sealed == waits[0].key:
             (self.directory / NEXT).replace(self.directory / CURRENT)
             (self.directory / ROTATION).unlink()
+
+    def witnesses(self) -> list[Key]:
+        """The witnesses that are known."""
+        path = self.directory / WITNESSES
+        return [Key.of(line) for line in _text(path).splitlines()] if path.exists() else []
+
+    def know(self, witness: Key) -> None:
+        """Know another witness."""
+        if witness.kind != COSIGNATURE:
+            raise NotAKey(str(witness))
+        if witness not in self.witnesses():
+            self.directory.mkdir(mode=0o700, exist_ok=True, parents=True)
+            with (self.directory / WITNESSES).open("a", encoding="utf-8") as file:
+                file.write(f"{witness}\n")
 
     def _has(self, name: str) -> bool:
         return (self.directory / name).exists()

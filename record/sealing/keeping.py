@@ -1,0 +1,35 @@
+"""Sealing while a server runs, in a process of its own."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from psycopg import Connection
+
+from record.beside import again_and_again, beside
+from record.database import SEALER
+from record.sealing.keys import KeyRing
+from record.sealing.sealer import Sealer
+
+
+def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
+    """While it lasts, what is recorded is sealed every so many seconds. Raises at once where there is no key."""
+    KeyRing(keys).current()
+    return beside("sealing", keep_sealed, conninfo, keys, every)
+
+
+def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
+    """Seal again and again."""
+    again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
+
+
+def _sealing(keys: Path, connection: Connection[Any]) -> Callable[[], None]:
+    sealer = Sealer(connection, KeyRing(keys))
+
+    def seal() -> None:
+        for _ in sealer.seal():
+            pass
+
+    return seal
