@@ -18,7 +18,9 @@ _CARDS = {
 _UNNAMED = {HIDDEN: "a card face down", UNKNOWN: "a card that nobody saw"}
 _PLACES = {"player": "the Player", "banker": "the Banker", "dealer": "the dealer", "none": "no hand, in excess"}
 _HANDS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
-_BETS = {"dont_pass": "don't pass", "dont_come": "don't come", "c_and_e": "C and E"}
+_BACKING = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds", "double", "raise", "insurance", "jackpot"}
+"""Bets whose choice is another wager."""
+_BETS = {"straight": "straight up", "dont_pass": "don't pass", "dont_come": "don't come", "c_and_e": "C and E"}
 
 
 def card_name(card: str | None) -> str:
@@ -51,7 +53,9 @@ def label(place: str) -> str:
 def bet_name(bet: str | None, on: Any = None) -> str:
     """The bet, and what it is on."""
     name = _BETS.get(bet or "", (bet or "a bet nobody recorded").replace("_", " "))
-    return name if on is None else f"{name} on {choice(on)}"
+    if on is None:
+        return name
+    return f"{name} {'behind ' if bet in _BACKING else ''}{choice(on)}"
 
 
 def choice(on: Any) -> str:

@@ -51,3 +51,10 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
     if found is None:
         raise NotFound("dispute", name)
     return found
+
+
+def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDispute]:
+    """Those that name a round of a table."""
+    with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:
+        where = SQL(" WHERE rounds @> ARRAY[%s] AND table_name = %s ORDER BY raised_at, dispute")
+        return cursor.execute(_SELECT + where, (round_, table)).fetchall()

@@ -24,6 +24,15 @@ def showings(connection: Connection[Any], found: FoundRound, games: Games, readi
     return seen
 
 
+def showing(
+    connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool = False
+) -> Shown:
+    """The same in one of the two ways."""
+    shown = _watched(connection, found, games, reading, opened)
+    shown.lives = lives_in(connection, found, games, reading, spanning(shown.round))
+    return shown
+
+
 def lives_in(
     connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, wagers: Iterable[str]
 ) -> list[Life]:

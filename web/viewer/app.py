@@ -18,7 +18,7 @@ from web.viewer.house import CONNECTIONS, House, Settings
 from web.viewer.live import Live
 from web.viewer.pages import floor, rounds, sign_in
 
-MODULES = (sign_in, floor)
+MODULES = (sign_in, floor, rounds)
 """Whoever adds a page adds its file here."""
 
 

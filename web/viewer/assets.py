@@ -11,10 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-FOLDER = Path(__file__).parent / "static"
+from projections.drawing.dressing import STATIC
+
+FOLDERS = Path(__file__).parent / "static", STATIC
 TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-_files = {file.name: file.read_bytes() for file in sorted(FOLDER.iterdir()) if file.suffix in TYPES}
+_files = {
+    file.name: file.read_bytes() for folder in FOLDERS for file in sorted(folder.iterdir()) if file.suffix in TYPES
+}
 VERSION = hashlib.sha256(b"".join(name.encode() + data for name, data in _files.items())).hexdigest()[:16]
 
 

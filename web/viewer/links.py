@@ -20,6 +20,21 @@ def round_(session: str, n: int, step: int | None = None) -> str:
     return to("/round", session=session, n=n, step=step)
 
 
+def round_as(session: str, n: int, **asked: object) -> str:
+    """A round in another reading, or with its hidden cards open."""
+    return to("/round", session=session, n=n, **asked)
+
+
+def shoe(session: str, name: str) -> str:
+    """A shoe: every card in order."""
+    return to("/shoe", session=session, name=name)
+
+
+def raise_dispute(table: str, round_: str | None = None) -> str:
+    """The form to raise a dispute with."""
+    return to("/disputes/raise", table=table, rounds=round_)
+
+
 def rule(ruleset: str, number: str) -> str:
     """What a rule wants, in our words."""
     return to("/rule", ruleset=ruleset, number=number)

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from domain.text import safe
+from projections.drawing.dressing import TEMPLATES, dress
 from web.viewer import assets, links
 from web.viewer.navigation import ENTRIES
 from web.viewer.rights import Right
@@ -22,13 +23,14 @@ def _shown(value: Any) -> Any:
 
 
 _templates = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    loader=FileSystemLoader([Path(__file__).parent / "templates", TEMPLATES]),
     autoescape=True,
     undefined=StrictUndefined,
     finalize=_shown,
     trim_blocks=True,
     lstrip_blocks=True,
 )
+dress(_templates)
 _templates.globals |= {"to": links, "asset": assets.address, "entries": ENTRIES, "Right": Right}
 _templates.globals["form"] = _templates.get_template("forms.html").module
 

@@ -6,6 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 Point = tuple[float, float]
+Place = tuple[float, float, float]
+"""A point, and how wide it is around it."""
 
 
 class Area(Struct, frozen=True):
@@ -22,16 +24,16 @@ class Area(Struct, frozen=True):
     """`red` or `black`, where the area has a colour."""
 
     @property
-    def middle(self) -> Point:
+    def middle(self) -> Place:
         """Where a chip lies on it."""
-        return self.x + self.wide / 2, self.y + self.high / 2
+        return self.x + self.wide / 2, self.y + self.high / 2, self.wide
 
 
 class Cloth(Struct, frozen=True):
     """All areas, and how to find the one of a wager."""
 
     areas: tuple[Area, ...]
-    where: Callable[[str, Any], Point | None]
+    where: Callable[[str, Any], Place | None]
     """Where the chips of a bet lie; nothing where the cloth has no place for it."""
     came: Callable[[dict[str, Any]], frozenset[str]]
     """The areas that are marked when the wheel or the dice have come to rest."""
@@ -47,11 +49,11 @@ def named(areas: tuple[Area, ...]) -> dict[str, Area]:
     return {one.name: one for one in areas}
 
 
-def named_places(areas: tuple[Area, ...]) -> Callable[[str, Any], Point | None]:
+def named_places(areas: tuple[Area, ...]) -> Callable[[str, Any], Place | None]:
     """For cloths where each bet has an area of its own: `total 9`, `small`."""
     known = named(areas)
 
-    def where(bet: str, on: Any) -> Point | None:
+    def where(bet: str, on: Any) -> Place | None:
         area = known.get(area_name(bet, on)) or known.get(bet)
         return area.middle if area is not None else None
 

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, Point, area_name, named, row
+from domain.showing.cloths.areas import Area, Cloth, Place, area_name, named, row
 
 _NUMBERS = (4, 5, 6, 8, 9, 10)
 AREAS = (
     *row([(f"place {n}", f"place {n}") for n in _NUMBERS], 0, 0, 9),
-    *row([(f"buy {n}", f"buy {n}") for n in _NUMBERS], 1, 0, 9, 0.8),
-    *row([(f"lay {n}", f"lay {n}") for n in _NUMBERS], 1.8, 0, 9, 0.8),
-    Area("dont_come", "don't come", 0, 2.6, 2.6),
-    Area("come", "come", 2.6, 2.6, 6.4),
-    Area("field", "field", 0, 3.6, 5),
-    Area("big_six", "big 6", 5, 3.6, 2),
-    Area("big_eight", "big 8", 7, 3.6, 2),
-    Area("dont_pass", "don't pass", 0, 4.6, 9),
-    Area("pass", "pass", 0, 5.6, 9),
+    *row([(f"buy {n}", f"buy {n}") for n in _NUMBERS], 1, 0, 9),
+    *row([(f"lay {n}", f"lay {n}") for n in _NUMBERS], 2, 0, 9),
+    Area("dont_come", "don't come", 0, 3, 2.6),
+    Area("come", "come", 2.6, 3, 6.4),
+    Area("field", "field", 0, 4, 5),
+    Area("big_six", "big 6", 5, 4, 2),
+    Area("big_eight", "big 8", 7, 4, 2),
+    Area("dont_pass", "don't pass", 0, 5, 9),
+    Area("pass", "pass", 0, 6, 9),
     *row([(f"hardway {n}", f"hard {n}") for n in (4, 6, 8, 10)], 0, 9.4, 4.8),
     Area("any_seven", "any seven", 9.4, 1, 4.8),
     Area("any_craps", "any craps", 9.4, 2, 2.4),
@@ -24,7 +24,7 @@ AREAS = (
     Area("horn", "horn", 9.4, 4, 1.6),
     Area("world", "world", 11, 4, 1.6),
     Area("horn_high", "horn high", 12.6, 4, 1.6),
-    Area("odds", "odds behind the line", 9.4, 5.6, 4.8),
+    Area("odds", "odds", 9.4, 6, 4.8),
 )
 _BY_NAME = named(AREAS)
 _ODDS = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds"}
@@ -32,7 +32,7 @@ _ROLLS = {7: {"any_seven"}, 2: {"two"}, 3: {"three"}, 11: {"eleven"}, 12: {"twel
 _CRAPS, _FIELD, _HARD = frozenset({2, 3, 12}), frozenset({2, 3, 4, 9, 10, 11, 12}), frozenset({4, 6, 8, 10})
 
 
-def where(bet: str, on: Any) -> Point | None:
+def where(bet: str, on: Any) -> Place | None:
     """On its area; odds lie together."""
     area = _BY_NAME.get("odds" if bet in _ODDS else area_name(bet, on)) or _BY_NAME.get(bet)
     return area.middle if area is not None else None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, Point, named, row
+from domain.showing.cloths.areas import Area, Cloth, Place, named, row
 
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
@@ -26,14 +26,14 @@ _ON_THE_LINE = {"street", "six_line"}
 """These lie on the lower edge of their numbers."""
 
 
-def where(bet: str, on: Any) -> Point | None:
+def where(bet: str, on: Any) -> Place | None:
     """In the middle of the numbers that a bet covers."""
     covered = [_BY_NAME.get(name) for name in _names(bet, on)]
     middles = [area.middle for area in covered if area is not None]
     if not middles:
         return None
-    x, y = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))
-    return x, 3.0 if bet in _ON_THE_LINE else y
+    x, y, wide = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))
+    return x, 3.0 if bet in _ON_THE_LINE else y, wide
 
 
 def _names(bet: str, on: Any) -> list[str]:

@@ -33,7 +33,7 @@ def test_every_bet_of_a_game_lies_on_its_cloth(game: str) -> None:
     wide, high = it.size
     for bet in RULESETS[game]:
         for on in ON.get(bet, [None]):
-            x, y = it.where(bet, on) or (-1, -1)
+            x, y, _ = it.where(bet, on) or (-1, -1, 0)
             assert 0 < x < wide, (bet, on)
             assert 0 < y < high, (bet, on)
 

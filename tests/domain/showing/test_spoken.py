@@ -31,7 +31,7 @@ DRAWN = '"card":"9H","to":"box:3/2","face":"{}"'
         (
             "wager_placed",
             '"wager":"w1","bet":"split","stake":"25","player":"P1","on":[17,20],"seat":2',
-            "P1 at seat 2 places 25.00 on split on 17, 20.",
+            "P1 at seat 2 places 25.00 on split 17, 20.",
         ),
         (
             "wager_settled",
@@ -98,8 +98,10 @@ def test_places(place: str, name: str, head: str) -> None:
     [
         ("banker", None, "banker"),
         ("dont_pass", None, "don't pass"),
-        ("combination", [1, 2], "combination on 1, 2"),
-        ("c_and_e", {"any_craps": "1", "eleven": "1"}, "C and E on any craps 1 and eleven 1"),
+        ("combination", [1, 2], "combination 1, 2"),
+        ("c_and_e", {"any_craps": "1", "eleven": "1"}, "C and E any craps 1 and eleven 1"),
+        ("straight", [17], "straight up 17"),
+        ("come_odds", "w1", "come odds behind w1"),
         (None, None, "a bet nobody recorded"),
     ],
 )

@@ -1,0 +1,78 @@
+"""What a template environment needs to draw cards and rounds."""
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment
+
+from domain.replay.round import Due, Recorded
+from domain.showing.names import bet_name, card_name, label, place_name
+from domain.showing.table import HIDDEN, UNKNOWN
+from projections.drawing.parts import SQUARE
+
+FOLDER = Path(__file__).parent
+TEMPLATES, STATIC = FOLDER / "templates", FOLDER / "static"
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+PIPS = {
+    1: ((2, 2),),
+    2: ((1, 1), (3, 3)),
+    3: ((1, 1), (2, 2), (3, 3)),
+    4: ((1, 1), (3, 1), (1, 3), (3, 3)),
+    5: ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)),
+    6: ((1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (3, 3)),
+}
+"""Where the spots of a die are, on a square of four."""
+RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stand-off", "void": "void", "up": ""}
+
+
+def dress(environment: Environment) -> Environment:
+    """The same environment, that can draw."""
+    environment.globals |= {
+        "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
+        "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became,
+    }  # fmt: skip
+    environment.filters |= {"due": due, "settled": settled, "said": said}
+    return environment
+
+
+def static(name: str) -> str:
+    """A style sheet or a script, to be put into a page that has to stand alone."""
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def became(stake: Any) -> str:
+    """What became of a wager, beside its stake."""
+    words = RESULTS.get(stake.state, str(stake.state).replace("_", " "))
+    return f"{words} {stake.paid}" if stake.paid is not None and stake.state == "win" else words
+
+
+def due(one: Due | None) -> str:
+    """What a wager was due, in words."""
+    if one is None:
+        return "not worked out"
+    return f"{_result(one.result)}: {one.stake_back} back, {one.pays} on top{_fee(one.commission)}"
+
+
+def settled(one: Recorded | None) -> str:
+    """How it was settled, in words."""
+    if one is None:
+        return "not settled"
+    return f"{_result(one.result)}: {one.stake_back} back, {one.paid} on top{_fee(one.commission)}"
+
+
+def _result(result: str) -> str:
+    return result.replace("_", " ")
+
+
+def _fee(commission: str) -> str:
+    return "" if commission == "0.00" else f", commission {commission}"
+
+
+def said(value: Any) -> str:
+    """Whatever a round may hold, in words."""
+    if isinstance(value, dict):
+        return "; ".join(f"{name.replace('_', ' ')}: {said(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(said, value)) or "none"
+    return "none" if value is None else str(value)

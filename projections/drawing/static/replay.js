@@ -1,0 +1,156 @@
+// A round, replayed. Everything stands in the page already, with the steps during which it is seen: this only moves
+// between them. Without it the page shows how the round ended, and every step can be read.
+
+const PACE = 1400; // milliseconds a step
+const PLAY = "M7 4v16l13-8z";
+const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
+
+class Replay {
+  constructor(root) {
+    this.root = root;
+    this.layers = [...root.querySelectorAll("[data-first]")];
+    this.steps = [...root.querySelectorAll(".step")];
+    this.range = root.querySelector("input[type=range]");
+    this.output = root.querySelector("output");
+    this.now = root.querySelector(".now");
+    this.live = root.querySelector("[data-live]");
+    this.last = this.steps.length;
+    this.timer = null;
+    this.listen();
+    root.querySelector(".controls").hidden = this.now.hidden = false;
+    root.classList.add("moving");
+    this.show(this.asked() || Number(root.dataset.at) || this.last, { quiet: true });
+  }
+
+  // A link to a step: `#step-7`.
+  asked() {
+    const name = location.hash.slice(1);
+    const step = this.steps.find((one) => one.id === name);
+    return step ? Number(step.dataset.step) : 0;
+  }
+
+  listen() {
+    this.range.addEventListener("input", () => this.go(Number(this.range.value)));
+    for (const button of this.root.querySelectorAll("[data-go]"))
+      button.addEventListener("click", () => this.moves[button.dataset.go]());
+    for (const step of this.steps)
+      step.addEventListener("click", (event) => {
+        if (event.target.closest("a:not(.at)") || getSelection().toString()) return;
+        event.preventDefault();
+        this.go(Number(step.dataset.step));
+      });
+  }
+
+  moves = {
+    on: () => this.go(this.at + 1),
+    back: () => this.go(this.at - 1),
+    first: () => this.go(1),
+    end: () => this.go(this.last),
+    play: () => (this.timer ? this.pause() : this.play()),
+    "next-irregular": () => this.go(this.irregular(1)),
+    "last-irregular": () => this.go(this.irregular(-1)),
+  };
+
+  // The next step at which something went wrong; the end where nothing more did.
+  irregular(way) {
+    for (let at = this.at + way; at >= 1 && at <= this.last; at += way)
+      if (this.steps[at - 1].classList.contains("irregular")) return at;
+    return way > 0 ? this.last : 1;
+  }
+
+  go(at) {
+    this.pause();
+    this.show(at);
+  }
+
+  play() {
+    if (this.at >= this.last) this.show(1);
+    this.timer = setInterval(() => (this.at >= this.last ? this.pause() : this.show(this.at + 1)), PACE);
+    this.sign(PAUSE, "Pause");
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.sign(PLAY, "Play");
+  }
+
+  sign(mark, words) {
+    const button = this.root.querySelector("[data-go=play]");
+    button.querySelector("path").setAttribute("d", mark);
+    button.lastElementChild.textContent = words;
+  }
+
+  show(at, { quiet = false } = {}) {
+    this.at = Math.max(1, Math.min(this.last, at));
+    for (const layer of this.layers) {
+      const { first, last } = layer.dataset;
+      layer.classList.toggle("off", this.at < Number(first) || this.at > Number(last ?? this.last));
+    }
+    const step = this.steps[this.at - 1];
+    for (const one of this.steps) one.toggleAttribute("aria-current", one === step);
+    step.setAttribute("aria-current", "step");
+    this.range.value = this.at;
+    this.output.textContent = `${this.at} of ${this.last}`;
+    this.tell(step);
+    if (!quiet) {
+      history.replaceState(null, "", `#${step.id}`);
+      this.live.textContent = `Step ${this.at} of ${this.last}. ${this.spoken(step)}`;
+    }
+    this.follow(step);
+  }
+
+  // What is said aloud: the step, what was found, and what the rules make of it.
+  spoken(step) {
+    const said = [step.querySelector(".said"), ...step.querySelectorAll(".found dd, .ruled dd")];
+    return said.map((one) => one.firstChild.textContent.trim()).join(" ");
+  }
+
+  tell(step) {
+    const head = document.createElement("p");
+    head.className = "head-line";
+    head.append(...[...step.querySelector(".line").childNodes].map((one) => one.cloneNode(true)));
+    head.querySelector("a")?.removeAttribute("href");
+    const parts = [...step.querySelectorAll(".more > div")].map((one) => one.cloneNode(true));
+    const wrapped = document.createElement("div");
+    wrapped.append(head);
+    this.now.replaceChildren(wrapped, ...parts);
+  }
+
+  // Inside its own frame, never the page.
+  follow(step) {
+    const frame = step.parentElement;
+    if (frame.scrollHeight <= frame.clientHeight) return;
+    const top = step.offsetTop - frame.offsetTop;
+    if (top < frame.scrollTop || top + step.offsetHeight > frame.scrollTop + frame.clientHeight)
+      frame.scrollTop = top - frame.clientHeight / 3;
+  }
+}
+
+const KEYS = {
+  ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "end", " ": "play", n: "next-irregular", p: "last-irregular",
+};
+
+const replays = [...document.querySelectorAll(".replay")].filter((one) => one.querySelector(".step")).map((one) => new Replay(one));
+
+// Where several rounds stand on a page, keys go to the one that somebody is in, or that is seen.
+function meant() {
+  const seen = (one) => { const box = one.root.getBoundingClientRect(); return box.bottom > 80 && box.top < innerHeight / 2; };
+  return replays.find((one) => one.root.contains(document.activeElement)) || replays.find(seen);
+}
+
+addEventListener("keydown", (event) => {
+  const one = meant();
+  const move = KEYS[event.key];
+  if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = event.target.closest?.("input:not([type=range]), textarea, select, summary");
+  if (field || (event.key === " " && event.target.closest?.("button, a"))) return;
+  if (event.key === "o") document.querySelector("[data-open-cards]")?.click();
+  if (!move) return;
+  event.preventDefault();
+  one.moves[move]();
+});
+
+addEventListener("hashchange", () => {
+  for (const one of replays) if (one.asked()) one.go(one.asked());
+});

@@ -1,0 +1,88 @@
+"""A round, replayed: step by step, in any reading, and under another rulebook."""
+
+from datetime import datetime
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.errors import NotFound
+from domain.games import games
+from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
+from domain.rulebooks.asking import known_ruleset
+from projections.drawing.parts import drawn
+from projections.queries.disputes import about
+from projections.queries.otherwise import others, otherwise
+from projections.queries.places import neighbours, round_at
+from projections.queries.rounds import FoundRound, named
+from projections.queries.showing import showing
+from web.viewer import links
+from web.viewer.guard import page
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+
+def _round(visit: Visit) -> Response:
+    reading = reading_of(visit)
+    opened = visit.asked.get("open") == "1"
+    under = visit.asked.get("as")
+    with visit.reading() as connection:
+        found = _found(connection, visit)
+        shown = showing(connection, found, games, reading, opened)
+        before, after = neighbours(connection, found)
+        asked = otherwise(connection, found, known_ruleset(under), games, reading) if under else None
+        disputes = about(connection, found.table_name, found.round)
+    visit.noted(f"round {found.round}", found.table_name)
+    return visit.page(
+        "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
+        at=_step(visit), others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
+    )  # fmt: skip
+
+
+def _found(connection: Any, visit: Visit) -> FoundRound:
+    """By its session and number; or by its name, as people write it."""
+    if "name" in visit.asked:
+        return named(connection, visit.asked["name"])[-1]
+    try:
+        return round_at(connection, visit.asked["session"], int(visit.asked["n"]))
+    except (KeyError, ValueError):
+        raise HTTPException(404, "Which round? Give its session and number, or its name.") from None
+
+
+def _step(visit: Visit) -> int | None:
+    step = visit.asked.get("step", "")
+    return int(step) if step.isascii() and step.isdigit() and len(step) < 6 else None
+
+
+def reading_of(visit: Visit) -> Reading:
+    """As corrected, as first recorded, or as known at a time."""
+    if visit.asked.get("reading") == "recorded":
+        return AS_RECORDED
+    at = visit.asked.get("known_at")
+    return AS_CORRECTED if at is None else Reading(known_at=moment(visit, at))
+
+
+def moment(visit: Visit, words: str) -> datetime:
+    """A time as somebody wrote it; without an offset it is the venue's."""
+    try:
+        time = datetime.fromisoformat(words)
+    except ValueError:
+        raise HTTPException(400, "A time is written like 2002-11-09T21:05:11.") from None
+    return time if time.tzinfo else time.replace(tzinfo=visit.here.venue.zone)
+
+
+def _named(visit: Visit) -> Response:
+    """A short address that people can write down: on to the round."""
+    table, name = (visit.request.path_params[part] for part in ("table", "name"))
+    with visit.reading() as connection:
+        found = [one for one in named(connection, name) if one.table_name == table]
+    if not found:
+        raise NotFound("round", name)
+    return visit.to(links.round_(found[-1].session, found[-1].n, _step(visit)))
+
+
+ROUTES: list[BaseRoute] = [
+    page("/round", Right.ROUNDS, _round),
+    page("/rounds/{table}/{name:path}", Right.ROUNDS, _named),
+]
