@@ -1,4 +1,4 @@
-"""What the house keeps of Super Sevens: whole rounds, from the wagers to the dealer's last card, as `check` settles them.
+"""What the house keeps of Super Sevens: whole rounds, from the wagers to the dealer's last card, settled as by `check`.
 
 Every first three cards of a hand that the rules tell apart are dealt in a round of their own, and weighed by the ways
 to draw them. Sevens differ by suit, other cards by rank. Who holds two sevens draws; the third card matters to nobody
