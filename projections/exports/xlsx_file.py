@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable
 from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from domain.money import written
 from projections.exports.tables import Table
 
 LAST_ROW = 1_048_575
@@ -16,6 +18,11 @@ LAST_ROW = 1_048_575
 
 LONGEST = 32_767
 """Characters of a cell."""
+
+DIGITS = 15
+"""A spreadsheet keeps so many of a number, and makes the rest nothing."""
+
+TOO_LONG = "Text, and in no sum: a cell keeps 15 digits of a number, and this has more."
 
 MONEY, DAY, TIME = "#,##0.00####", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 
@@ -34,7 +41,7 @@ class _Sheet:
         self.book, self.table, self.zone = book, table, zone
         self.bold = book.add_format({"bold": True})
         self.formats = {name: book.add_format({"num_format": name}) for name in (MONEY, DAY, TIME)}
-        self.total = book.add_format({"bold": True, "num_format": MONEY, "top": 1})
+        self.total = book.add_format({"bold": True, "num_format": MONEY, "top": 1, "align": "right"})
         self.parts = 0
         self.sums: dict[Any, dict[str, Decimal]] = {}
         """By currency."""
@@ -76,11 +83,11 @@ class _Sheet:
         for nth, (currency, sums) in enumerate(self.sums.items() if self.table.sums else ()):
             sheet.write_string(row + nth, 0, f"Total {currency or ''}".strip(), self.bold)
             for heading, total in sums.items():
-                sheet.write_number(row + nth, self.table.headings.index(heading), float(total), self.total)
+                _money(sheet, row + nth, self.table.headings.index(heading), total, self.total)
 
-    def number(self, sheet: Worksheet, row: int, column: int, value: Decimal) -> None:
-        """Money. Excel knows no decimals: it shows fifteen digits of a float."""
-        sheet.write_number(row, column, float(value), self.formats[MONEY])
+    def money(self, sheet: Worksheet, row: int, column: int, value: Decimal) -> None:
+        """An amount, to the last digit."""
+        _money(sheet, row, column, value, self.formats[MONEY])
 
     def time(self, sheet: Worksheet, row: int, column: int, value: datetime) -> None:
         """As people of the venue read it: Excel knows no offsets."""
@@ -99,8 +106,17 @@ class _Sheet:
         sheet.write_string(row, column, value[:LONGEST])
 
 
+def _money(sheet: Worksheet, row: int, column: int, value: Decimal, how: Format) -> None:
+    """A number where a cell keeps it whole: its digits are written, through no float. Else text, with a note."""
+    if len(value.normalize().as_tuple().digits) <= DIGITS:
+        sheet.write_number(row, column, cast(float, value), how)
+    else:
+        sheet.write_string(row, column, written(value), how)
+        sheet.write_comment(row, column, TOO_LONG)
+
+
 KINDS: dict[type[Any], Callable[[_Sheet, Worksheet, int, int, Any], None]] = {
-    Decimal: _Sheet.number,
+    Decimal: _Sheet.money,
     datetime: _Sheet.time,
     date: _Sheet.day,
     int: _Sheet.count,

@@ -2,13 +2,19 @@
 
 import csv
 import json
+import random
 import subprocess
 import sys
+from datetime import UTC
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
+
+from projections.exports import xlsx_file
+from projections.exports.tables import Table
 
 from ..projections.evenings import Evening
 from .running import Pitlog
@@ -102,6 +108,30 @@ def test_a_workbook_has_types_and_no_formulas(pitlog: Pitlog, tmp_path: Path) ->
     kinds = {name: posted.cell(2, column).data_type for column, name in enumerate(names, 1)}
     assert (kinds["Day"], kinds["Amount"], kinds["At"], kinds["Player"]) == ("d", "n", "d", "s")
     assert posted.cell(posted.max_row, names.index("Amount") + 1).value == 0
+
+
+def read_back(cell: Any) -> Decimal:
+    """A number as a spreadsheet keeps it."""
+    return Decimal(repr(cell.value)) if cell.data_type == "n" else Decimal(cell.value)
+
+
+EDGES = ["0.01", "0.29", "9.95", "0.000001", "-1.10", "123456789012.345", "999999999999.99", "8388608.000015", "0.3"]
+LONG = ["999999999999.999999", "123456789012.3456", "-100000000000.000001"]
+
+
+def test_no_digit_of_an_amount_is_lost(tmp_path: Path) -> None:
+    """Numbers up to fifteen digits, text with a note beyond; also where sums are longer than what they are made of."""
+    chance = random.Random(5)
+    drawn = [f"{chance.randrange(10 ** chance.randrange(1, 16))}e{-chance.randrange(7)}" for _ in range(2_000)]
+    amounts = [Decimal(text) for text in (*EDGES, *LONG, *drawn)]
+    table = Table("Amounts", ("currency", "amount"), [("AUD", amount) for amount in amounts], ("amount",))
+    xlsx_file.write(tmp_path / "a.xlsx", [table], UTC)
+    [_, *cells, total] = openpyxl.load_workbook(tmp_path / "a.xlsx")["Amounts"]["B"]
+    assert [read_back(cell) for cell in cells] == amounts
+    assert {cell.data_type for cell, amount in zip(cells, amounts, strict=True) if str(amount) in EDGES} == {"n"}
+    assert [cell.value for cell in cells if cell.data_type == "s"] == LONG
+    assert all("15 digits" in cell.comment.text for cell in (*cells, total) if cell.data_type == "s")
+    assert (total.data_type, Decimal(total.value)) == ("s", sum(amounts))
 
 
 def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> None:
