@@ -3,12 +3,14 @@
 import csv
 import json
 import random
+import re
 import subprocess
 import sys
 from datetime import UTC
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 import pytest
@@ -126,6 +128,9 @@ def test_no_digit_of_an_amount_is_lost(tmp_path: Path) -> None:
     amounts = [Decimal(text) for text in (*EDGES, *LONG, *drawn)]
     table = Table("Amounts", ("currency", "amount"), [("AUD", amount) for amount in amounts], ("amount",))
     xlsx_file.write(tmp_path / "a.xlsx", [table], UTC)
+    inside = ZipFile(tmp_path / "a.xlsx").read("xl/worksheets/sheet1.xml").decode()
+    numbers = re.findall("<c r=.B[^>]*><v>([^<]*)</v>", inside)
+    assert [Decimal(text) for text in numbers] == [amount for amount in amounts if str(amount) not in LONG]
     [_, *cells, total] = openpyxl.load_workbook(tmp_path / "a.xlsx")["Amounts"]["B"]
     assert [read_back(cell) for cell in cells] == amounts
     assert {cell.data_type for cell, amount in zip(cells, amounts, strict=True) if str(amount) in EDGES} == {"n"}
