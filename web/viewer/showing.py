@@ -37,8 +37,11 @@ class Showing:
 
     @staticmethod
     def money(amount: Decimal | None) -> str:
-        """With two decimals, more where they are needed, and a real minus."""
-        return written(amount).replace("-", MINUS) if amount is not None else NOTHING
+        """With two decimals, more where they are needed; thousands apart, and a real minus."""
+        if amount is None:
+            return NOTHING
+        whole, _, rest = written(abs(amount)).partition(".")
+        return f"{MINUS if amount < 0 else ''}{int(whole):,}.{rest}"
 
     @staticmethod
     def plain(words: str | None) -> str:
