@@ -28,6 +28,7 @@ COMMANDS = {
     "dispute": "Disputes: raise, list, show, comment, decide.",
     "dossier": "Issue a dossier of a round or a dispute; check one.",
     "explain": "Say why a wager was due what it was due, or where a card belongs.",
+    "export": "Export whole sessions, sealed, as one file that others verify.",
     "facts": "Write recorded facts: the lines exactly as they came.",
     "findings": "Show what broke which rule, where.",
     "init": "Say which venue the record belongs to: once, for ever.",
@@ -45,8 +46,8 @@ COMMANDS = {
     "simulate": "Write the feed of simulated tables, for training and load.",
     "status": "Show how the record stands.",
     "token": "Tokens of capture devices: add, list, revoke.",
-}
     "user": "People who may sign in to the viewer: add, list, disable, password.",
+}
 """Each stands in the file of its name, which is loaded when the command is asked for."""
 
 

@@ -40,6 +40,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "column quarantine.accepted_at": {"UPDATE"},
         "table venue": {"SELECT", "INSERT"},
         "table dossiers": {"SELECT", "INSERT"},
+        "table exports": {"SELECT", "INSERT"},
         "sequence facts_position": {"SELECT"},
         "function append_facts": {"EXECUTE"},
         "function facts_present": {"EXECUTE"},
@@ -60,6 +61,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         **{f"table {name}": {"SELECT"} for name in LOG},
         "table quarantine": {"SELECT"},
         "table dossiers": {"SELECT"},
+        "table exports": {"SELECT"},
     },
     WEB: {
         **ANSWERS,
@@ -67,6 +69,11 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table tokens": {"SELECT", "INSERT"},
         "column tokens.revoked_at": {"UPDATE"},
         "table venue": {"SELECT"},
+        "table users": {"SELECT", "INSERT"},
+        **{f"column users.{name}": {"UPDATE"} for name in ("password", "password_at", "disabled_at")},
+        "table web_sessions": {"SELECT", "INSERT", "DELETE"},
+        "column web_sessions.seen_at": {"UPDATE"},
+        "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
     },
     "public": {},
 }
@@ -78,11 +85,6 @@ PRIVILEGES = """
     UNION ALL SELECT 'table ' || relname, p FROM relations, unnest(ARRAY[
         'SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']) AS p
     WHERE relkind <> 'S' AND has_table_privilege(%(role)s, oid, p)
-        "table users": {"SELECT", "INSERT"},
-        **{f"column users.{name}": {"UPDATE"} for name in ("password", "password_at", "disabled_at")},
-        "table web_sessions": {"SELECT", "INSERT", "DELETE"},
-        "column web_sessions.seen_at": {"UPDATE"},
-        "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
     UNION ALL SELECT 'sequence ' || relname, p FROM relations, unnest(ARRAY['SELECT', 'USAGE', 'UPDATE']) AS p
     WHERE relkind = 'S' AND has_sequence_privilege(%(role)s, oid, p)
     UNION ALL SELECT 'column ' || relname || '.' || attname, p FROM relations JOIN pg_attribute AS a ON attrelid = relations.oid,
@@ -124,6 +126,8 @@ TRIES = [
     "DELETE FROM pitlog.tokens",
     "UPDATE pitlog.dossiers SET document = 'x'",
     "DELETE FROM pitlog.dossiers",
+    "UPDATE pitlog.exports SET number = 1",
+    "DELETE FROM pitlog.exports",
     *(f"UPDATE pitlog.{name} SET {column} = {column}" for name, column in CHANGED.items()),
     *(f"DELETE FROM pitlog.{name}" for name in LOG),
     *(f"TRUNCATE pitlog.{name} CASCADE" for name in LOG),

@@ -1,0 +1,72 @@
+"""`pitlog export`: whole sessions in one sealed file, which others verify without the record."""
+
+import os
+from datetime import datetime
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+import msgspec
+
+from cli.context import Where, where
+from cli.following import follow
+from cli.text import WORDS, counted, safe
+from cli.writing import person
+from projections.dossiers.evidence import rulebooks_digest
+from projections.queries.bundled import Subject, subject
+from record.bundles.exporting import Exported
+from record.bundles.exporting import export as export_bundle
+from record.bundles.making import Export
+from record.database import READER, WRITER, connect
+from record.venue import Venue, venue
+
+
+@click.command()
+@click.argument("name", type=WORDS, metavar="ROUND|SHOE|DAY|DISPUTE")
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write it here: a zip.")  # fmt: skip
+@click.option(
+    "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Why it is exported, for the record."
+)
+@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
+@where
+def export(place: Where, name: str, output: Path, why: str, table: str | None, as_json: bool) -> None:
+    """Export a bundle: the facts of whole sessions as they were sealed, with proofs, checkpoint and cosignatures.
+
+    It takes a number, and goes on the record with its digest. `pitlog verify FILE` verifies it, and so does
+    docs/verify/pitlog_verify.py, without pitlog.
+    """
+    if not os.access(output.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as reading, connect(server, WRITER) as writing:
+            here, found = venue(reading), subject(reading, name, table)
+            now = datetime.now(here.zone)
+            made = export_bundle(reading, writing, partial(_asked, found, here, why, now), now, output)
+    _say(made, output, as_json)
+
+
+def _asked(found: Subject, here: Venue, why: str, now: datetime, number: int) -> Export:
+    kind, name, parts = found
+    return Export(
+        number, kind, name, why, person(), now.isoformat(timespec="milliseconds"), here.name, here.time_zone,
+        f"pitlog {version('pitlog')}", rulebooks_digest(), parts,
+    )  # fmt: skip
+
+
+def _say(made: Exported, output: Path, as_json: bool) -> None:
+    sessions = made.manifest.sessions()
+    facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
+    if as_json:
+        said = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
+        click.echo(msgspec.json.encode({**said, "sessions": [one.session for one in sessions]}))
+        return
+    held = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
+    click.echo(f"export {made.number}, recorded: {safe(output)}, {held}\nSHA-256 {made.sha256}")
+    if unsealed:
+        click.echo(
+            f"{counted(unsealed, 'fact')} came after the last checkpoint and are not in it: `pitlog seal`", err=True
+        )

@@ -1,0 +1,86 @@
+"""Who signed a bundle's checkpoint, by the keys that the verifier brings: those in the bundle are only hints."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from record.sealing.keys import Rotation
+from record.sealing.notes import Checkpoint, Note, Signature
+from record.sealing.signing import COSIGNATURE, NOTE, Key
+
+NO_KEY = (
+    "no key of the log was given, so nobody knows who signed: give the one that you were handed with --log-key "
+    "(keys inside a bundle are only hints)"
+)
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What the verifier holds."""
+
+    log: Key | None = None
+    witnesses: Sequence[Key] = ()
+    held: Note | None = None
+    """A checkpoint of the log, from before or since."""
+
+
+class Signers:
+    """The log's keys, from the one given along the rotations that are sealed, and the witnesses'."""
+
+    def __init__(self, trust: Trust, rotations: Sequence[Rotation]) -> None:
+        self.trust = trust
+        self.in_force = trust.log
+        self.chain = [trust.log] if trust.log is not None else []
+        for one in rotations:
+            if one.old == self.in_force:
+                self.in_force = one.new
+                self.chain.append(one.new)
+        for one in reversed(rotations):
+            if one.new in self.chain and one.old not in self.chain:
+                self.chain.append(one.old)
+
+    def log_signed(self, note: Note, found: Checkpoint) -> Iterator[str]:
+        """What is wrong with the log's own signature."""
+        key = self.in_force
+        if key is None:
+            yield NO_KEY
+        elif key.kind != NOTE:
+            yield f"the key given for the log ({key.name}) is one of a witness"
+        elif key.name != found.origin:
+            yield f"the checkpoint is of another log: {found.origin!r}, and the key given is of {key.name!r}"
+        elif note.signed_by(key) is None:
+            yield f"the checkpoint is not signed with the key given for {key.name!r}, nor with one that followed it"
+
+    def witnesses_signed(self, note: Note) -> Iterator[str]:
+        """Whose cosignature is missing, of those whose keys were given."""
+        for key in self.trust.witnesses:
+            if key.kind != COSIGNATURE:
+                yield f"the key given for a witness ({key.name}) is one of a log"
+            elif note.signed_by(key) is None:
+                yield f"the witness {key.name!r} has not cosigned this checkpoint"
+
+    def of_the_log(self, note: Note) -> bool:
+        """Whether any key of the chain signed it."""
+        return note.signed_by_any(self.chain) is not None
+
+    def witnessed(self, note: Note) -> bool:
+        """Whether every witness whose key was given has cosigned it."""
+        keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
+        return bool(keys) and all(note.signed_by(key) is not None for key in keys)
+
+    def cosigned(self, note: Note) -> list[str]:
+        """The witnesses that have signed, and when."""
+        found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
+        return [f"{key.name}, {_when(signature)}" for key, signature in found if signature is not None]
+
+    def unknown(self, note: Note, origin: str) -> list[str]:
+        """Who else signed: without the key nobody knows whether that holds."""
+        known = {(key.name, key.id) for key in (*self.chain, *self.trust.witnesses)}
+        return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
+
+
+def _when(signature: Signature) -> str:
+    try:
+        return f"{datetime.fromtimestamp(signature.seconds, UTC):%Y-%m-%d %H:%M:%SZ}"
+    except (OverflowError, ValueError, OSError):
+        return "at no time that there is"
