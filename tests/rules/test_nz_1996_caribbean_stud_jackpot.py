@@ -421,3 +421,84 @@ def test_2_3_c_how_the_jackpot_takes_its_wagers_is_said() -> None:
     feed = jackpots(begun(options={}), 1).closed()
     ended = the_round(deal(feed, [1]).ended())
     assert looks(ended) == [("2.3(c)", "notice")]
+
+
+# --- prizes that are paid in a later round --------------------------------------------------------------------
+
+
+def paid_later(*facts: tuple[str, dict[str, Any]], dealt: bool = True, hand: str = FULL) -> Report:
+    """All of a round is settled but its jackpot wager; something follows in the next, and names no round."""
+    feed = of("50000", hand)
+    feed.settled("a1", "win", "25.00").settled("b1", "void").ended().started("R2")
+    laid(feed, {5: "25"}, first="c")
+    if dealt:
+        deal(jackpots(feed, 5).closed(), [5], LOW)
+    for kind, fields in facts:
+        feed.add(kind, **fields)
+    return checked(feed.ended())
+
+
+def of_wager(report: Report, number: int, name: str) -> dict[str, Any]:
+    """A wager of a round."""
+    found: dict[str, Any] = next(one for one in report["rounds"][number]["wagers"] if one["wager"] == name)
+    return found
+
+
+PRIZE: tuple[str, dict[str, Any]] = ("jackpot_paid", {"wager": "j1", "amount": "150"})
+COUNT: tuple[str, dict[str, Any]] = ("cards_counted", {"count": 52})
+COLLECTED: tuple[str, dict[str, Any]] = (
+    "wager_settled", {"wager": "j1", "result": "lose", "paid": "0", "commission": "0", "deferred": False},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_12_1_a_prize_paid_in_a_later_round_is_that_wagers(dealt: bool) -> None:
+    report = paid_later(PRIZE, COUNT, COLLECTED, dealt=dealt)
+    before, after = of_wager(report, 0, "j1"), of_wager(report, 1, "j1")
+    assert (before["recorded"], before["difference"]) == (None, None)
+    assert after["due"] == before["due"]
+    assert (after["recorded"]["paid"], after["difference"], after["player"]) == ("150.00", "0.00", "P1")
+    assert numbers(report["rounds"][1]) == []
+
+
+def test_12_1_a_prize_paid_in_a_later_round_and_wrongly() -> None:
+    report = paid_later(("jackpot_paid", {"wager": "j1", "amount": "100"}), COUNT)
+    assert of_wager(report, 1, "j1")["difference"] == "50.00"
+    assert numbers(report["rounds"][1]) == ["12.1(d)"]
+
+
+def test_12_1_as_a_settlement_of_the_wager() -> None:
+    won = ("wager_settled", {"wager": "j1", "result": "win", "paid": "150", "commission": "0", "deferred": False})
+    report = paid_later(won, COUNT)
+    assert of_wager(report, 1, "j1")["difference"] == "0.00"
+
+
+def test_9_8_a_jackpot_wager_collected_in_a_later_round() -> None:
+    report = paid_later(COLLECTED, hand=PAIR)
+    one = of_wager(report, 1, "j1")
+    assert (one["due"]["result"], one["difference"], numbers(report["rounds"][1])) == ("lose", "0.00", [])
+
+
+def test_11_11_the_deck_is_counted_for_a_prize_that_comes_late() -> None:
+    report = paid_later(PRIZE)
+    assert [one["rule"] for one in report["findings"]] == ["11.11"]
+
+
+def test_11_3_a_prize_leaves_the_pool_once() -> None:
+    feed = of("50000", FULL)
+    feed.settled("a1", "win", "25.00").settled("b1", "void").ended().started("R2")
+    laid_out(laid(feed, {5: "25"}), {5: ROYALS[0]}, LOW, [5])
+    feed.add(*PRIZE[:1], **PRIZE[1])
+    assert dues(the_round(feed.ended(), 1))["j5"][2] == "49850.00"
+
+
+def test_12_1_why_a_prize_that_comes_late_is_due_is_explained() -> None:
+    feed = of("50000", FULL)
+    feed.settled("a1", "win", "25.00").settled("b1", "void").ended().started("R2")
+    laid(feed, {5: "25"}, first="c").add(*PRIZE[:1], **PRIZE[1])
+    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(Asked("wager", "j1", "R2"), games)
+    replay = Replay(lambda: lines, games=explainer.game)
+    assert list(replay.rounds())
+    words = " ".join(one.words for found in explainer.answer(replay.findings()) for one in found.steps)
+    assert "An earlier round decided it, and it was settled only now." in words

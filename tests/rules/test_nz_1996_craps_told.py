@@ -304,7 +304,7 @@ def words(feed: Feed, wager: str) -> str:
      ((*POINT_6, "buy:4 20 %1.00", "5-5", "down buy"), "buy", "Commission goes back with it: 1.00"),
      (("pass 10", "4-3!stacked"), "pass", "The roll is void (stacked)"),
      (("pass 10", "horn 4", "6-6"), "horn", "27.00 is paid"),
-     (("pass 10", "4-3", "pass 5 @next", "4-2", "settle pass win 10.00"), "pass", "An earlier roll decided it")],
+     (("pass 10", "4-3", "pass 5 @next", "4-2", "settle pass win 10.00"), "pass", "An earlier round decided it")],
 )  # fmt: skip
 def test_why_a_wager_was_due_what_it_was_due(steps: tuple[str, ...], wager: str, said: str) -> None:
     assert said in words(story(*steps), wager)

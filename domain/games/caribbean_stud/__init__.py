@@ -7,6 +7,7 @@ layout, betting     which wagers lie where when the deal begins; antes, bets, de
 standing            what became of every hand
 dues, pool, prizes  what every wager was due; the progressive jackpot, and who wins what of it
 deck, counting      the deck: made ready, shuffled, cut, counted
+late                jackpot wagers that are settled in a later round
 settling            when money moved
 evolve, between     what facts change in a round, and at the table
 verdict, findings   what a round came to; what broke which rule

@@ -7,7 +7,7 @@ from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, Decisi
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import JackpotPaid
-from domain.games.caribbean_stud import betting, counting, layout, redeals
+from domain.games.caribbean_stud import betting, counting, late, layout, redeals
 from domain.games.caribbean_stud.betting import FOLD
 from domain.games.caribbean_stud.between import directed
 from domain.games.caribbean_stud.deal import DEALER, place
@@ -65,10 +65,14 @@ def _collected(state: State, fact: CardsCollected) -> None:
 
 def _settled(state: State, fact: WagerSettled) -> None:
     """The stake of a jackpot wager never comes back where it wins; when it was paid, it is collected."""
-    ticket = state.tickets.named(fact.wager)
-    if ticket.bet == JACKPOT and fact.result == "win":
+    is_late = late.is_late(state, fact.wager)
+    if fact.result == "win" and (is_late or state.tickets.named(fact.wager).bet == JACKPOT):
         fact = replace(fact, returned=fact.returned or NOTHING)
         _prize(state, fact.id)
+    if is_late:
+        late.settle(state, fact)
+        return
+    ticket = state.tickets.named(fact.wager)
     state.moves.append(fact)
     before = ticket.settled
     if ticket.bet != JACKPOT or before is None or before.result != "win":
@@ -82,6 +86,9 @@ def _jackpot(state: State, fact: JackpotPaid) -> None:
         id=fact.id, table=fact.table, at=fact.at, wager=fact.wager, result="win", paid=fact.amount, commission=NOTHING,
         deferred=False, returned=NOTHING,
     )  # fmt: skip
+    if late.is_late(state, fact.wager):
+        late.settle(state, settled)
+        return
     state.moves.append(settled)
     state.tickets.named(fact.wager).settled = settled
 

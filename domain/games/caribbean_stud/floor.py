@@ -7,6 +7,7 @@ from domain.games.caribbean_stud.keeping import Keeping
 from domain.games.caribbean_stud.matters import MATTERS
 from domain.games.caribbean_stud.pool import Pool, Pools
 from domain.games.common import floor
+from domain.games.common.dues import Owed
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook
 
@@ -33,6 +34,8 @@ class Floor(floor.Floor):
         self.keeping = Keeping(bool(self.machine))
         self.standing: dict[str, Ticket] = {}
         """Jackpot wagers that are good for their player's next round (14.10)."""
+        self.owing: dict[str, Owed] = {}
+        """Jackpot wagers that were decided and not settled in their round."""
         self.separated: list[frozenset[str]] = []
         """Players who may not play together."""
 

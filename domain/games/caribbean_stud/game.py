@@ -5,13 +5,14 @@ from typing import Any
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
-from domain.games.caribbean_stud import between, deck, findings, guide, prizes, reasons
+from domain.games.caribbean_stud import between, deck, findings, guide, late, prizes, reasons
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
 from domain.games.caribbean_stud.floor import Carry, Floor
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
 from domain.games.caribbean_stud.verdict import judge
+from domain.games.common import payments
 from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
@@ -48,10 +49,12 @@ class CaribbeanStud(RuledGame[Floor, State]):
         owed = dues(state, verdict)
         findings.look(state, verdict, owed, over)
         self._draw(state, prizes.drawn(owed))
+        payments.look(state, [*state.late.values()], settled=True)
+        late.keep(state, owed)
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
-        return report(state, verdict.status, owed, hands=_hands(state))
+        return report(state, verdict.status, [*owed, *state.late.values()], hands=_hands(state))
 
     def _draw(self, state: State, prizes: Decimal) -> None:
         """Prizes leave the pool; where the meter was set after them, it says what is left."""

@@ -10,6 +10,7 @@ from domain.games.caribbean_stud.ranking import Value
 from domain.games.caribbean_stud.standing import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import State
 from domain.games.common.dues import Owed
+from domain.games.common.reasons import earlier
 from domain.money import written
 from domain.replay.round import Round
 from domain.rulebooks.caribbean_stud import POKER
@@ -80,7 +81,9 @@ def _outcome(state: State, ended: Round) -> Iterator[Step]:
 
 def of_prize(state: State, owed: Owed) -> Iterator[Step]:
     """What a jackpot wager won, or that it won nothing."""
-    if owed.result == "open":
+    if owed.ticket.wager in state.late:
+        yield earlier(owed)
+    elif owed.result == "open":
         yield step("result", "It is good for its player's next round.", state.book.misdeal)
     elif owed.result == "lose":
         yield step("result", "Its hand wins no prize: it is taken.", *owed.rules)

@@ -10,6 +10,7 @@ from domain.facts.wagers import WagerPlaced
 from domain.games.caribbean_stud.deal import Deal
 from domain.games.caribbean_stud.floor import Floor
 from domain.games.caribbean_stud.matters import MATTERS
+from domain.games.common.dues import Owed
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook
@@ -44,6 +45,8 @@ class State(RoundState):
     reported: list[IrregularityReported] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
     """Facts by which prizes were paid."""
+    late: dict[str, Owed] = field(default_factory=dict)
+    """Jackpot wagers that an earlier round decided, settled now."""
     counted: bool = False
     """The deck was counted when all cards were out."""
     meters: list[Decimal | None] = field(default_factory=list)

@@ -97,6 +97,11 @@ def after(state: RoundState, owed: Owed) -> Iterator[Step]:
         yield step("result", "The round decides nothing: the stake goes back.", *owed.rules)
 
 
+def earlier(owed: Owed) -> Step:
+    """Why a wager that is settled in this round is due what it is due."""
+    return step("result", "An earlier round decided it, and it was settled only now.", *owed.rules)
+
+
 def _decided(state: RoundState, owed: Owed, call: Call) -> Iterator[Step]:
     if owed.result != "win":
         yield step("result", f"{WON.get(owed.result, 'It goes back')}.", call.rule, *call.more)

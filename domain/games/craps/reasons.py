@@ -32,7 +32,7 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
     dice = void.judge(state).dice
     off = _off(state, bet, dice)
     if bet.wager in state.again:
-        yield step("result", "An earlier roll decided it, and it was settled only now.", *owed.rules)
+        yield reasons.earlier(owed)
     elif owed.result == "open" and off is not None:
         yield step("result", "It is off for this roll: it stays up, whatever came.", off)
     elif owed.result == "open" and dice is not None and bet.point == sum(dice):

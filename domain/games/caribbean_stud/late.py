@@ -1,0 +1,30 @@
+"""Jackpot wagers that an earlier round decided, and that are settled in this one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from domain.facts.wagers import WagerSettled
+from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.common.dues import Owed
+
+DECIDED = frozenset({"win", "lose"})
+
+
+def keep(state: State, dues: Iterable[Owed]) -> None:
+    """What this round decided and nobody settled in it."""
+    left = [one for one in dues if one.ticket.bet == JACKPOT and one.result in DECIDED and one.ticket.settled is None]
+    state.floor.owing |= {one.ticket.wager: one for one in left}
+
+
+def is_late(state: State, wager: str) -> bool:
+    """Whether an earlier round decided a wager, and this one has none of the name."""
+    known = wager in state.late or wager in state.floor.owing
+    return known and wager not in state.tickets.by_name
+
+
+def settle(state: State, fact: WagerSettled) -> None:
+    """It is settled now; what was paid is collected after it."""
+    wager = fact.wager
+    owed = state.late.get(wager) or state.floor.owing.pop(wager)
+    if owed.ticket.settled is None or owed.ticket.settled.result != "win":
+        state.late[wager] = replace(owed, ticket=replace(owed.ticket, settled=fact))
