@@ -27,6 +27,8 @@ class Asked:
     rule: str | None = None
     code: str | None = None
     severities: list[str] | None = None
+    finding: str | None = None
+    """Of this name."""
 
 
 class Found(Struct):
@@ -57,6 +59,7 @@ CONDITIONS: dict[str, LiteralString] = {
     "rule": "rule = %(rule)s",
     "code": "code = %(code)s",
     "severities": "severity = ANY(%(severities)s)",
+    "finding": "finding = %(finding)s",
 }
 
 

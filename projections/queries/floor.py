@@ -59,12 +59,21 @@ class Floor(Struct):
 _FLOOR: LiteralString = """
     WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
-    witnessed AS (SELECT max(number) AS number FROM pitlog.cosignatures)
+    witnessed AS (SELECT max(number) AS number FROM pitlog.cosignatures),
+    done AS (
+        SELECT finding FROM (
+            SELECT DISTINCT ON (finding) finding, topic FROM (
+                SELECT position, topic, convert_from(line, 'UTF8')::jsonb ->> 'finding' AS finding FROM pitlog.facts
+                WHERE topic IN ('finding_assigned/1', 'finding_closed/1')
+            ) AS act ORDER BY finding, position DESC
+        ) AS last WHERE topic = 'finding_closed/1'
+    )
     SELECT s.table_name, s.session, s.gaming_day, s.ruleset, CASE
             WHEN s.set_aside IS NOT NULL THEN 'set aside' WHEN t.closed_at IS NOT NULL THEN 'closed'
             WHEN t.opened_at IS NOT NULL THEN 'open' ELSE 'not opened' END AS state,
         t.shoe, s.rounds, r.round, r.n, r.status, r.outcome, r.began_at, r.ended_at,
-        (SELECT count(*) FROM pitlog.findings AS f WHERE f.session = s.session) AS findings,
+        (SELECT count(*) FROM pitlog.findings AS f WHERE f.session = s.session
+            AND f.finding NOT IN (SELECT finding FROM done WHERE finding IS NOT NULL)) AS findings,
         f.position AS last_position, f.at AS last_at, f.recorded_at AS last_recorded_at, f.version AS facts,
         f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, sealed
             WHERE h.session = s.session AND h.checkpoint <= sealed.number), 0) AS unsealed,

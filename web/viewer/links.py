@@ -35,6 +35,11 @@ def raise_dispute(table: str, round_: str | None = None) -> str:
     return to("/disputes/raise", table=table, rounds=round_)
 
 
+def finding(name: str) -> str:
+    """A finding, and what became of it."""
+    return to("/finding", name=name)
+
+
 def rule(ruleset: str, number: str) -> str:
     """What a rule wants, in our words."""
     return to("/rule", ruleset=ruleset, number=number)

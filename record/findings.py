@@ -1,0 +1,28 @@
+"""What people do about findings: give one to somebody to look into, close it with a reason. Both are facts."""
+
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+
+from domain.sessions import access_to
+from record.access import fact
+from record.program import record_in
+
+
+def assign(
+    connection: Connection[Any], person: str, table: str, finding: str, to: str, at: datetime, reason: str | None = None
+) -> None:
+    """Somebody is to look into it."""
+    _record(connection, "finding_assigned", person, table, at, {"finding": finding, "to": to, "reason": reason})
+
+
+def close(connection: Connection[Any], person: str, table: str, finding: str, reason: str, at: datetime) -> None:
+    """Nothing more is to be done about it."""
+    _record(connection, "finding_closed", person, table, at, {"finding": finding, "reason": reason})
+
+
+def _record(
+    connection: Connection[Any], kind: str, person: str, table: str, at: datetime, said: dict[str, str | None]
+) -> None:
+    record_in(connection, access_to(table), fact(kind, table, person, at, said), person)

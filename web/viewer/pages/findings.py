@@ -1,0 +1,132 @@
+"""Findings: what broke which rule; who looks into it; closed with a reason."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.errors import NotFound
+from domain.rulebooks.asking import summary_of
+from projections.queries.findings import Asked, Found, findings
+from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
+from projections.queries.rounds import Asked as AskedRounds
+from projections.queries.rounds import rounds
+from record import users
+from record.findings import assign, close
+from web.viewer import asking, links
+from web.viewer.guard import page
+from web.viewer.paging import paged
+from web.viewer.rights import MAY, Right
+from web.viewer.visit import Visit
+
+STATES: dict[str, tuple[str, ...]] = {
+    "open": (OPEN, ASSIGNED), "assigned": (ASSIGNED,), "closed": (CLOSED,), "all": (OPEN, ASSIGNED, CLOSED),
+}  # fmt: skip
+SEVERITIES = ("ruling", "violation", "notice")
+LONGEST = 2_000
+"""Letters of a reason."""
+
+
+def asked_of(asked: Mapping[str, str]) -> Asked:
+    """Which findings."""
+    names: dict[str, Any] = {name: asked.get(name) for name in ("table", "shoe", "round", "ruleset", "rule", "code")}
+    severity = asked.get("severity")
+    if severity is not None:
+        asking.one_of(asked, "severity", dict.fromkeys(SEVERITIES), severity)
+    return Asked(day=asking.day(asked, "day"), severities=[severity] if severity else None, **names)
+
+
+def _list(visit: Visit) -> Response:
+    state = asking.one_of(visit.asked, "state", STATES, "open")
+    with visit.reading() as connection, closing(findings(connection, asked_of(visit.asked))) as found:
+        known = handled(connection)
+        wanted = ((one, known.get(one.finding, NOTHING)) for one in found)
+        rows = paged(((one, its) for one, its in wanted if _fits(its, state, visit.asked.get("to"))), visit.asked)
+    return visit.page(
+        "findings.html", rows=rows, state=state, states=tuple(STATES), severities=SEVERITIES, asked=visit.asked
+    )
+
+
+def _fits(its: Handled, state: str, to: str | None) -> bool:
+    return its.state in STATES[state] and to in (None, its.to)
+
+
+# --- one ----------------------------------------------------------------------------------------------------------
+
+
+def _one(visit: Visit) -> Response:
+    return _shown(visit, asking.needed(visit.asked, "name"))
+
+
+def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
+    with visit.reading() as connection:
+        found = _found(connection, name)
+        its = handled(connection, [name]).get(name, NOTHING)
+        at = next(rounds(connection, AskedRounds(round=found.round, table=found.table_name), 1), None)
+    visit.noted(f"finding {name}", found.table_name)
+    return visit.page(
+        "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=_people(visit),
+        summary=summary_of(found.ruleset, found.rule) if found.rule else None,
+    )  # fmt: skip
+
+
+def _found(connection: Any, name: str) -> Found:
+    with closing(findings(connection, Asked(finding=name))) as found:
+        one = next(found, None)
+    if one is None:
+        raise NotFound("finding", name)
+    return one
+
+
+def _people(visit: Visit) -> list[str]:
+    """Who can be asked to look into it."""
+    with visit.house.people() as connection:
+        return [one.name for one in users.every(connection) if one.role in MAY[Right.FINDINGS] and not one.disabled_at]
+
+
+# --- what is done about one -----------------------------------------------------------------------------------------
+
+
+def _assign(visit: Visit) -> Response:
+    name, to, reason = visit.form.get("name", ""), visit.form.get("to", ""), _words(visit)
+    if to not in _people(visit):
+        return _shown(visit, name, "Choose somebody who can see findings.")
+    with visit.reading() as connection:
+        found = _found(connection, name)
+    with visit.house.writing() as connection:
+        assign(connection, visit.person.sender.name, found.table_name, name, to, _now(visit), reason)
+    return visit.to(links.to("/finding", name=name))
+
+
+def _close(visit: Visit) -> Response:
+    name, reason = visit.form.get("name", ""), _words(visit)
+    if reason is None:
+        return _shown(visit, name, "Say why it is closed.")
+    with visit.reading() as connection:
+        found = _found(connection, name)
+    with visit.house.writing() as connection:
+        close(connection, visit.person.sender.name, found.table_name, name, reason, _now(visit))
+    return visit.to(links.to("/finding", name=name))
+
+
+def _words(visit: Visit) -> str | None:
+    reason = visit.form.get("reason", "").strip()
+    if len(reason) > LONGEST:
+        raise HTTPException(400, f"A reason has {LONGEST:,} letters at most.")
+    return reason or None
+
+
+def _now(visit: Visit) -> datetime:
+    return datetime.now(visit.here.venue.zone)
+
+
+ROUTES: list[BaseRoute] = [
+    page("/findings", Right.FINDINGS, _list),
+    page("/finding", Right.FINDINGS, _one),
+    page("/finding/assign", Right.WORK_FINDINGS, _assign, post=True),
+    page("/finding/close", Right.WORK_FINDINGS, _close, post=True),
+]
