@@ -103,6 +103,8 @@ def test_the_players_hand_likewise(book: str) -> None:
     number = {MIDI96: "8.14", FULL96: "8.14", B98: "8.9", FULL5: "8.10"}[book]
     assert found(offered(book, {8: "300", 9: "250"}, "8", "9+", to="player")) == []
     assert found(offered(book, {8: "300", 9: "250"}, "9+", to="player")) == [("hand-offered-past", number)]
+    for seats in (("7+",), ("3", "1+"), ("3", "7", "5+"), ("3", "7", "1", "3+")):
+        assert [cited for _, cited in found(offered(book, ROUND, *seats, to="player"))] == [number]
 
 
 @every_book

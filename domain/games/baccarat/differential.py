@@ -64,7 +64,7 @@ def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Deci
     fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
     left = limits.total(good[one.wager].stake for one in heavy)
     step = _step(state, heavy[0])
-    lowest = least if state.book.cuts == "either" else EXACT.add(lighter, least)
+    lowest = {"difference": EXACT.add(lighter, least), "either": least}[state.book.cuts]
     words = {"left": written(left), "fits": written(fits)}
     if left > fits:
         state.find("differential-cut-short", _last(state), **words)
