@@ -5,7 +5,8 @@ from typing import Any
 
 from jinja2 import Environment
 
-from domain.replay.round import Due, Recorded
+from domain.replay.round import Due, Recorded, Round
+from domain.showing.cloths import cloth_of
 from domain.showing.names import bet_name, card_name, label, place_name
 from domain.showing.table import HIDDEN, UNKNOWN
 from projections.drawing.parts import SQUARE
@@ -30,10 +31,19 @@ def dress(environment: Environment) -> Environment:
     """The same environment, that can draw."""
     environment.globals |= {
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
-        "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became,
+        "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
     }  # fmt: skip
     environment.filters |= {"due": due, "settled": settled, "said": said}
     return environment
+
+
+def ink_of(ended: Round) -> str:
+    """The colour of a result, where the game gives it one."""
+    cloth = cloth_of(ended.ruleset)
+    if cloth is None or not isinstance(ended.result, int):
+        return ""
+    inks = {area.name: area.ink for area in cloth.areas}
+    return inks.get(str(ended.result)) or "green"
 
 
 def static(name: str) -> str:

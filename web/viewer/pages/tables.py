@@ -1,0 +1,89 @@
+"""A table on a gaming day: its shoes with their roads, or the run of its results; and the strip of a shoe."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.errors import NotFound
+from domain.facts.bets import BACCARAT, BETS_OF
+from domain.replay.round import Round
+from domain.showing.roads.drawing import coups, roads
+from domain.showing.roads.marks import Roads
+from projections.queries.places import bodies, days, of_session
+from projections.queries.rounds import FoundRound
+from projections.queries.strips import strips_of
+from web.viewer import links
+from web.viewer.guard import page
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+
+class ShoeOnPage(Struct):
+    """A shoe; or all rounds of a game that has none."""
+
+    name: str | None
+    rounds: list[FoundRound]
+    bodies: list[Round]
+    roads: Roads | None
+    """Nothing where the game has none."""
+
+    def count(self, outcome: str) -> int:
+        """How many rounds came out so."""
+        return sum(one.outcome == outcome for one in self.rounds)
+
+
+def _table(visit: Visit) -> Response:
+    name = visit.asked.get("name")
+    if name is None:
+        raise HTTPException(404, "Which table? Give its name.")
+    with visit.reading() as connection:
+        known = days(connection, name)
+        if not known:
+            raise NotFound("table", name)
+        day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
+        found, told = of_session(connection, day.session), bodies(connection, day.session)
+    visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
+    shoes = [*_shoes(found, told)]
+    shoes.reverse()
+    return visit.page("table.html", name=name, days=known, day=day, shoes=shoes, address=_addresses(found))
+
+
+def _shoes(found: list[FoundRound], told: list[Round]) -> Iterator[ShoeOnPage]:
+    for name, pairs in groupby(zip(found, told, strict=True), lambda pair: pair[0].shoe):
+        rounds, whole = (list(each) for each in zip(*pairs, strict=True))
+        yield ShoeOnPage(name, rounds, whole, roads(coups(whole)) if _has_roads(whole[0].ruleset) else None)
+
+
+def _has_roads(ruleset: str | None) -> bool:
+    return {str(name): bets for name, bets in BETS_OF.items()}.get(ruleset or "") is BACCARAT
+
+
+def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
+    """The address of a round by its name."""
+    return {one.round: links.round_(one.session, one.n) for one in found}.__getitem__
+
+
+def _shoe(visit: Visit) -> Response:
+    try:
+        session, name = visit.asked["session"], visit.asked["name"]
+    except KeyError:
+        raise HTTPException(404, "Which shoe? Give its session and its name.") from None
+    with visit.reading() as connection:
+        stretches = strips_of(connection, session).get(name)
+        found = of_session(connection, session)
+    if stretches is None:
+        raise NotFound("shoe", name)
+    table = session.rpartition("/")[0]
+    visit.noted(f"shoe {name}", table)
+    cards = sum(piece.card is not None for one in stretches for piece in one.pieces)
+    return visit.page(
+        "shoe.html", session=session, table=table, name=name, stretches=stretches, cards=cards,
+        address=_addresses(found),
+    )  # fmt: skip
+
+
+ROUTES: list[BaseRoute] = [page("/table", Right.ROUNDS, _table), page("/shoe", Right.ROUNDS, _shoe)]
