@@ -76,14 +76,24 @@ class Charge:
         amounts = self.due, self.written, self.taken, self.rounded
         return self.wager.bet, result, self.settled, *amounts, self.deferred, self.allowed
 
-    def where(self, it: Round, seats: Mapping[str, int]) -> tuple[Any, ...]:
+    def where(self, it: Round, laid: Mapping[str, int | None]) -> tuple[Any, ...]:
         """Ruleset, round, wager, rules, facts."""
         wager = self.wager
         at = self.facts[-1].fact.at if self.facts else None
         last = max((played.line.number for played in self.facts), default=0)
         about = [played.fact.id for played in self.facts]
-        seat = wager.seat or seats.get(wager.player or "")
-        return it.ruleset, it.shoe, it.round, wager.player, seat, wager.wager, at, self.rules, about, last
+        return (
+            it.ruleset,
+            it.shoe,
+            it.round,
+            wager.player,
+            wager.seat or laid.get(wager.wager),
+            wager.wager,
+            at,
+            self.rules,
+            about,
+            last,
+        )
 
 
 def about(seen: Seen) -> dict[str, list[Played]]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from domain.facts.people import PlayerSeated
+from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.replay.following import Ending, Seen
@@ -25,7 +25,11 @@ from domain.replay.round import Moved
 from projections.entries import ACCOUNTS, Charge, about, against, moves, settled
 from projections.ledger_acts import ACTS, Acts
 from projections.prepaid import Prepaid, Terms, bears, terms_of
+from projections.seats import Seats
 from projections.shape import Place, Row
+
+STAYS = ("open", "stand_off")
+"""What is left of a wager may lie there for the next round."""
 
 
 @dataclass(slots=True)
@@ -35,7 +39,9 @@ class Mind:
     place: Place
     currency: str | None = None
     ruleset: str | None = None
-    seats: dict[str, int] = field(default_factory=dict)
+    seats: Seats = field(default_factory=Seats)
+    laid: dict[str, int | None] = field(default_factory=dict)
+    """By wager that is up: from which seat."""
     acts: Acts = field(default_factory=Acts)
     terms: Terms | None = None
     prepaid: dict[str, Prepaid] = field(default_factory=dict)
@@ -77,9 +83,13 @@ class Ledger:
         elif isinstance(fact, TableOpened):
             mind.currency, mind.ruleset, mind.terms = fact.currency, fact.ruleset, terms_of(fact)
         elif isinstance(fact, PlayerSeated):
-            mind.seats[fact.player] = fact.seat
-        elif isinstance(fact, WagerPlaced) and mind.terms is not None and bears(mind.terms, fact):
-            mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
+            mind.seats.taken(fact)
+        elif isinstance(fact, PlayerLeft):
+            mind.seats.left(fact)
+        elif isinstance(fact, WagerPlaced):
+            mind.laid[fact.wager] = mind.seats.laid(fact)
+            if mind.terms is not None and bears(mind.terms, fact):
+                mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
 
     def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
         """The entries of a round: one for each wager that commission was due of, or taken of."""
@@ -88,11 +98,13 @@ class Ledger:
         mind.acts.rounds.append(seen.round.round)
         k = 0
         for nth, one in enumerate(_charges(mind, seen), 1):
-            where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round, mind.seats)
+            where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round, mind.laid)
             yield Row("commission_dues", (nth, *where, *one.figures))
             for account, amount in _posted(one.amounts):
                 k += 1
                 yield Row("postings", (k, one.wager.wager, account, amount, *where))
+        up = (one.wager for one in seen.round.wagers if one.due is not None and one.due.result in STAYS)
+        mind.laid = {wager: mind.laid.get(wager) for wager in up}
 
     def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
         """What was collected and waived, and what people did."""

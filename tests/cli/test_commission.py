@@ -147,6 +147,20 @@ def test_a_waiver_names_who_approved_it(pitlog: Pitlog) -> None:
     assert "a complaint" in shown
 
 
+def test_a_wager_without_a_seat_is_of_the_one_its_player_had_then(pitlog: Pitlog) -> None:
+    """P1 goes after the first coup, and comes back to stand; P2 takes the seat, and keeps it though P3 takes it later."""
+    it = Evening().day(seated=("P1",)).paid("P1", "100.00", "95.00", "5.00", seat=None)
+    it.add("player_left", player="P1")
+    it.paid("P1", "100.00", "95.00", "5.00", seat=None)
+    it.add("player_seated", player="P2", seat=1)
+    it.paid("P2", "100.00", "95.00", "5.00", seat=None).add("player_seated", player="P3", seat=1)
+    it.paid("P2", "100.00", "95.00", "5.00", seat=None).paid("P3", "100.00", "95.00", "5.00", seat=None)
+    pitlog.recorded(it.raw())
+    found = lines(sheet(pitlog, "--by", "player", "--by", "seat"), "player", "seat")
+    paid = money(charged="5.00", in_chips="5.00")
+    assert found == dict.fromkeys([("P1", 1), ("P1", None), ("P2", 1), ("P2", None), ("P3", 1)], paid)
+
+
 def test_currencies_are_never_added_up(pitlog: Pitlog) -> None:
     there = Evening("BAC08", currency="NZD").day().coup("P1", "100.00")
     pitlog.recorded([*Evening().day().coup("P1", "100.00").raw(), *there.raw()])

@@ -29,7 +29,7 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
     for owed in dues:
         placed = owed.ticket.placed
         if placed is not None and markers.left_owing(owed):
-            seat = placed.seat or floor.room.seats.get(placed.player)
+            seat = placed.seat or state.company.seats.get(placed.player, floor.room.seats.get(placed.player))
             account = Account(state.where.table, state.where.shoe, placed.player, seat, ruleset=state.where.ruleset)
             floor.accounts.charge(account, owed.commission)
     if state.book.deferral is not None:
