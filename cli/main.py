@@ -27,6 +27,7 @@ COMMANDS = {
     "commission": "State commission: charged, owed, collected; reconcile it; export it.",
     "dispute": "Disputes: raise, list, show, comment, decide.",
     "dossier": "Issue a dossier of a round or a dispute; check one.",
+    "estate": "Ask the exported records of many venues and years at once.",
     "explain": "Say why a wager was due what it was due, or where a card belongs.",
     "export": "Export whole sessions, sealed, as one file that others verify.",
     "facts": "Write recorded facts: the lines exactly as they came.",

@@ -569,6 +569,13 @@ class ClusterOutOfReach(Failed):
         super().__init__(f"no cluster answers at {address}: {why}")
 
 
+class ClusterLost(Failed):
+    number = 247
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no worker of the cluster was left for {seconds:.0f} s: start some, and ask again")
+
+
 class UnknownForm(Failed):
     number = 245
 

@@ -69,10 +69,10 @@ def test_every_file_named_in_the_page_is_there() -> None:
 
 
 def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
-    """Those of the program, and those of its tests."""
+    """Those of the program, of its extras, and of its tests."""
     project = PROJECT["project"]
-    listed = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
-    names = {re.split(r"[\[<>=~!; ]", one, maxsplit=1)[0] for one in listed}
+    listed = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    names = {re.split(r"[\[<>=~!; ]", one, maxsplit=1)[0] for one in listed} - {project["name"]}
     told = re.findall(r"^\| `([a-z0-9-]+)(?:\[[a-z,]+\])?` \|", text(DEPENDENCIES), re.MULTILINE)
     assert set(told) == names
     assert len(told) == len(set(told))

@@ -40,6 +40,7 @@ WHAT = {
     range(140, 170): "failed: the embedded server",
     range(180, 200): "failed: the projections",
     range(200, 210): "failed: people who sign in",
+    range(240, 250): "failed: the estate",
     range(260, 300): "failed: evidence",
 }
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}

@@ -1,0 +1,12 @@
+"""Many venues, many years: the record as Parquet files, and the same fold over them on a cluster.
+
+columns    a fact as a row of Parquet
+manifest   what was exported: every session, its file, its digest, and what it was handed
+export     a venue's record, session by session
+reading    an export read back: which sessions, and the lines of one
+folding    one session folded, by itself, into the rows of a question
+questions  what is asked: a projection, and what is added up
+otherwise  a table's sessions as if another ruleset had been in force
+engine     the cluster: work dealt out, and what came of it as it comes
+answers    what comes back: rows into a file, figures added up
+"""

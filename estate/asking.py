@@ -1,0 +1,75 @@
+"""A question put to an estate: the work dealt out, rows into a file as they come, figures added up."""
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from estate.answers import Answer, Summed, answer
+from estate.engine import Cluster, Lost, deal
+from estate.otherwise import FIGURES, SCHEMA, otherwise
+from estate.questions import QUESTIONS
+from estate.reading import Task, by_table
+from estate.results import rows_into
+
+Report = Callable[[int, int], None]
+"""Told of how many facts of how many are done."""
+
+Work = Sequence[Task]
+"""What is folded in one piece: a session, or all sessions of a table."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, as it can be dealt out."""
+
+    work: Callable[[Work], Answer]
+    pieces: list[Work]
+    schema: pa.Schema
+    figures: tuple[str, ...]
+
+
+def question(name: str, sessions: Sequence[Task]) -> Asked:
+    """One of the questions, a session at a time."""
+    one = QUESTIONS[name]
+    return Asked(partial(_single, name=name), [[task] for task in sessions], one.schema(), one.figures)
+
+
+def _single(piece: Work, name: str) -> Answer:
+    return answer(piece[0], name)
+
+
+def under(ruleset: str, sessions: Sequence[Task]) -> Asked:
+    """What another ruleset would have made of it, a table at a time."""
+    return Asked(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
+
+
+def put(asked: Asked, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report) -> Summed:
+    """Have it answered."""
+    summed = Summed(by)
+    done, total = 0, sum(map(_facts, asked.pieces))
+    with rows_into(into, asked.schema) as take, closing(deal(asked.work, asked.pieces, cluster)) as coming:
+        for piece, came in coming:
+            if isinstance(came, Lost):
+                summed.amiss.append((*_named(piece), came.why))
+            else:
+                summed.take(came)
+                take(came.rows)
+                summed.amiss += [(*_named(piece), came.amiss)] if came.amiss else []
+            done += _facts(piece)
+            report(done, total)
+    return summed
+
+
+def _facts(piece: Work) -> int:
+    return sum(one.entry.facts for one in piece)
+
+
+def _named(piece: Work) -> tuple[str, str]:
+    """The venue, and the session; of several, the table."""
+    entry: Any = piece[0].entry
+    return piece[0].venue, entry.session if len(piece) == 1 else entry.table

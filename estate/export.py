@@ -1,0 +1,173 @@
+"""Exporting a venue's record as Parquet: a file a session, rows in play order, and a manifest.
+
+What is there already and has not changed is left as it is, so that an export is carried on where it was ended, and a
+daily one writes the day. A session is in memory while it is written, and no other.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from domain.errors import NoVenue, Refused, SessionGone
+from domain.replay.lines import Line
+from domain.replay.order import in_play_order
+from domain.replay.reading import AS_CORRECTED
+from domain.replay.scan import scan
+from domain.sessions import unopened
+from estate import manifest
+from estate.columns import as_table
+from estate.manifest import Entry, Manifest
+from projections.reading import line
+from record.stored import COLUMNS, StoredFact
+from record.venue import UNNAMED, venue
+
+Report = Callable[[int, int], None]
+"""Told of how many sessions of how many are there."""
+
+KEPT_EVERY = 50
+"""Sessions after which the manifest is written, for whoever has to carry on."""
+
+
+class Known(Struct):
+    """A session, as the record's projections know it."""
+
+    session: str
+    table_name: str
+    nth: int
+    gaming_day: date | None
+    ruleset: str | None
+    facts: int
+    last_position: int
+    carry_in: bytes
+    followed: bool
+    set_aside: str | None
+
+
+@dataclass(frozen=True)
+class Days:
+    """Which gaming days; what came before a table was first opened is of none, and always wanted."""
+
+    since: date | None = None
+    until: date | None = None
+
+    def has(self, day: date | None) -> bool:
+        """Whether a day is wanted."""
+        return day is None or (self.since or day) <= day <= (self.until or day)
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What an export came to."""
+
+    folder: Path
+    sessions: int
+    written: int
+    """That were not there, or have changed."""
+    facts: int
+
+
+def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str | None, report: Report) -> Exported:
+    """Write what is new of a venue's record; the projections are taken to be as of now."""
+    here = venue(connection)
+    if here == UNNAMED:
+        raise NoVenue
+    folder = into / manifest.folder_of(here.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = _there(folder)
+    known = _sessions(connection)
+    wanted = [one for one in known if days.has(one.gaming_day)]
+    up_to = max((one.last_position for one in known), default=0)
+
+    def keep() -> None:
+        ordered = sorted(entries.values(), key=lambda one: (one.table, one.nth))
+        manifest.write(folder, Manifest(1, here.name, here.time_zone, up_to, checkpoint, ordered))
+
+    written = 0
+    for count, one in enumerate(wanted, 1):
+        entry = entries.get(one.session)
+        if entry is None or not _same(entry, one, folder):
+            written += 1
+            entry = _written(connection, one, folder)
+        entries[one.session] = _entry(one, entry.path, entry.sha256)
+        if written % KEPT_EVERY == KEPT_EVERY - 1:
+            keep()
+        report(count, len(wanted))
+    keep()
+    return Exported(folder, len(wanted), written, sum(one.facts for one in wanted))
+
+
+def _there(folder: Path) -> dict[str, Entry]:
+    """What was exported before."""
+    if not (folder / manifest.NAME).exists():
+        return {}
+    return {one.session: one for one in manifest.read(folder).sessions}
+
+
+_SESSIONS = SQL(
+    "SELECT session, table_name, nth, gaming_day, ruleset, facts, last_position, carry_in, "
+    "nth < max(nth) OVER (PARTITION BY table_name) AS followed, set_aside FROM pitlog.sessions "
+    "ORDER BY table_name, nth"
+)
+
+
+def _sessions(connection: Connection[Any]) -> list[Known]:
+    with connection.cursor(row_factory=class_row(Known)) as cursor:
+        return cursor.execute(_SESSIONS).fetchall()
+
+
+def _same(entry: Entry, one: Known, folder: Path) -> bool:
+    """Whether the file that is there says all that the session says now."""
+    now = one.facts, one.last_position
+    return (entry.facts, entry.last_position) == now and (folder / entry.path).exists()
+
+
+def _written(connection: Connection[Any], one: Known, folder: Path) -> Entry:
+    """A session's file, whole or not at all."""
+    path = manifest.path_of(one.table_name, one.gaming_day)
+    rows = _rows(connection, one)
+    if not rows:
+        raise SessionGone(one.session)
+    whole, new = folder / path, folder / f"{path}.new"
+    whole.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(as_table(rows if one.set_aside else _in_play_order(rows)), new, compression="zstd")
+    with new.open("rb+") as file:
+        os.fsync(file.fileno())
+        digest = file_digest(file, "sha256").hexdigest()
+    new.replace(whole)
+    return _entry(one, path, digest)
+
+
+def _entry(one: Known, path: str, digest: str) -> Entry:
+    where = one.session, one.table_name, one.gaming_day, one.nth, one.followed, one.ruleset
+    return Entry(*where, one.facts, one.last_position, one.carry_in, path, digest)
+
+
+def _rows(connection: Connection[Any], one: Known) -> list[StoredFact]:
+    statement = SQL("SELECT {} FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position").format(
+        SQL(COLUMNS)
+    )
+    parts = [one.session, unopened(one.table_name)] if one.nth <= 1 else [one.session]
+    with connection.cursor(binary=True) as cursor:
+        return [StoredFact(*row) for row in cursor.execute(statement, (parts, one.last_position)).fetchall()]
+
+
+def _in_play_order(rows: Sequence[StoredFact]) -> list[StoredFact]:
+    """As the fold reads them; what it would not read stands at the end, as it came."""
+    lines = [line(row) for row in rows]
+    left = {row.position: row for row in rows}
+    played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED), _pass)
+    return [*(left.pop(one.line.number) for _, one in played), *left.values()]
+
+
+def _pass(line: Line, why: Refused) -> None:
+    """A line the fold refuses is exported all the same."""

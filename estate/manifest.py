@@ -1,0 +1,96 @@
+"""What was exported of a venue: every session, its file, the file's digest, and what the session was handed.
+
+`manifest.json` stands in the venue's folder and is written anew as a whole: whoever reads it finds a finished one.
+"""
+
+import os
+from datetime import date
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+from msgspec import Struct
+
+from domain.errors import NoManifest, UnreadableManifest
+
+NAME = "manifest.json"
+FORMAT = 1
+LONGEST = 180
+"""Bytes of a folder's name: file systems end at 255."""
+
+
+class Entry(Struct, frozen=True):
+    """A session that was exported."""
+
+    session: str
+    table: str
+    gaming_day: date | None
+    nth: int
+    """Of the table's sessions, in the order of recording."""
+    followed: bool
+    """Whether another session of the table follows."""
+    ruleset: str | None
+    facts: int
+    last_position: int
+    carry_in: bytes
+    """What the session before it handed on: so that each can be folded by itself."""
+    path: str
+    """Of its file, from the venue's folder."""
+    sha256: str
+
+
+class Manifest(Struct, frozen=True):
+    """A venue's export."""
+
+    format: int
+    venue: str
+    time_zone: str
+    position: int
+    """Up to where the record was read."""
+    checkpoint: str | None
+    """The newest signed checkpoint of the record, with its cosignatures."""
+    sessions: list[Entry]
+
+
+def folder_of(venue: str) -> str:
+    """A venue's folder, in an estate's."""
+    return f"venue={_part(venue)}"
+
+
+def path_of(table: str, day: date | None) -> str:
+    """A session's file, in its venue's folder."""
+    return f"day={day.isoformat() if day else 'unopened'}/table={_part(table)}/facts.parquet"
+
+
+def _part(name: str) -> str:
+    """A name as a part of a path; one far too long by its beginning and its digest."""
+    quoted = quote(name, safe="")
+    if len(quoted) <= LONGEST:
+        return quoted
+    from hashlib import sha256
+
+    return quoted[:100] + "~" + sha256(name.encode()).hexdigest()[:32]
+
+
+def write(folder: Path, manifest: Manifest) -> None:
+    """Put a manifest in the place of the one that is there, whole or not at all."""
+    whole = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+    new = folder / f"{NAME}.new"
+    with new.open("wb") as file:
+        file.write(whole + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(folder / NAME)
+
+
+def read(folder: Path) -> Manifest:
+    """The manifest of a venue's folder."""
+    try:
+        manifest = msgspec.json.decode((folder / NAME).read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        raise NoManifest(str(folder)) from None
+    except (msgspec.DecodeError, OSError) as error:
+        raise UnreadableManifest(str(folder / NAME), str(error)) from None
+    if manifest.format != FORMAT:
+        raise UnreadableManifest(str(folder / NAME), f"its format is {manifest.format}, known is {FORMAT}")
+    return manifest

@@ -1,0 +1,12 @@
+"""What an estate is asked: each a projection, and what is added up of its rows."""
+
+from estate.questions.check import CHECK
+from estate.questions.commission import COMMISSION
+from estate.questions.differences import DIFFERENCES
+from estate.questions.findings import FINDINGS
+from estate.questions.shape import Question
+
+QUESTIONS: dict[str, Question] = {one.name: one for one in (CHECK, FINDINGS, COMMISSION, DIFFERENCES)}
+"""By the name of the command."""
+
+__all__ = ["QUESTIONS", "Question"]

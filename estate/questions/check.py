@@ -1,0 +1,86 @@
+"""What a session comes to: how many facts, rounds and findings, and how far payments were off."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from domain.facts.table import TableOpened
+from domain.money import EXACT
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from domain.replay.round import Finding
+from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, Figure, Question
+from projections.shape import Place, Row
+
+ZERO = Decimal(0)
+STATUSES = ("settled", "void", "void_hand", "open")
+SEVERITIES = ("ruling", "violation", "notice")
+FIGURES = ("facts", *STATUSES, "wagers", *SEVERITIES, "differences")
+
+
+@dataclass(slots=True)
+class Mind:
+    """What was counted."""
+
+    place: Place
+    currency: str | None = None
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*STATUSES, *SEVERITIES, "wagers"), 0))
+    facts: int = 0
+    differences: Decimal = ZERO
+
+    def find(self, findings: list[Finding]) -> None:
+        """Findings, by how grave they are."""
+        for one in findings:
+            self.counts[one.severity] += 1
+
+
+class Sessions:
+    """A row a session."""
+
+    name = "check"
+    version = 1
+    tables = {"check": ("table_name", "gaming_day", "currency", *FIGURES)}  # noqa: RUF012
+
+    def begin(self, place: Place) -> Mind:
+        """Nothing was counted."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """A fact of the table."""
+        mind.facts += 1
+        if isinstance(played.fact, TableOpened):
+            mind.currency = played.fact.currency
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """A round is counted."""
+        for played in seen.facts:
+            self.fact(mind, played)
+        mind.counts[seen.round.status] += 1
+        mind.counts["wagers"] += len(seen.round.wagers)
+        mind.find(seen.round.findings)
+        for one in seen.round.wagers:
+            mind.differences = EXACT.add(mind.differences, abs(Decimal(one.difference or 0)))
+        yield from ()
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """Its one row."""
+        mind.find(ending.findings)
+        counts = (mind.counts[name] for name in (*STATUSES, "wagers", *SEVERITIES))
+        yield Row("check", (mind.place.table, mind.place.day, mind.currency, mind.facts, *counts, mind.differences))
+
+
+def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
+    return {name: row[name] for name in FIGURES}
+
+
+CHECK = Question(
+    "check",
+    "What every session comes to: facts, rounds, wagers, findings, and how far payments were off.",
+    Sessions(),
+    "check",
+    {"table_name": TEXT, "gaming_day": DAY, "currency": TEXT, **dict.fromkeys(FIGURES, NUMBER), "differences": MONEY},
+    FIGURES,
+    _add,
+    per_currency=True,
+)

@@ -1,0 +1,45 @@
+"""Every posting of commission, and what that leaves outstanding: the figures of `pitlog commission`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question
+from projections.entries import CHIPS, DIFFERENCE, INCOME, PAYABLE, ROUNDING, WAIVED
+from projections.ledger import Ledger
+
+# By account, and whether it is posted of a wager: the figure, and on which side of the account it stands.
+_OF: dict[tuple[str, bool], tuple[str, int]] = {
+    (INCOME, True): ("charged", -1),
+    (INCOME, False): ("charged", -1),
+    (CHIPS, True): ("in_chips", 1),
+    (PAYABLE, True): ("left_owing", 1),
+    (ROUNDING, True): ("rounded", 1),
+    (DIFFERENCE, True): ("difference", 1),
+    (CHIPS, False): ("collected", 1),
+    (WAIVED, False): ("waived", 1),
+    (ROUNDING, False): ("let_go", 1),
+}
+
+
+def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
+    account, amount = row["account"], row["amount"]
+    found: dict[str, Figure] = {"outstanding": amount} if account == PAYABLE else {}
+    name, side = _OF.get((account, row["wager"] is not None), (None, 1))
+    return found if name is None else found | {name: side * amount}
+
+
+COMMISSION = Question(
+    "commission",
+    "Commission by venue and day: charged, taken, left owing, collected, and what that leaves outstanding.",
+    Ledger(),
+    "postings",
+    {
+        "entry": TEXT, "account": TEXT, "amount": MONEY, "currency": TEXT, "table_name": TEXT, "gaming_day": DAY,
+        "ruleset": TEXT, "shoe": TEXT, "round": TEXT, "player": TEXT, "seat": NUMBER, "wager": TEXT, "at": TIME,
+        "rules": TEXTS, "facts": TEXTS,
+    },
+    (*dict.fromkeys(name for name, _ in _OF.values()), "outstanding"),
+    _add,
+    per_currency=True,
+)  # fmt: skip
+"""What is outstanding is what the days asked about add to it: from the first day on, all of it."""

@@ -1,0 +1,77 @@
+"""Every payment that was not what was due."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from domain.facts.table import TableOpened
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from estate.questions.shape import DAY, MONEY, TEXT, TEXTS, Figure, Question
+from projections.shape import Place, Row
+
+
+@dataclass(slots=True)
+class Mind:
+    """Where it is, and in which money."""
+
+    place: Place
+    currency: str | None = None
+
+
+class Differences:
+    """A row a wager that was paid otherwise than it was due."""
+
+    name = "differences"
+    version = 1
+    tables = {  # noqa: RUF012
+        "differences": (
+            "table_name", "gaming_day", "shoe", "round", "ruleset", "wager", "player", "bet", "currency", "due", "paid",
+            "difference", "rules",
+        )
+    }  # fmt: skip
+
+    def begin(self, place: Place) -> Mind:
+        """Nothing is known of the table."""
+        return Mind(place)
+
+    def fact(self, mind: Mind, played: Played) -> None:
+        """The table's opening says in which money it plays."""
+        if isinstance(played.fact, TableOpened):
+            mind.currency = played.fact.currency
+
+    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+        """Those of a round."""
+        it, place = seen.round, mind.place
+        for played in seen.facts:
+            self.fact(mind, played)
+        for one in it.wagers:
+            if one.difference and Decimal(one.difference) and one.due and one.recorded:
+                where = place.table, place.day, it.shoe, it.round, it.ruleset, one.wager, one.player, one.bet
+                money = Decimal(one.due.pays), Decimal(one.recorded.paid), Decimal(one.difference)
+                yield Row("differences", (*where, mind.currency, *money, list(one.due.rules)))
+
+    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+        """There are none outside rounds."""
+        yield from ()
+
+
+def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
+    difference = row["difference"]  # from the player's side
+    return {"wagers": 1, "paid_too_little" if difference > 0 else "paid_too_much": abs(difference)}
+
+
+DIFFERENCES = Question(
+    "differences",
+    "Every payment that was not what was due.",
+    Differences(),
+    "differences",
+    {
+        "table_name": TEXT, "gaming_day": DAY, "shoe": TEXT, "round": TEXT, "ruleset": TEXT, "wager": TEXT,
+        "player": TEXT, "bet": TEXT, "currency": TEXT, "due": MONEY, "paid": MONEY, "difference": MONEY, "rules": TEXTS,
+    },
+    ("wagers", "paid_too_much", "paid_too_little"),
+    _add,
+    per_currency=True,
+)  # fmt: skip

@@ -1,0 +1,47 @@
+"""What a question is: the rows that a session gives, and what of them is added up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import pyarrow as pa
+
+from projections.shape import Projection
+
+MONEY = pa.decimal128(38, 9)
+"""Every amount that a gazette can make of chips, to the last digit; a finer one is refused, never rounded."""
+
+TIME = pa.timestamp("us", "UTC")
+TEXT, NUMBER, TEXTS, DAY = pa.string(), pa.int64(), pa.list_(pa.string()), pa.date32()
+
+Figure = int | Decimal
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question to an estate."""
+
+    name: str
+    asks: str
+    """In a sentence."""
+    projection: Projection
+    table: str
+    """Which of the projection's tables has the rows."""
+    types: Mapping[str, pa.DataType]
+    """Of the columns of its rows that are kept, in their order."""
+    figures: tuple[str, ...]
+    """What is added up, venue by venue."""
+    add: Callable[[Mapping[str, Any]], Mapping[str, Figure]]
+    """What a row adds to which figure."""
+    per_currency: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Of the projection's table."""
+        return "n", *self.projection.tables[self.table]
+
+    def schema(self) -> pa.Schema:
+        """Of its rows, each with where it is from."""
+        where = [("venue", TEXT), ("session", TEXT)]
+        return pa.schema([*where, *self.types.items()])

@@ -1,0 +1,94 @@
+"""Rows into a file as they come: Parquet, CSV or JSON Lines, whole or not at all."""
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from domain.errors import UnknownForm
+from domain.money import written
+
+Take = Callable[[pa.RecordBatch], None]
+ROWS = 50_000
+"""Kept together before they are written: a session alone has too few for a group of Parquet."""
+
+
+@contextmanager
+def rows_into(path: Path | None, schema: pa.Schema) -> Iterator[Take]:
+    """Somewhere to put rows; nowhere, if no file is asked for."""
+    if path is None:
+        yield lambda batch: None
+        return
+    form = path.suffix.removeprefix(".")
+    if form not in FORMS:
+        raise UnknownForm(str(path), ", ".join(FORMS))
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with FORMS[form](new, schema) as write, _gathered(write, schema) as take:
+            yield take
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+@contextmanager
+def _gathered(write: Take, schema: pa.Schema) -> Iterator[Take]:
+    held: list[pa.RecordBatch] = []
+
+    def out() -> None:
+        for one in pa.Table.from_batches(held, schema).combine_chunks().to_batches():
+            write(one)
+        held.clear()
+
+    def take(batch: pa.RecordBatch) -> None:
+        held.append(batch)
+        if sum(map(len, held)) >= ROWS:
+            out()
+
+    yield take
+    out()
+
+
+@contextmanager
+def _parquet(path: Path, schema: pa.Schema) -> Iterator[Take]:
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        yield writer.write_batch
+
+
+@contextmanager
+def _csv(path: Path, schema: pa.Schema) -> Iterator[Take]:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(schema.names)
+        yield lambda batch: writer.writerows(map(_words, batch.to_pylist()))
+
+
+def _words(row: dict[str, Any]) -> list[str]:
+    """CSV has neither lists nor nothing: words one after the other, and an empty place."""
+    return [" ".join(one) if isinstance(one, list) else "" if one is None else str(_said(one)) for one in row.values()]
+
+
+@contextmanager
+def _json(path: Path, schema: pa.Schema) -> Iterator[Take]:
+    with path.open("wb") as file:
+
+        def write(batch: pa.RecordBatch) -> None:
+            rows = ({name: _said(value) for name, value in row.items()} for row in batch.to_pylist())
+            file.writelines(msgspec.json.encode(row) + b"\n" for row in rows)
+
+        yield write
+
+
+def _said(value: Any) -> Any:
+    """Money as it is written everywhere."""
+    return written(value) if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else value
+
+
+FORMS = {"parquet": _parquet, "csv": _csv, "json": _json}

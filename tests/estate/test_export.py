@@ -1,0 +1,109 @@
+"""A record as Parquet: all of it, once, and no more than what is new."""
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from domain.errors import NoManifest, NoVenue, UnreadableManifest
+from estate import manifest
+from estate.reading import Altered, Wanted, lines, tasks
+from record.servers import Server
+
+from ..feeds import Feed
+from ..servers import rows
+from .venues import CRAPS, CROWN, exported, found, recorded
+
+
+def test_every_fact_is_there_byte_for_byte_with_its_envelope(server: Server, tmp_path: Path) -> None:
+    recorded(server, "Crown", CROWN[:1])
+    exported(server, tmp_path)
+    there = [row for one in found(tmp_path) for row in pq.read_table(Path(one.folder, one.entry.path)).to_pylist()]
+    names = list(there[0])
+    kept = rows(server, f"SELECT {', '.join(names)} FROM pitlog.facts ORDER BY position")  # noqa: S608
+    assert sorted((tuple(row.values()) for row in there), key=lambda row: row[names.index("position")]) == kept
+
+
+def test_rows_stand_in_play_order(server: Server, tmp_path: Path) -> None:
+    """A fact that came late stands where it happened, and is still read as one that came late."""
+    feed = Feed().opened().shoe("S1").started("R1").wager("w1", "banker").wager("w2", "tie").wager("w3")
+    early, late = feed.raw()[:3] + feed.raw()[4:], feed.raw()[3:4]
+    recorded(server, "Here", []).recorded(early + late)
+    exported(server, tmp_path)
+    [one] = found(tmp_path)
+    table = pq.read_table(Path(one.folder, one.entry.path))
+    assert table["seq"].to_pylist() == [1, 2, 3, 4, 5, 6]
+    assert table["position"].to_pylist() == [1, 2, 3, 6, 4, 5]
+    assert [line.number for line in lines(one)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_is_there_is_not_written_again(server: Server, tmp_path: Path) -> None:
+    pitlog = recorded(server, "Crown", CROWN[:1])
+    assert exported(server, tmp_path).written == 2
+    assert exported(server, tmp_path).written == 0
+    late = '"at":"2002-11-09T23:59:00+11:00","at_time":"2002-11-10T00:30:00+11:00"'
+    pitlog.recorded([b'{"fact":"closure_announced","id":"n","table":"BAC02",' + late.encode() + b"}"])
+    assert exported(server, tmp_path).written == 1
+
+
+def test_an_export_that_was_ended_is_carried_on(server: Server, tmp_path: Path) -> None:
+    """What was written is known by its manifest, or written again; it ends as one that was never ended."""
+    recorded(server, "Crown", CROWN)
+
+    def ended(done: int, total: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        exported(server, tmp_path / "a", ended)
+    exported(server, tmp_path / "a")
+    exported(server, tmp_path / "b")
+    assert [one.entry for one in found(tmp_path / "a")] == [one.entry for one in found(tmp_path / "b")]
+    assert not list(tmp_path.rglob("*.new"))
+
+
+def test_several_venues_share_a_folder_and_one_can_be_asked_about(server: Server, tmp_path: Path) -> None:
+    recorded(server, "Crown & Anchor / Süd", CRAPS)
+    into = exported(server, tmp_path).folder
+    assert into.parent == tmp_path
+    assert {one.venue for one in tasks([tmp_path], Wanted())} == {"Crown & Anchor / Süd"}
+    assert tasks([into], Wanted()) == tasks([tmp_path], Wanted())
+    assert tasks([tmp_path], Wanted(venue="another")) == []
+
+
+def test_a_record_without_a_venue_is_not_exported(server: Server, tmp_path: Path) -> None:
+    with pytest.raises(NoVenue):
+        exported(server, tmp_path)
+
+
+def test_a_file_that_was_altered_or_is_missing_is_not_read(server: Server, tmp_path: Path) -> None:
+    recorded(server, "Crown", CROWN[:1])
+    exported(server, tmp_path)
+    one, other = found(tmp_path)
+    file = Path(one.folder, one.entry.path)
+    raw = bytearray(file.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    file.write_bytes(raw)
+    Path(other.folder, other.entry.path).unlink()
+    for task, why in ((one, "altered"), (other, "missing")):
+        with pytest.raises(Altered, match=why):
+            lines(task)
+
+
+def test_a_folder_without_an_export_and_a_manifest_that_is_none_are_named(tmp_path: Path) -> None:
+    with pytest.raises(NoManifest, match=str(tmp_path)):
+        found(tmp_path)
+    for words in (
+        "{",
+        '{"format": 2}',
+        '{"format":2,"venue":"","time_zone":"","position":0,"checkpoint":null,"sessions":[]}',
+    ):
+        (tmp_path / manifest.NAME).write_text(words)
+        with pytest.raises(UnreadableManifest):
+            found(tmp_path)
+
+
+def test_names_that_no_file_system_would_take_have_a_path_of_their_own() -> None:
+    long, longer = (manifest.path_of("tisch/ä" * n, None) for n in (40, 41))
+    assert long != longer
+    assert all(len(part) < 255 and part not in ("", ".", "..") for part in long.split("/"))

@@ -1,0 +1,56 @@
+"""Small venues that never were: recorded, followed and exported."""
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+
+from domain.games import games
+from estate.export import Days, Exported, export
+from estate.reading import Task, Wanted, tasks
+from projections.rebuild import catch_up, quiet
+from record.database import PROJECTOR, READER, connect
+from record.servers import Server
+from simulator import Shift, simulate
+
+from ..cli.running import Pitlog
+
+CROWN = [
+    Shift("vic-2002-crown", tables=2, shoes=1, seed=seed, irregularities=0.05, mistakes=0.05, gaming_day=day)
+    for seed, day in enumerate((date(2002, 11, 9), date(2002, 11, 10)), 1)
+]
+"""Two days of two tables, with faults, and commission that is left owing."""
+
+CRAPS = [Shift("nz-1996-craps", tables=1, shoes=1, seed=3, mistakes=0.05)]
+
+
+def recorded(server: Server, name: str, shifts: Sequence[Shift]) -> Pitlog:
+    """A venue with these shifts on its record."""
+    pitlog = Pitlog(server)
+    pitlog.said("init", "--name", name, "--zone", "Australia/Melbourne")
+    for day, shift in enumerate(shifts):
+        pitlog.recorded(_counted_on(entry.line, day) for entry in simulate(shift))
+    return pitlog
+
+
+def _counted_on(line: bytes, day: int) -> bytes:
+    """Each day is simulated for itself; the source's counter goes on from day to day."""
+    fact = json.loads(line)
+    return json.dumps({**fact, "seq": fact["seq"] + 100_000 * day}).encode()
+
+
+def nobody(done: int, total: int) -> None:
+    """Whom nobody tells how far it is."""
+
+
+def exported(server: Server, into: Path, report: Callable[[int, int], None] = nobody) -> Exported:
+    """As of now."""
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games, quiet)
+    with connect(server, READER) as connection:
+        return export(connection, into, Days(), None, report)
+
+
+def found(into: Path) -> list[Task]:
+    """Every session that is there."""
+    return tasks([into], Wanted())
