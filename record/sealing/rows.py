@@ -4,11 +4,12 @@ Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from struct import Struct
 from typing import Any, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, Copy
 
 FACT, HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
 
@@ -125,7 +126,8 @@ FACT_ROW = (
 """The columns of `pitlog.facts` that give a fact's row."""
 
 _COPY = f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: S608
-_HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
+FACT_HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
+"""What comes before the first row: bytes."""
 _END = b"\xff\xff"
 
 _POSITION_AND_LENGTH = Struct(">qi")
@@ -144,23 +146,37 @@ def position_of(row: bytes) -> int:
 
 def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[bytes]:
     """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them."""
-    return _copied(connection, "position > %s AND position <= %s", after, to)
+    with copied_facts(connection, after, to) as copy:
+        yield from _rows(copy)
 
 
 def raw_sessions(connection: Connection[Any], sessions: Sequence[str], to: int) -> Iterator[bytes]:
     """Those of some sessions, up to a position."""
-    return _copied(connection, "session = ANY(%s) AND position <= %s", list(sessions), to)
+    with _copied(connection, "session = ANY(%s) AND position <= %s", list(sessions), to) as copy:
+        yield from _rows(copy)
 
 
-def _copied(connection: Connection[Any], condition: str, *values: Any) -> Iterator[bytes]:
-    """The protocol promises a message a row; before the first stands the header of COPY, and the last is its end."""
+def copied_facts(connection: Connection[Any], after: int, to: int) -> AbstractContextManager[Copy]:
+    """What `raw_facts` gives, as it arrives.
+
+    The protocol promises a message a row; before the first row stands the header of COPY, and the last is its end.
+    """
+    return _copied(connection, "position > %s AND position <= %s", after, to)
+
+
+@contextmanager
+def _copied(connection: Connection[Any], condition: str, *values: Any) -> Iterator[Copy]:
     with connection.cursor() as cursor, cursor.copy(_COPY.format(condition), values) as copy:
-        first = bytes(copy.read())[_HEADER:]
-        if first != _END:
-            yield first
-        for block in copy:
-            if block != _END:
-                yield bytes(block)
+        yield copy
+
+
+def _rows(copy: Copy) -> Iterator[bytes]:
+    first = bytes(copy.read())[FACT_HEADER:]
+    if first != _END:
+        yield first
+    for block in copy:
+        if block != _END:
+            yield bytes(block)
 
 
 def head_of(row: bytes) -> tuple[int, str, int]:
