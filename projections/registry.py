@@ -2,6 +2,7 @@
 
 from projections.disputes import Disputes
 from projections.findings import Findings
+from projections.footings import Footings
 from projections.ledger import Ledger
 from projections.reconstructions import Reconstructions
 from projections.rounds import Rounds
@@ -12,6 +13,7 @@ from projections.terminals import Terminals
 
 _ALL: tuple[Projection, ...] = (
     Rounds(), Findings(), Ledger(), Reconstructions(), Disputes(), Tables(), Shoes(), Terminals(),
+    Footings(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

@@ -9,10 +9,14 @@ from domain.replay.carry import NOTHING, Carry
 from domain.replay.following import Ending, Following, Seen, Told
 from domain.replay.game import Games
 from domain.replay.lines import Line, Lines
+from projections.footings import keep
 from projections.shape import Place, Projection, Row
 
 Numbered = tuple[int, Row]
 """A row, and the number of its round; 0 where it belongs to none."""
+
+FOOTINGS = "footings"
+"""The projection for which the fold keeps what rounds stand on."""
 
 
 @dataclass(slots=True)
@@ -60,7 +64,7 @@ class Session:
         self.written = 0
         """Rounds that are in the tables for good."""
         self._projections = projections
-        self._following = Following(place.table, games, carry)
+        self._following = Following(place.table, games, carry, pack=keep if FOOTINGS in projections else None)
         self._minds = Minds(projections, place)
 
     def take(self, line: Line) -> bool:

@@ -14,6 +14,7 @@ from domain.games.roulette.game import Roulette
 from domain.games.tai_sai.game import TaiSai
 from domain.replay.game import Game
 from domain.replay.plain import plain
+from domain.replay.resuming import Resumed
 from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.rule import Rulebook
 
@@ -31,6 +32,8 @@ GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
 
 def games(opening: TableOpened | None, carried: Any) -> Game[Any]:
     """The game of a table; one without rules where its rulebook is not written yet."""
+    if isinstance(carried, Resumed):
+        return carried.game
     book = rulebooks.book_of(opening) if opening is not None else None
     if opening is None or book is None:
         return plain(opening, carried if isinstance(carried, dict) else None)

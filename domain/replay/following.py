@@ -25,6 +25,7 @@ from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
 from domain.replay.reading import AS_CORRECTED, Played, Reading
+from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.scan import Scan, TableScan, meet, scan, understand
 from domain.replay.table import Counted, Sitting
@@ -36,6 +37,8 @@ class Seen:
 
     round: Round
     facts: list[Played]
+    footing: Footing | None = None
+    """What it stands on, where that is kept."""
 
 
 Told = list[Seen | Played]
@@ -59,38 +62,53 @@ class Ending:
 class Witness(Sitting):
     """A sitting that also keeps the facts of every round."""
 
-    def __init__(self, table: str, games: Games, carry: Carry) -> None:
+    def __init__(self, table: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
         super().__init__(table, games, deepcopy(carry.game))  # a game changes what it was handed
         self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[Played] = []
+        self.keeper = Keeper(pack)
+
+    def open(self, session: str, opening: TableOpened) -> None:
+        """The table opens."""
+        super().open(session, opening)
+        self.keeper.stand(self)
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
         super().begin(name, shoe)
         self.facts = []
+        self.keeper.begin(shoe, name)
 
     def evolve(self, played: Played) -> None:
         """A fact of the round."""
         super().evolve(played)
         self.facts.append(played)
+        self.keeper.tell(played, of_round=True)
 
     def at_table(self, played: Played) -> None:
         """A fact of no round."""
         super().at_table(played)
         self.told.append(played)
+        self.keeper.tell(played, of_round=False)
 
     def finish(self, over: bool) -> None:
         """The round is let go."""
         super().finish(over)
-        self.told.append(Seen(self.rounds.pop(), self.facts))
+        self.told.append(Seen(self.rounds.pop(), self.facts, self.keeper.let_go(self, over)))
 
 
 class Following:
     """A session as far as its facts have come."""
 
     def __init__(
-        self, table: str, games: Games, carry: Carry = NOTHING, reading: Reading = AS_CORRECTED, last: bool = True
+        self,
+        table: str,
+        games: Games,
+        carry: Carry = NOTHING,
+        reading: Reading = AS_CORRECTED,
+        last: bool = True,
+        pack: Pack | None = None,
     ) -> None:
         self.table = table
         self.games = games
@@ -98,6 +116,8 @@ class Following:
         self.reading = reading
         self.last = last
         """Whether no other session of the table follows."""
+        self.pack = pack
+        """How what rounds stand on is kept, if it is."""
         self._found = Scan(reading)
         self._begin(Late(self._scan.spoken))
 
@@ -106,7 +126,7 @@ class Following:
         return self._found.tables[self.table]
 
     def _begin(self, late: Late) -> None:
-        self._witness = Witness(self.table, self.games, self.carry)
+        self._witness = Witness(self.table, self.games, self.carry, self.pack)
         self._counted = Counted(self.table, self._scan, late, self._witness)
         self._counted.handed(self.carry)
 

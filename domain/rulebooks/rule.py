@@ -77,6 +77,10 @@ class Rulebook:
     terminals: Terminals | None = None
     """Wagers may be placed on a screen."""
 
+    def __deepcopy__(self, memo: object) -> "Rulebook":
+        """It never changes."""
+        return self
+
 
 def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
     """Rules of one document, by matter; a number that begins with another document's name is that one's."""

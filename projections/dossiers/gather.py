@@ -18,7 +18,7 @@ from projections.dossiers.evidence import facts, rulebooks_digest, rules
 from projections.dossiers.model import MARK, Claim, Dossier, RoundPart, Said
 from projections.dossiers.rounds import Session, own_ids, part
 from projections.queries.disputes import FoundDispute
-from projections.queries.replay import fold
+from projections.queries.replay import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
 from record.log import Wanted, first_sessions, parts_of, read
@@ -113,7 +113,7 @@ def _part(connection: Connection[Any], found: FoundRound, session: Session) -> t
 def _shown(connection: Connection[Any], found: FoundRound, reading: Reading) -> Shown | None:
     """The round in a reading; what lay face down is evidence, and is told."""
     watcher = Watcher(found.round, games, True, found.table_name)
-    fold(connection, found, games, watcher.game, reading)
+    fold_round(connection, found, games, watcher.game, reading)
     return watcher.shown[-1] if watcher.shown else None
 
 

@@ -1,6 +1,10 @@
-"""One round folded again, from the facts of its session: in any reading, watched step by step or explained."""
+"""One round folded again, in any reading, watched step by step or explained.
 
-from collections.abc import Iterator
+Most rounds are folded alone, from what they stand on. What that is was kept as corrected; a reading that may differ is
+folded from the first fact of the session, and so is a round of which nothing was kept.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from psycopg import Connection
@@ -12,9 +16,37 @@ from domain.replay.game import Games
 from domain.replay.lines import Line
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.sessions import unopened
-from projections.queries.rounds import FoundRound
+from projections.queries.resumed import resumed
+from projections.queries.rounds import FoundRound, rounds_of
 from projections.reading import horizon
 from projections.reading import session as session_lines
+
+
+def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
+    """Fold a round with a game that watches."""
+    _fold(connection, found, [found.n], games, watched, reading)
+
+
+def fold_wagers(
+    connection: Connection[Any],
+    found: FoundRound,
+    wagers: Iterable[str],
+    games: Games,
+    watched: Games,
+    reading: Reading,
+) -> None:
+    """Fold the rounds of a session in which some wagers were up, with a game that watches."""
+    _fold(connection, found, rounds_of(connection, found.session, wagers), games, watched, reading)
+
+
+def _fold(
+    connection: Connection[Any], found: FoundRound, ns: list[int], games: Games, watched: Games, reading: Reading
+) -> None:
+    """Some rounds of a session, and no others where that is possible."""
+    sessions = list(_up_to(connection, found)) if reading != AS_CORRECTED else []
+    as_corrected = _first_otherwise(connection, found.table_name, [name for name, *_ in sessions], reading) is None
+    if not (as_corrected and resumed(connection, found.session, ns, watched)):
+        fold(connection, found, games, watched, reading)
 
 
 def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
@@ -52,6 +84,8 @@ def _handed_on(
 
 def _first_otherwise(connection: Connection[Any], table: str, names: list[str], reading: Reading) -> int | None:
     """The first session with a correction, or with facts that were not known then."""
+    if reading == AS_CORRECTED:
+        return None
     found = connection.execute(
         "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) "
         "AND (split_part(topic, '/', 1) = 'fact_corrected' OR recorded_at > %s)",

@@ -1,6 +1,6 @@
 """Finding rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings or differences."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -88,6 +88,15 @@ CONDITIONS: dict[str, LiteralString] = {
 PAGE = 2_000
 
 
+OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(
+    SQL(", ").join(map(SQL, FoundRound.__struct_fields__))
+)
+AT_TIME = SQL(
+    "SELECT {} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at <= %(time)s "
+    "ORDER BY began_at DESC, n DESC LIMIT 1"
+).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+
+
 def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) -> Generator[FoundRound]:
     """The rounds, in the order in which they began; in flat memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
@@ -115,7 +124,7 @@ def find(
 
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     """The rounds of a name: of one table's day there is one, but others may have the same."""
-    found = list(rounds(connection, Asked(round=name)))
+    found = _of_name(connection, name)
     table, at, time = name.rpartition("@")
     if not found and at:
         moment = _moment(time)
@@ -139,6 +148,12 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     return found
 
 
+def _of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
+    """There are few: they need no cursor."""
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        return cursor.execute(OF_NAME, {"name": name}, prepare=True).fetchall()
+
+
 def _moment(time: str) -> datetime | None:
     try:
         moment = datetime.fromisoformat(time)
@@ -149,11 +164,8 @@ def _moment(time: str) -> datetime | None:
 
 def at_time(connection: Connection[Any], table: str, time: datetime) -> FoundRound | None:
     """The round that was at hand at a table at a time: the last one that had begun."""
-    statement = SQL(
-        "SELECT {} FROM pitlog.rounds WHERE table_name = %s AND began_at <= %s ORDER BY began_at DESC, n DESC LIMIT 1"
-    ).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
-        return cursor.execute(statement, (table, time)).fetchone()
+        return cursor.execute(AT_TIME, {"table": table, "time": time}).fetchone()
 
 
 def body(connection: Connection[Any], session: str, n: int) -> bytes:
@@ -161,3 +173,14 @@ def body(connection: Connection[Any], session: str, n: int) -> bytes:
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
     return bytes(row[0])
+
+
+def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) -> list[int]:
+    """The numbers of the rounds of a session that list some wagers."""
+    words = [b'"wager":' + msgspec.json.encode(wager) for wager in wagers]
+    found = connection.execute(
+        "SELECT n FROM pitlog.rounds WHERE session = %s "
+        "AND EXISTS (SELECT FROM unnest(%b::bytea[]) AS word WHERE position(word IN body) > 0) ORDER BY n",
+        (session, words),
+    )
+    return [n for (n,) in found]

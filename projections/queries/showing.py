@@ -11,7 +11,7 @@ from domain.replay.reading import Reading
 from domain.showing.frames import Shown
 from domain.showing.lives import Life, Lives, spanning
 from domain.showing.watching import Watcher
-from projections.queries.replay import fold
+from projections.queries.replay import fold_round, fold_wagers
 from projections.queries.rounds import FoundRound
 
 
@@ -39,13 +39,13 @@ def lives_in(
     """Wagers of a round, in every round of its session that they were up for."""
     followed = Lives(wagers, games, found.table_name)
     if followed.wagers:
-        fold(connection, found, games, followed.game, reading)
+        fold_wagers(connection, found, followed.wagers, games, followed.game, reading)
     return followed.found
 
 
 def _watched(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool) -> Shown:
     watcher = Watcher(found.round, games, opened, found.table_name)
-    fold(connection, found, games, watcher.game, reading)
+    fold_round(connection, found, games, watcher.game, reading)
     if not watcher.shown:
         raise NotFound("round (in this reading)", found.round)
     return watcher.shown[-1]

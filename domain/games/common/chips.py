@@ -15,12 +15,17 @@ class Chips:
     """Denominations. Amounts are counted in units, the greatest common measure of all of them."""
 
     def __init__(self, chips: tuple[Decimal, ...]) -> None:
+        self.chips = chips
         sizes = [int(EXACT.divide(chip, LEAST_UNIT)) for chip in chips if chip > 0]
         measure = gcd(*sizes)
         self.unit = EXACT.multiply(Decimal(measure), LEAST_UNIT)
         units = [size // measure for size in sizes]
         self._least = min(units)
         self._reach = _reachable(self._least, units)
+
+    def __deepcopy__(self, memo: object) -> "Chips":
+        """They never change."""
+        return self
 
     def _payable(self, units: int) -> bool:
         return units >= self._reach[units % self._least]

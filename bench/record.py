@@ -1,0 +1,58 @@
+"""A record of a house: twenty tables, one game after another, with mistakes now and then."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+from bench.common import fresh, together
+from record.application import Record
+from record.database import connect
+from record.ingest import Ingest
+from record.line import Line
+from record.sender import Sender
+from record.servers import Server
+from simulator import Shift, simulate
+
+RULESETS = ("nz-1998-baccarat", "nz-1996-roulette", "vic-2002-traditional", "nz-1996-blackjack", "nz-1996-craps")
+TABLES = 20
+BATCH = 500
+
+
+def wanted(default: int, what: str) -> int:
+    """How many facts somebody asks for: `--facts 10000000`."""
+    parser = argparse.ArgumentParser(prog=f"python -m bench.{what}")
+    parser.add_argument("--facts", type=int, default=default)
+    return int(parser.parse_args(sys.argv[1:]).facts)
+
+
+def lines(ruleset: str, facts: int) -> Iterator[Line]:
+    """The feed of one game's tables, merged by time."""
+    shift = Shift(ruleset, tables=TABLES, shoes=10**6, irregularities=0.01, mistakes=0.01)
+    for number, entry in enumerate(islice(simulate(shift), facts), 1):
+        yield Line.of(number, entry.line.rstrip(b"\n"))
+
+
+def house(on: Server, facts: int, name: str = "bench") -> Server:
+    """So many facts, recorded by two writers."""
+    made = fresh(on, name)
+    each = facts // len(RULESETS)
+    together(_write, [(made, RULESETS[::2], each), (made, RULESETS[1::2], each)])
+    settle(made)
+    return made
+
+
+def _write(start: object, on: Server, rulesets: tuple[str, ...], facts: int) -> None:
+    start()  # type: ignore[operator]
+    ingest, sender = Ingest(Record(on)), Sender.person("bench")
+    for ruleset in rulesets:
+        feed = lines(ruleset, facts)
+        while part := list(islice(feed, BATCH)):
+            ingest.take(part, sender)
+
+
+def settle(on: Server) -> None:
+    """The planner knows what is there, and nothing is left for the next measurement to write."""
+    with connect(on) as connection:
+        connection.execute("VACUUM ANALYZE")
+        connection.execute("CHECKPOINT")

@@ -1,0 +1,102 @@
+"""Any round replayed (found by its name, folded from what it stands on), against fetching that and its facts by key.
+
+python -m bench.replay --facts 10000000
+"""
+
+import random
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from psycopg import Connection
+
+from bench.common import server
+from bench.record import house, settle, wanted
+from bench.report import Figure, report
+from domain.games import games
+from domain.replay import AS_CORRECTED
+from domain.showing.watching import Watcher
+from projections.queries.replay import fold_round
+from projections.queries.resumed import FACTS as FACTS_AT
+from projections.queries.resumed import FOOTING, resumed
+from projections.queries.rounds import named
+from projections.rebuild import catch_up
+from record.database import PROJECTOR, READER, connect
+from record.servers import Server
+
+FACTS = 300_000
+SAMPLE = 1_000
+"""Rounds, anywhere in the record."""
+TARGET = 0.2
+"""Five times as long at most."""
+
+STEPS = 3
+"""The place of that column."""
+
+Key = tuple[str, int, str]
+
+
+def fetched(connection: Connection[Any], key: Key) -> None:
+    """What a round needs, by primary key, and left as it is."""
+    with connection.cursor(binary=True) as cursor:
+        row = cursor.execute(FOOTING, {"session": key[0], "n": key[1]}, prepare=True).fetchone()
+        assert row is not None
+        positions = [abs(step) for step in row[STEPS] if step]
+        cursor.execute(FACTS_AT, {"positions": positions}, prepare=True).fetchall()
+
+
+def replayed(connection: Connection[Any], key: Key) -> None:
+    """The round by its name."""
+    found = next(one for one in named(connection, key[2]) if one.session == key[0])
+    assert resumed(connection, found.session, [found.n], games)
+
+
+def shown(connection: Connection[Any], key: Key) -> None:
+    """The same, with every step as it is shown and explained."""
+    found = next(one for one in named(connection, key[2]) if one.session == key[0])
+    fold_round(connection, found, games, Watcher(found.round, games, table=found.table_name).game, AS_CORRECTED)
+
+
+def milliseconds(what: Callable[[Connection[Any], Key], None], connection: Connection[Any], key: Key) -> float:
+    """How long it takes."""
+    begun = perf_counter()
+    what(connection, key)
+    return (perf_counter() - begun) * 1000
+
+
+def sample(connection: Connection[Any]) -> list[Key]:
+    """Rounds from anywhere."""
+    keys = connection.execute("SELECT session, n, round FROM pitlog.rounds ORDER BY session, n").fetchall()
+    return random.Random(1).sample(keys, min(SAMPLE, len(keys)))
+
+
+def spread(times: list[float]) -> tuple[float, float]:
+    """The median, and what one in a hundred exceeds."""
+    return statistics.median(times), statistics.quantiles(times, n=100)[98]
+
+
+def figures(on: Server, facts: int = FACTS) -> list[Figure]:
+    """Every round of the sample, in each of the ways in turn."""
+    made = house(on, facts)
+    with connect(made, PROJECTOR) as connection:
+        catch_up(connection, games)
+    settle(made)
+    with connect(made, READER) as connection:
+        keys = sample(connection)
+        times: dict[Any, list[float]] = {fetched: [], replayed: [], shown: []}
+        for key in [*keys[:20], *keys]:
+            for what, so_far in times.items():
+                so_far.append(milliseconds(what, connection, key))
+    (bare, bare_p99), (median, p99), (steps, steps_p99) = (spread(one[20:]) for one in times.values())
+    rates = (
+        f"{facts:,} facts; p50 and p99 in ms: fetched {bare:.2f} {bare_p99:.2f}, replayed {median:.2f} {p99:.2f}, "
+        f"shown step by step {steps:.2f} {steps_p99:.2f}"
+    )
+    return [Figure("a round's rows and state fetched / the round replayed, p99", bare_p99 / p99, TARGET, rates)]
+
+
+if __name__ == "__main__":
+    asked = wanted(FACTS, "replay")
+    with server() as on:
+        report("replay", figures(on, asked))

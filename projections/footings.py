@@ -1,0 +1,40 @@
+"""What every round stands on, so that it can be folded alone; nobody asks for it but a replay."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.games.footing import OtherShape, pack
+from domain.replay.following import Ending, Seen
+from domain.replay.reading import Played
+from projections.shape import Place, Row
+
+
+def keep(state: Any) -> bytes | None:
+    """A state as bytes; a round whose state can't be kept is folded from the first fact of its session."""
+    try:
+        return pack(state)
+    except OtherShape:
+        return None
+
+
+class Footings:
+    """The opening state of each round of a session, and what it was told from then on."""
+
+    name = "footings"
+    version = 1
+    tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
+
+    def begin(self, place: Place) -> None:
+        """Nothing is kept in mind: the fold keeps it."""
+
+    def fact(self, mind: None, played: Played) -> None:
+        """The fold sees it."""
+
+    def round(self, mind: None, seen: Seen) -> Iterator[Row]:
+        """Its one row, where there is one."""
+        if seen.footing is not None:
+            yield Row("footings", seen.footing)
+
+    def session(self, mind: None, ending: Ending) -> Iterator[Row]:
+        """There is nothing outside rounds."""
+        yield from ()

@@ -1,0 +1,78 @@
+"""Any round of any game, resumed from what it stands on, is the round that its whole session gives, step by step."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from domain.games import games
+from domain.games.footing import pack, unpack
+from domain.replay import Line
+from domain.replay.following import Following, Seen, Told
+from domain.replay.game import Games
+from domain.replay.reading import Played
+from domain.replay.resuming import Pack, resume
+from domain.rulebooks import BOOKS
+from domain.showing.watching import Watcher
+from simulator import Shift, simulate
+
+
+class AnyName(str):
+    """A name that every round has."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def feed(ruleset: str, seed: int) -> list[Line]:
+    """A shift where much goes wrong; some lines come late, and some are corrected later."""
+    chance = random.Random(seed)
+    shift = Shift(ruleset, tables=1, shoes=1, seed=seed, mistakes=0.1, irregularities=0.1)
+    raws = [entry.line.rstrip() for entry in simulate(shift)]
+    for _ in range(5):
+        place = chance.randrange(1, len(raws) - 60)
+        raws.insert(place + chance.randrange(1, 50), raws.pop(place))
+    return [Line(number, raw) for number, raw in enumerate([*raws, *corrections(raws, chance)], 1)]
+
+
+def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]:
+    """A few wagers were smaller, one was never placed."""
+    facts = [json.loads(raw) for raw in raws]
+    wagers = [fact for fact in facts if fact["fact"] == "wager_placed"]
+    for number, fact in enumerate(chance.sample(wagers, 4)):
+        header = {"fact": "fact_corrected", "id": f"correction-{number}", "table": fact["table"], "at": facts[-1]["at"]}
+        now = {**fact, "stake": "25.00"} if number else None
+        yield json.dumps(
+            {**header, "corrects": fact["id"], "reason": "misread", "role": "casino_supervisor", "now": now}
+        ).encode()
+
+
+def folded(lines: list[Line], game: Games, keep: Pack | None = None) -> Told:
+    """What happened in a session, folded from its first fact."""
+    following = Following(json.loads(lines[0].raw)["table"], game, pack=keep)
+    following.again(lambda: lines)
+    return [*following.told(), *following.end().told]
+
+
+def facts(told: Told) -> dict[int, Played]:
+    """Every fact that was told, by its line."""
+    return {one.line.number: one for each in told for one in (each.facts if isinstance(each, Seen) else [each])}
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_round_resumed_is_that_of_the_whole_session(ruleset: str) -> None:
+    lines = feed(ruleset, seed=5)
+    whole = Watcher(AnyName(), games)
+    folded(lines, whole.game)
+    told = folded(lines, games, keep=pack)
+    seen, by_line = [one for one in told if isinstance(one, Seen)], facts(told)
+    assert len(seen) == len(whole.shown) > 10
+    for one, wanted in zip(seen, whole.shown, strict=True):
+        assert one.footing is not None, "it can't be kept"
+        resumed = Watcher(AnyName(), games)
+        resume(unpack(one.footing.state), one.footing, by_line, resumed.game)
+        assert resumed.shown == [wanted]
