@@ -193,6 +193,7 @@ def test_6_2_2_three_wagers_on_an_area_of_the_mini_layout() -> None:
 def test_a_table_has_so_many_seats(book: str, seats: int, rule: str) -> None:
     assert found(at(book, seats=seats)) == [("seats-outside-layout", rule)]
     assert found(at(book, seats=seats + (1 if seats == 4 else -1))) == []
+    assert found(at(book, seats=0)) == ([] if book != TRADITIONAL else [("seats-outside-layout", rule)])
 
 
 def test_a_wager_at_a_seat_that_no_such_table_has() -> None:

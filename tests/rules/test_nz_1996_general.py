@@ -59,6 +59,16 @@ def test_11_2_a_nobody_elses_wagers(book: str) -> None:
 
 
 @in_each_book
+def test_11_2_a_in_a_round_that_nobody_can_settle_yet(book: str) -> None:
+    """A card is missing, so the others' wagers stay open."""
+    feed = table(book).started("R1").wager("w1", "banker").wager("w3", player="P3", stake="50").closed()
+    feed.cards("9H:player KD:banker KC:player")
+    feed.add("ruling_made", action="the wagers of P1 are void", role="shift_manager", rule="11.2(a)")
+    (ended,) = rounds(feed.ended())
+    assert [money(ended, wager)[0] for wager in ("w1", "w3")] == ["void", "open"]
+
+
+@in_each_book
 def test_11_2_a_without_a_ruling_a_voided_wager_is_wrongly_settled(book: str) -> None:
     (ended,) = rounds(begun(book).settled("w1", "void").ended())
     assert of(ended, "w1")["difference"] == "-100.00"
