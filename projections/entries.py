@@ -82,18 +82,8 @@ class Charge:
         at = self.facts[-1].fact.at if self.facts else None
         last = max((played.line.number for played in self.facts), default=0)
         about = [played.fact.id for played in self.facts]
-        return (
-            it.ruleset,
-            it.shoe,
-            it.round,
-            wager.player,
-            wager.seat or laid.get(wager.wager),
-            wager.wager,
-            at,
-            self.rules,
-            about,
-            last,
-        )
+        who = wager.player, wager.seat or laid.get(wager.wager), wager.wager
+        return it.ruleset, it.shoe, it.round, *who, at, self.rules, about, last
 
 
 def about(seen: Seen) -> dict[str, list[Played]]:

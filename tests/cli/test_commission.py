@@ -148,7 +148,7 @@ def test_a_waiver_names_who_approved_it(pitlog: Pitlog) -> None:
 
 
 def test_a_wager_without_a_seat_is_of_the_one_its_player_had_then(pitlog: Pitlog) -> None:
-    """P1 goes after the first coup, and comes back to stand; P2 takes the seat, and keeps it though P3 takes it later."""
+    """P1 goes after the first coup and comes back to stand; P2 takes the seat, and then P3."""
     it = Evening().day(seated=("P1",)).paid("P1", "100.00", "95.00", "5.00", seat=None)
     it.add("player_left", player="P1")
     it.paid("P1", "100.00", "95.00", "5.00", seat=None)
