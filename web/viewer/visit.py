@@ -55,6 +55,11 @@ class Visit:
         """What stands in the address; a field left empty is not asked about."""
         return {name: value for name, value in self.request.query_params.items() if value.strip()}
 
+    @property
+    def now(self) -> datetime:
+        """In the venue's zone."""
+        return datetime.now(self.here.venue.zone)
+
     def reading(self) -> AbstractContextManager[Connection[Any]]:
         """A connection that reads."""
         return self.house.reading()
@@ -62,7 +67,7 @@ class Visit:
     def noted(self, what: str, table: str = VENUE) -> None:
         """Write down, in the record, that this person looked at something."""
         with self.house.writing() as connection:
-            viewed(connection, self.person.sender.name, what, datetime.now(self.here.venue.zone), table)
+            viewed(connection, self.person.sender.name, what, self.now, table)
 
     def page(self, template: str, status: int = 200, **said: Any) -> Response:
         """A page."""

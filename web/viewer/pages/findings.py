@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import datetime
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -98,7 +97,7 @@ def _assign(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
-        assign(connection, visit.person.sender.name, found.table_name, name, to, _now(visit), reason)
+        assign(connection, visit.person.sender.name, found.table_name, name, to, visit.now, reason)
     return visit.to(links.to("/finding", name=name))
 
 
@@ -109,7 +108,7 @@ def _close(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
-        close(connection, visit.person.sender.name, found.table_name, name, reason, _now(visit))
+        close(connection, visit.person.sender.name, found.table_name, name, reason, visit.now)
     return visit.to(links.to("/finding", name=name))
 
 
@@ -118,10 +117,6 @@ def _words(visit: Visit) -> str | None:
     if len(reason) > LONGEST:
         raise HTTPException(400, f"A reason has {LONGEST:,} letters at most.")
     return reason or None
-
-
-def _now(visit: Visit) -> datetime:
-    return datetime.now(visit.here.venue.zone)
 
 
 ROUTES: list[BaseRoute] = [

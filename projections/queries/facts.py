@@ -1,0 +1,63 @@
+"""One fact as it was recorded: its envelope, its line, what it was corrected to, its round, how far it is sealed."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+
+from domain.errors import NotFound
+from record.corrections import Correction, in_force
+
+
+class RecordedFact(Struct):
+    """A fact and its envelope."""
+
+    table_name: str
+    fact_id: str
+    session: str
+    version: int
+    position: int
+    topic: str
+    at: datetime
+    recorded_at: datetime
+    sender: str
+    supervisory: bool
+    line: bytes
+    round: str | None
+    n: int | None
+    checkpoint: int | None
+    """The first that seals it."""
+    witnessed: bool
+    """Somebody outside has countersigned that one, or a later one."""
+
+
+_FACT = """
+    SELECT f.table_name, f.fact_id, f.session, f.version, f.position, f.topic, f.at, f.recorded_at, f.sender,
+        f.supervisory, f.line, r.round, r.n, c.number AS checkpoint,
+        c.number <= coalesce((SELECT max(number) FROM pitlog.cosignatures), 0) IS TRUE AS witnessed
+    FROM pitlog.facts AS f
+    LEFT JOIN LATERAL (
+        SELECT round, n FROM pitlog.rounds WHERE session = f.session AND first_position <= f.position
+            AND last_position >= f.position ORDER BY n LIMIT 1
+    ) AS r ON true
+    LEFT JOIN LATERAL (
+        SELECT min(number) AS number FROM pitlog.checkpoints WHERE last_position >= f.position
+    ) AS c ON true
+    WHERE f.table_name = %s AND f.fact_id = %s
+"""
+
+
+def fact(connection: Connection[Any], table: str, name: str) -> RecordedFact:
+    """The fact of a name at a table."""
+    with connection.cursor(row_factory=class_row(RecordedFact)) as cursor:
+        found = cursor.execute(_FACT, (table, name)).fetchone()
+    if found is None:
+        raise NotFound("fact", name)
+    return found
+
+
+def correction(connection: Connection[Any], table: str, name: str) -> Correction | None:
+    """What it was corrected to, if it was."""
+    return in_force(connection, table).get((table, name))

@@ -1,0 +1,154 @@
+"""One box for everything: what a few words may mean, and what there is of it."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime, tzinfo
+from itertools import islice
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from domain.cards import DECK
+from domain.errors import NotFound
+from projections.queries.disputes import FoundDispute
+from projections.queries.disputes import dispute as dispute_named
+from projections.queries.findings import Asked as AskedFindings
+from projections.queries.findings import Found, findings
+from projections.queries.rounds import Asked, FoundRound, at_time, rounds
+
+SOME = 25
+"""Of each sort; what there is beyond is asked for by itself."""
+
+
+class FoundFact(Struct):
+    """A fact, as a list shows it."""
+
+    table_name: str
+    fact_id: str
+    topic: str
+    at: datetime
+    session: str
+
+
+class FoundShoe(Struct):
+    """A shoe, as a list shows it."""
+
+    session: str
+    table_name: str
+    shoe: str
+    gaming_day: Any
+    rounds: int
+
+
+class Hits(Struct):
+    """What was found, by what the words were taken for."""
+
+    tables: list[str] = []
+    shoes: list[FoundShoe] = []
+    rounds: list[FoundRound] = []
+    """Of that name, or under way at that table and time."""
+    facts: list[FoundFact] = []
+    findings: list[Found] = []
+    """Of that name, or of the rule with that number."""
+    disputes: list[FoundDispute] = []
+    of_player: list[FoundRound] = []
+    with_card: list[FoundRound] = []
+    more: list[str] = []
+    """The sorts of which there are more."""
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, name) for name in self.__struct_fields__)
+
+
+def search(connection: Connection[Any], words: str, zone: tzinfo) -> Hits:
+    """What there is of some words; times without an offset are the venue's."""
+    hits = Hits()
+    for name, find in _SORTS.items():
+        found = list(islice(find(connection, words, zone), SOME + 1))
+        setattr(hits, name, found[:SOME])
+        if len(found) > SOME:
+            hits.more.append(name)
+    return hits
+
+
+# --- what words may mean ------------------------------------------------------------------------------------------
+
+
+def _rounds(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
+    found = list(rounds(connection, Asked(round=words), SOME + 1))
+    when = table_and_time(words, zone)
+    one = at_time(connection, *when) if when and not found else None
+    return [one] if one else found
+
+
+def table_and_time(words: str, zone: tzinfo) -> tuple[str, datetime] | None:
+    """A table and a time: `BAC07@2002-11-09T21:05:11+11:00`, `BAC07 2002-11-09 21:05`."""
+    found = re.fullmatch(r"\s*(.+?)(?:\s*@\s*|\s+)(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*)\s*", words)
+    if found is None:
+        return None
+    try:
+        time = datetime.fromisoformat(found[2])
+        return found[1], (time if time.tzinfo else time.replace(tzinfo=zone)).astimezone(zone)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _of_player(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
+    return list(rounds(connection, Asked(player=words), SOME + 1))
+
+
+def _with_card(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
+    card = words.upper()
+    return list(rounds(connection, Asked(card=card), SOME + 1)) if card in DECK else []
+
+
+def _findings(connection: Connection[Any], words: str, zone: tzinfo) -> list[Found]:
+    asked = AskedFindings(finding=words) if words.startswith("F-") else AskedFindings(rule=words)
+    found = findings(connection, asked)
+    try:
+        return list(islice(found, SOME + 1))
+    finally:
+        found.close()
+
+
+def _disputes(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundDispute]:
+    try:
+        return [dispute_named(connection, words)]
+    except NotFound:
+        return []
+
+
+def _tables(connection: Connection[Any], words: str, zone: tzinfo) -> list[str]:
+    found = connection.execute("SELECT DISTINCT table_name FROM pitlog.sessions WHERE table_name = %s", (words,))
+    return [name for (name,) in found]
+
+
+_SHOES: LiteralString = "SELECT {} FROM pitlog.shoes WHERE shoe = %s ORDER BY started_at LIMIT %s"
+# By table and id, as the index has them: there are few tables.
+_FACTS: LiteralString = """
+    SELECT {} FROM (SELECT DISTINCT table_name AS one FROM pitlog.sessions) AS known
+    JOIN pitlog.facts ON table_name = one AND fact_id = %s ORDER BY position LIMIT %s
+"""
+
+
+def _shoes(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundShoe]:
+    return _selected(connection, _SHOES, FoundShoe, words)
+
+
+def _facts(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundFact]:
+    return _selected(connection, _FACTS, FoundFact, words)
+
+
+def _selected(connection: Connection[Any], query: LiteralString, kind: Any, words: str) -> list[Any]:
+    names = SQL(", ").join(map(SQL, kind.__struct_fields__))
+    with connection.cursor(row_factory=class_row(kind)) as cursor:
+        return cursor.execute(SQL(query).format(names), (words, SOME + 1)).fetchall()
+
+
+_SORTS: dict[str, Callable[[Connection[Any], str, tzinfo], list[Any]]] = {
+    "tables": _tables, "shoes": _shoes, "rounds": _rounds, "facts": _facts, "findings": _findings,
+    "disputes": _disputes, "of_player": _of_player, "with_card": _with_card,
+}  # fmt: skip

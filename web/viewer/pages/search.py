@@ -1,0 +1,88 @@
+"""One box for everything; and what a search leads to that has no page elsewhere: a fact, a rule."""
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.errors import UnknownRule, UnknownRuleset
+from domain.games.known import found_under
+from domain.rulebooks.asking import rules_called
+from domain.rulebooks.coverage import Paragraph
+from domain.rulebooks.documents import DOCUMENTS
+from projections.queries.facts import correction, fact
+from projections.queries.searching import Hits, search
+from web.viewer import asking, links
+from web.viewer.guard import page
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+LONGEST = 200
+"""Letters that are looked for."""
+
+
+def _search(visit: Visit) -> Response:
+    words = visit.asked.get("q", "").strip()[:LONGEST]
+    with visit.reading() as connection:
+        hits = search(connection, words, visit.here.venue.zone) if words else Hits()
+    if not visit.person.may(Right.FINDINGS):
+        hits.findings, hits.disputes = [], []
+    rules = _rules(words) if words else []
+    if (only := _only(hits, rules)) is not None:
+        return visit.to(only)
+    return visit.page("search.html", searched=words, hits=hits, rules=rules)
+
+
+def _rules(words: str) -> list[Paragraph]:
+    """Of every document that has a rule with this number."""
+    found: list[Paragraph] = []
+    for document in DOCUMENTS:
+        try:
+            found += rules_called(document, words)
+        except (UnknownRule, UnknownRuleset):
+            continue
+    return [*dict.fromkeys(row for row in found if any(letter.isdigit() for letter in words))]
+
+
+def _only(hits: Hits, rules: list[Paragraph]) -> str | None:
+    """Where to go at once: to the one thing that was found."""
+    found = {name: getattr(hits, name) for name in _PLACES if getattr(hits, name)}
+    if rules or hits.of_player or hits.with_card or len(found) != 1:
+        return None
+    [(name, several)] = found.items()
+    return _PLACES[name](several[0]) if len(several) == 1 else None
+
+
+_PLACES: dict[str, Any] = {
+    "tables": links.table,
+    "shoes": lambda one: links.shoe(one.session, one.shoe),
+    "rounds": lambda one: links.round_(one.session, one.n),
+    "facts": lambda one: links.fact(one.table_name, one.fact_id),
+    "findings": lambda one: links.finding(one.finding),
+    "disputes": lambda one: links.dispute(one.dispute),
+}
+
+
+def _fact(visit: Visit) -> Response:
+    table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
+    with visit.reading() as connection:
+        found = fact(connection, table, name)
+        corrected = correction(connection, table, name)
+    visit.noted(f"fact {name}", table)
+    now = msgspec.json.format(msgspec.json.encode(corrected.now), indent=2).decode() if corrected else None
+    line = msgspec.json.format(found.line, indent=2).decode()
+    return visit.page("fact.html", found=found, line=line, corrected=corrected, now=now)
+
+
+def _rule(visit: Visit) -> Response:
+    ruleset, number = asking.needed(visit.asked, "ruleset"), asking.needed(visit.asked, "number")
+    rows = [(row, found_under(row)) for row in rules_called(ruleset, number)]
+    return visit.page("rule.html", ruleset=ruleset, number=number, rows=rows, documents=DOCUMENTS)
+
+
+ROUTES: list[BaseRoute] = [
+    page("/search", Right.SEARCH, _search),
+    page("/fact", Right.ROUNDS, _fact),
+    page("/rule", Right.FLOOR, _rule),
+]
