@@ -25,11 +25,17 @@ def host(state: State, box: int) -> str | None:
     return seated[0] if seated else None
 
 
-def decided_by(state: State, fact: DecisionMade) -> None:
+def decides(state: State, box: int, player: str) -> bool:
     """Only who sits there decides; if nobody does, anybody with a wager there."""
-    players, seated = bettors(state, fact.box), host(state, fact.box)
-    if fact.player == seated or (seated is None and fact.player in players):
+    seated = host(state, box)
+    return player == seated or (seated is None and player in bettors(state, box))
+
+
+def decided_by(state: State, fact: DecisionMade) -> None:
+    """Somebody decides about a hand."""
+    if decides(state, fact.box, fact.player):
         return
+    players = bettors(state, fact.box)
     words = {"player": fact.player, "box": fact.box}
     if len(players) > 1 or fact.player not in players:
         state.find("decided-by-another", fact.id, **words)

@@ -18,7 +18,7 @@ from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.blackjack import calls
 from domain.games.blackjack.floor import MAIN, OPTIONAL
-from domain.games.blackjack.hands import place
+from domain.games.blackjack.hands import box_of, place
 from domain.games.blackjack.state import State
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
@@ -37,6 +37,7 @@ def _drawn(state: State, fact: CardDrawn) -> None:
         if state.said_closed is None:
             state.find("call-omitted", fact.id)
     state.moves.append(fact)
+    _part(state, fact.to)
     state.lying.draw(fact)
 
 
@@ -56,6 +57,17 @@ def _reconstructed(state: State, fact: CardsReconstructed) -> None:
 
 def _collected(state: State, fact: CardsCollected) -> None:
     state.lying.collect(fact)
+
+
+def _part(state: State, to: str) -> None:
+    """A card for a hand that is not there yet, and a wager for it: a hand was split, though nobody said so."""
+    box = box_of(to)
+    splits = [one for one in state.tickets.alive() if one.bet == "split" and state.box_of(one.wager) == box]
+    if box is None or "/" not in to or to in state.lying.hands or not splits:
+        return
+    lying = state.lying.hands.get(place(box, 1), [])
+    if len(lying) > 1:
+        state.lying.hands[to] = [lying.pop(1)]
 
 
 def _decided(state: State, fact: DecisionMade) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from domain.facts.round import CardDrawn
-from domain.games.blackjack import deciding
+from domain.games.blackjack import deciding, implied
 from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def found_face_up(play: "Play", one: Drawn) -> None:
 
 
 def _to_a_box(play: "Play", one: Drawn) -> None:
+    implied.decide(play, one.to)
     hand = play.hands.get(one.to)
     if hand is None and one.seen and play.at > play.acted and play.dealing.done(play):
         play.dealing.draw(play, one)

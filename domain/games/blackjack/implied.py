@@ -1,0 +1,45 @@
+"""Doubles and splits that nobody wrote down as decisions, and that wagers and cards show all the same."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from domain.facts.round import DecisionMade
+from domain.facts.vocabulary import Decision
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack import boxes, deciding
+from domain.games.blackjack.cards import pair
+from domain.games.blackjack.hands import Hand, box_of
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.play import Play
+
+INITIAL = 2
+MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
+"""By bet."""
+
+
+def decide(play: "Play", to: str) -> None:
+    """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
+    for fact in [*play.extras.early]:
+        box = play.state.box_of(fact.wager)
+        if box is None or box != box_of(to) or not boxes.decides(play.state, box, fact.player):
+            continue
+        hand = next(_open(play, box, fact), None)
+        if hand is not None and fact in play.extras.early:
+            deciding.decide(play, _decision(hand, fact))
+
+
+def _open(play: "Play", box: int, fact: WagerPlaced) -> Iterator[Hand]:
+    """The hands that it can be about: that of the wager it adds to first; of those to split, pairs first."""
+    named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
+    odd = fact.bet == "split"
+    for hand in sorted(play.of_box(box), key=lambda one: (one is not named, odd and not pair(one.faces), one.number)):
+        if len(hand.cards) == INITIAL and not hand.wanted and not hand.complete:
+            yield hand
+
+
+def _decision(hand: Hand, fact: WagerPlaced) -> DecisionMade:
+    return DecisionMade(
+        id=fact.id, table=fact.table, at=fact.at, box=hand.box, hand=hand.number, decision=MEANT[fact.bet],
+        player=fact.player,
+    )  # fmt: skip
