@@ -101,11 +101,11 @@ SHOE = Shoe(
     decks=(1, 1),  # 3.1
     cutting_cards=frozenset({1}),
     plans={
-        "new": (*NEW, Stage("shuffle-step-omitted", rule("5.3"), (_shuffle("5.3", "stack"),))),
+        "new": (*NEW, Stage("shuffle-step-omitted", (_shuffle("5.3", "stack"),))),
         "loaded": (
             *NEW,
-            Stage("shuffle-step-omitted", rule("5.4(a)"), tuple(_shuffle("5.4(a)", how) for how in BY_HAND)),
-            Stage("shuffle-step-omitted", rule("5.4(b)"), (_shuffle("5.4(b)", "machine"),)),
+            Stage("shuffle-step-omitted", tuple(_shuffle("5.4(a)", how) for how in BY_HAND), rule("5.4(a)")),
+            Stage("shuffle-step-omitted", (_shuffle("5.4(b)", "machine"),)),
         ),
     },
     cut=Cut(staff_only=True, margin=0),  # 6.2, 6.3

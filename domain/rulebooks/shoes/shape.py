@@ -29,9 +29,9 @@ class Stage:
 
     matter: str
     """What is found where a step was left out."""
-    rule: Rule
-    """Where all steps were left out, or came in another order."""
     steps: tuple[Step, ...]
+    rule: Rule = NO_RULE
+    """Where all of several steps were left out, or came in another order."""
 
 
 Plan = tuple[Stage, ...]
@@ -42,28 +42,28 @@ Numbered = Callable[[str], Rule]
 
 def inspection(rule: Rule) -> Stage:
     """The dealer and the game supervisor each look at the cards."""
-    return Stage("cards-not-inspected", rule, (Step(rule, (DEALER, INSPECTORS)),))
+    return Stage("cards-not-inspected", (Step(rule, (DEALER, INSPECTORS)),))
 
 
 def check(rule: Rule) -> Stage:
     """Somebody looks at the cards."""
-    return Stage("cards-not-checked", rule, (Step(rule, (DEALER | INSPECTORS | {"counted"},)),))
+    return Stage("cards-not-checked", (Step(rule, (DEALER | INSPECTORS | {"counted"},)),))
 
 
 def display(rule: Rule) -> Stage:
     """The cards lie open for the first players to see."""
-    return Stage("cards-not-shown", rule, (Step(rule, (frozenset({"spread"}),)),))
+    return Stage("cards-not-shown", (Step(rule, (frozenset({"spread"}),)),))
 
 
 def by_hand(rule: Numbered, number: str) -> Stage:
     """Washed, stacked, riffled: the paragraphs (a), (b) and (c) of a rule."""
     steps = [Step(rule(f"{number}({letter})"), (frozenset({how}),)) for letter, how in zip("abc", BY_HAND, strict=True)]
-    return Stage("shuffle-step-omitted", rule(number), tuple(steps))
+    return Stage("shuffle-step-omitted", tuple(steps), rule(number))
 
 
 def once_more(rule: Rule, *how: str) -> Stage:
     """Pre-shuffled cards are shuffled again, in one of these ways."""
-    return Stage("not-shuffled-again", rule, (Step(rule, (frozenset(how),)),))
+    return Stage("not-shuffled-again", (Step(rule, (frozenset(how),)),))
 
 
 class Behind(NamedTuple):
