@@ -26,6 +26,9 @@ TAKES: dict[str, int] = {MIDI: 7, TRADITIONAL: 7, CROWN: 7}
 """The seat that is asked first, where it is not the lowest."""
 INSPECTED = "K1=new dealer game_supervisor"
 SHUFFLED = "chemmy stack riffle"
+ABOVE = ("casino_supervisor", "pit_boss", "shift_manager", "casino_manager")
+"""Who stands above the game supervisor, and inspects cards as well."""
+ROLES = ("dealer", "game_supervisor", *ABOVE)
 METHODS = ("chemmy", "stack", "riffle", "machine")
 NATURAL = "9H KD KC 5S"
 
@@ -65,7 +68,7 @@ def tell(feed: Feed, words: str) -> Feed:
 def _say(feed: Feed, word: str) -> None:
     if word in METHODS:
         feed.add("cards_shuffled", method=word)
-    elif word in ("dealer", "game_supervisor", "casino_supervisor"):
+    elif word in ROLES:
         feed.add("cards_inspected", role=word)
     else:
         _others(feed, word)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.proves import proves
 from tests.rules.shoe_feeds import (
+    ABOVE,
     DIV5,
     DIV5_MINI,
     ELECTRONIC,
@@ -91,8 +92,16 @@ def test_6_1_the_dealer_and_the_game_supervisor_each_inspect(book: str, who: str
 
 
 @nz_books
-def test_6_1_somebody_above_the_game_supervisor_may_inspect(book: str) -> None:
-    assert rules(book, f"K1=new dealer casino_supervisor spread {SHUFFLED} {cut(book)}") == []
+@pytest.mark.parametrize("role", ABOVE)
+def test_6_1_somebody_above_the_game_supervisor_may_inspect(book: str, role: str) -> None:
+    assert rules(book, f"K1=new dealer {role} spread {SHUFFLED} {cut(book)}") == []
+
+
+@pytest.mark.parametrize("book", VIC)
+@pytest.mark.parametrize("role", (*ABOVE, "game_supervisor"))
+def test_in_victoria_any_of_them_checks_the_cards(book: str, role: str) -> None:
+    assert rules(book, f"K1=new {role} {SHUFFLED} {cut(book)}") == []
+    assert rules(book, f"K1=new {SHUFFLED} {cut(book)}") != []
 
 
 @nz_books
