@@ -16,9 +16,9 @@ from web.viewer import assets, failing
 from web.viewer.headers import with_headers
 from web.viewer.house import CONNECTIONS, House, Settings
 from web.viewer.live import Live
-from web.viewer.pages import commission, disputes, dossiers, findings, floor, rounds, search, sign_in, tables
+from web.viewer.pages import commission, disputes, dossiers, findings, floor, integrity, rounds, search, sign_in, tables
 
-MODULES = (sign_in, floor, tables, rounds, disputes, dossiers, commission, findings, search)
+MODULES = (sign_in, floor, tables, rounds, disputes, dossiers, commission, findings, search, integrity)
 """Whoever adds a page adds its file here."""
 
 

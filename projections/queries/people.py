@@ -1,0 +1,27 @@
+"""Players who turned out to be one person: which names were put together at a table, when and by whom."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from psycopg import Connection
+
+
+class Known(Struct):
+    """One name that is another's."""
+
+    player: str
+    is_: str
+    at: datetime
+    by: str | None
+
+
+def identified(connection: Connection[Any], table: str) -> list[Known]:
+    """All that were said at a table, in the order of recording."""
+    rows = connection.execute(
+        "SELECT line FROM pitlog.facts WHERE table_name = %s AND topic LIKE 'player_identified/%%' ORDER BY position",
+        (table,),
+    )
+    told: list[dict[str, Any]] = [msgspec.json.decode(line) for (line,) in rows]
+    return [Known(one["player"], one["is"], datetime.fromisoformat(one["at"]), one.get("by")) for one in told]

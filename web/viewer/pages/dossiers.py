@@ -1,0 +1,81 @@
+"""The dossier of a round or a dispute: drawn up as a draft, or issued under a number; one that was issued, again."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
+from projections.dossiers.issue import issue, kept
+from projections.queries.disputes import dispute
+from projections.queries.places import round_at
+from web.viewer import asking
+from web.viewer.guard import page
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+TYPES = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}
+
+
+def _draft(visit: Visit) -> Response:
+    form = asking.one_of(visit.asked, "form", TYPES, "pdf")
+    with visit.reading() as connection:
+        subject = _subject(connection, visit.asked)
+        document = _drawn(connection, subject, form, Issue(None, _now(visit), visit.person.sender.name))
+    visit.noted(f"draft of a dossier of {subject.kind} {subject.name}", subject.table)
+    return _file(document, form, f"draft-{subject.kind}")
+
+
+def _issue(visit: Visit) -> Response:
+    form = asking.one_of(visit.form, "form", TYPES, "pdf")
+    with visit.reading() as reading, visit.house.writing() as writing:
+        subject = _subject(reading, visit.form)
+        by, now = visit.person.sender.name, _now(visit)
+        made = issue(writing, by, now, subject, form, lambda what: _drawn(reading, subject, form, what))
+    return _file(made.document, form, f"dossier-{made.number}")
+
+
+def _kept(visit: Visit) -> Response:
+    number = asking.number(visit.asked, "number")
+    if number is None:
+        raise HTTPException(400, "Which dossier? Give its number.")
+    with visit.reading() as connection:
+        made = kept(connection, number)
+    visit.noted(f"dossier {number}", made.session.rpartition("/")[0])
+    return _file(made.document, made.format, f"dossier-{number}")
+
+
+def _subject(connection: Connection[Any], said: Mapping[str, str]) -> Subject:
+    if "dispute" in said:
+        return dispute_subject(dispute(connection, said["dispute"]))
+    number = asking.number(said, "n")
+    if number is None:
+        raise HTTPException(400, "A dossier of what? Name a dispute, or a round by its session and number.")
+    return round_subject(round_at(connection, asking.needed(said, "session"), number))
+
+
+def _drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> bytes:
+    from projections.dossiers import render  # typst takes a while to load, and no other page needs it
+
+    return render.FORMS[form](subject.gather(connection, what))
+
+
+def _now(visit: Visit) -> datetime:
+    return datetime.now(visit.here.venue.zone)
+
+
+def _file(document: bytes, form: str, name: str) -> Response:
+    """To be kept, not shown: it stands alone, and brings rules of its own."""
+    headers = {"Content-Type": TYPES[form], "Content-Disposition": f'attachment; filename="{name}.{form}"'}
+    return Response(document, headers=headers)
+
+
+ROUTES: list[BaseRoute] = [
+    page("/dossier/draft", Right.DISPUTES, _draft),
+    page("/dossier/issue", Right.WORK_DISPUTES, _issue, post=True),
+    page("/dossier", Right.DISPUTES, _kept),
+]
