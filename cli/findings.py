@@ -1,6 +1,7 @@
-"""`pitlog findings`: what broke which rule, where."""
+"""`pitlog findings`: what broke which rule, where; and what became of it."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -8,23 +9,31 @@ from typing import Any
 import click
 import msgspec
 from msgspec.structs import asdict
+from psycopg import Connection
 
 from cli.context import Where, where
-from cli.following import caught_up
+from cli.following import caught_up, follow
 from cli.screen import show_table
-from cli.text import WORDS
+from cli.text import WORDS, safe
 from cli.times import TIME, in_zone
-from projections.queries.findings import Asked, Found
+from cli.writing import person
+from projections.queries.findings import Asked, Found, finding
 from projections.queries.findings import findings as find
+from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
+from record.database import READER, WRITER, connect
+from record.findings import assign as assign_
+from record.findings import close as close_
 from record.venue import Venue, venue
 
 SHOWN = 100
 """How many findings a person is shown, unless more are asked for."""
 
 SEVERITIES = ("ruling", "violation", "notice")
+STATES = {True: (OPEN, ASSIGNED), False: (CLOSED,), None: (OPEN, ASSIGNED, CLOSED)}
+Row = tuple[Found, Handled]
 
 
-@click.command()
+@click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
 @click.option("--table", type=WORDS, help="At this table.")
 @click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="On this gaming day.")
 @click.option("--since", type=TIME, metavar="TIME", help="Of facts at this time or later.")
@@ -37,6 +46,8 @@ SEVERITIES = ("ruling", "violation", "notice")
 @click.option(
     "--severity", "severities", type=click.Choice(SEVERITIES), multiple=True, help="So grave; may be repeated."
 )
+@click.option("--open/--closed", "still", default=None, help="That are not closed yet; that are.")
+@click.option("--assigned-to", type=WORDS, metavar="PERSON", help="That this person is to look into.")
 @click.option("--limit", type=click.IntRange(1), help=f"So many at most; {SHOWN} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where
@@ -46,35 +57,96 @@ def findings(
     day: datetime | None,
     round_: str | None,
     severities: tuple[str, ...],
+    still: bool | None,
+    assigned_to: str | None,
     limit: int | None,
     as_json: bool,
     **asked: Any,
 ) -> None:
-    """What broke which rule: table by table, as it happened. The exit code is 1 where there is any."""
+    """What broke which rule: table by table, as it happened; who looks into it, and what was closed.
+
+    The exit code is 1 where there is any.
+    """
+    if click.get_current_context().invoked_subcommand is not None:
+        return
     wanted = Asked(day=day.date() if day else None, round=round_, severities=list(severities) or None, **asked)
     any_ = False
     with caught_up(place) as connection, closing(find(connection, wanted)) as found:
-        here = venue(connection)
+        here, known = venue(connection), handled(connection)
+        rows = ((one, known.get(one.finding, NOTHING)) for one in found)
+        fit = (row for row in rows if row[1].state in STATES[still] and assigned_to in (None, row[1].to))
         if as_json:
-            for one in islice(found, limit):
+            for one, its in islice(fit, limit):
                 any_ = True
-                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+                click.echo(_as_json(one, its, here))
         else:
-            shown = list(islice(found, limit or SHOWN))
+            shown = list(islice(fit, limit or SHOWN))
             any_ = bool(shown)
-            _show(shown, here, more=next(found, None) is not None)
+            _show(shown, here, more=next(fit, None) is not None)
     raise SystemExit(1 if any_ else 0)
 
 
-def _show(shown: list[Found], here: Venue, more: bool) -> None:
+def _as_json(one: Found, its: Handled, here: Venue) -> bytes:
+    became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
+    return msgspec.json.encode(in_zone(asdict(one) | became, here.zone))
+
+
+def _show(shown: list[Row], here: Venue, more: bool) -> None:
     if not shown:
         click.echo("no findings")
         return
-    show_table(("Finding", "Where", "When", "Rule", "What happened"), [_row(one, here) for one in shown])
+    show_table(("Finding", "Where", "When", "Rule", "What happened"), [_row(*row, here) for row in shown])
     if more:
         click.echo(f"and more: {len(shown)} shown (--limit, --json)")
 
 
-def _row(one: Found, here: Venue) -> tuple[str, ...]:
+def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
     when = one.at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
-    return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", one.message
+    said = " ".join(filter(None, (one.message, _became(its))))
+    return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", said
+
+
+def _became(its: Handled) -> str:
+    """What was done about it last."""
+    if not its.acts:
+        return ""
+    last = its.acts[-1]
+    done = f"{its.state} to {last.to}" if last.to else f"{its.state} by {last.by}"
+    return f"[{done}{f': {last.reason}' if last.reason else ''}]"
+
+
+# --- what is done about one -----------------------------------------------------------------------------------------
+
+
+@findings.command()
+@click.argument("name", type=WORDS, metavar="FINDING")
+@click.argument("to", type=WORDS, metavar="PERSON")
+@click.option("--reason", type=WORDS, metavar="TEXT", help="Why.")
+@where
+def assign(place: Where, name: str, to: str, reason: str | None) -> None:
+    """Give a finding to somebody to look into. One that was closed is open again."""
+    with _writing(place, name) as (connection, one, now):
+        assign_(connection, person(), one.table_name, name, to, now, reason)
+    click.echo(safe(f"{name} assigned to {to}"))
+
+
+@findings.command()
+@click.argument("name", type=WORDS, metavar="FINDING")
+@click.option("--reason", required=True, type=WORDS, metavar="TEXT", help="Why nothing more is to be done.")
+@where
+def close(place: Where, name: str, reason: str) -> None:
+    """Close a finding. It stays on the record, with who closed it and why."""
+    with _writing(place, name) as (connection, one, now):
+        close_(connection, person(), one.table_name, name, reason, now)
+    click.echo(safe(f"{name} closed"))
+
+
+@contextmanager
+def _writing(place: Where, name: str) -> Iterator[tuple[Connection[Any], Found, datetime]]:
+    """Where to write what is done about a finding; the finding; and when that is."""
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = finding(connection, name), venue(connection)
+        with connect(server, WRITER) as connection:
+            yield connection, one, datetime.now(here.zone)

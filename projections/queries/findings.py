@@ -1,6 +1,7 @@
 """Finding findings: by table, day, shoe, round, rule, code, severity."""
 
 from collections.abc import Generator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any, LiteralString
@@ -10,6 +11,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.errors import NotFound
 from projections.queries.rounds import PAGE
 
 
@@ -61,6 +63,15 @@ CONDITIONS: dict[str, LiteralString] = {
     "severities": "severity = ANY(%(severities)s)",
     "finding": "finding = %(finding)s",
 }
+
+
+def finding(connection: Connection[Any], name: str) -> Found:
+    """The one of a name."""
+    with closing(findings(connection, Asked(finding=name))) as found:
+        one = next(found, None)
+    if one is None:
+        raise NotFound("finding", name)
+    return one
 
 
 def findings(connection: Connection[Any], asked: Asked) -> Generator[Found]:
