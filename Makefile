@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test prove bench lint clean
+.PHONY: demo test prove mutation bench lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pitlog needs Python 3.11 or newer (PYTHON=... make)")'
@@ -21,6 +21,11 @@ test: $(READY)  ## the whole suite
 
 prove: $(READY)  ## what takes longer than a suite should: soaks, many kills
 	$(BIN)/pytest --prove
+
+mutation: $(READY)  ## alter every datum of the rulebooks, and the functions that money rests on: hours; tests/mutation/README.md
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev,mutation]'
+	$(BIN)/python -m tests.mutation data
+	$(BIN)/python -m tests.mutation functions
 
 bench: $(READY)  ## measure, and write the figures into bench/README.md
 	$(BIN)/python -m bench

@@ -1,82 +1,81 @@
-"""How many altered data of the rulebooks the tests notice: `python -m tests.mutation [RULESET...] [--sample N]`.
+"""How much of what is altered the tests notice: `python -m tests.mutation data|functions [NAME...]`.
 
-Each mutant is tried in a process of its own, forked from one that has everything loaded: its book takes the place of
-the right one, and the tests of its document run until the first one fails.
+`data` alters every datum of every rulebook, `functions` the functions that money rests on. A name is the beginning of a
+mutant's: a ruleset, a module, or one that survived. What survives is listed. What nobody could notice is not tried: it
+is listed with the reason in `equivalent.py`.
 """
 
 import argparse
-import os
+import importlib
 import random
-import signal
-import sys
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable
+from math import inf
 
 import pytest
 
-from domain import rulebooks
-from domain.rulebooks.rule import Rulebook
-from tests.mutation.data import Mutant, mutants
+from tests.mutation.equivalent import why
+from tests.mutation.sweep import Mutant, Sweep
 
-RULES = Path(__file__).parent.parent / "rules"
-SECONDS = 300
-
-OTHERS = {
-    "nz-1998-baccarat": ("nz_1998", "shoe_procedure", "floor", "house", "people"),
-    "nz-div5-baccarat": ("nz_div5", "nz_1998_and_div5", "shoe_procedure", "floor", "house", "people"),
-    "nz-electronic-baccarat": ("nz_electronic", "nz_div5_and_electronic", "shoe_procedure", "floor", "house"),
-    "vic-2002-baccarat": ("vic_2002", "shoe_procedure", "floor", "house", "people"),
-}
-"""By document: which files of tests know it."""
+KINDS = {"data": "tests.mutation.shelves", "functions": "tests.mutation.functions"}
+TESTS = (
+    "tests/rules", "tests/domain/games", "tests/domain/explain", "tests/proofs",
+    "--ignore=tests/rules/test_coverage.py", "--ignore=tests/proofs/test_commission.py",
+)  # fmt: skip
+"""All that judge by a book; but not those that read its numbers themselves: they would notice anything."""
+PLAIN = ("-s", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
-def tests_of(book: Rulebook) -> list[str]:
-    """The files that prove a book, the likeliest first."""
-    usual = (book.name.replace("-", "_"), "nz_1996", "shoe_procedure", "floor", "house", "people")
-    wanted = OTHERS.get(book.document, usual)
-    files = sorted(RULES.glob("test_*.py"))
-    return [str(file) for part in wanted for file in files if file.stem.startswith(f"test_{part}")] + [
-        str(RULES / "test_simulated_shifts.py"), str(RULES / "test_simulated_layouts.py")
-    ]  # fmt: skip
+class Score:
+    """What was noticed, by the ruleset or module."""
+
+    def __init__(self) -> None:
+        self.tried: Counter[str] = Counter()
+        self.survived: Counter[str] = Counter()
+
+    def take(self, mutant: Mutant, noticed: str) -> None:
+        """One more; what survived is said at once."""
+        place = mutant.place
+        self.tried[place] += 1
+        if not noticed:
+            self.survived[place] += 1
+            print(f"survived: {mutant.name}", flush=True)
+
+    def say(self) -> None:
+        """By place, and altogether."""
+        for place, tried in self.tried.items():
+            print(_score(place, tried, self.survived[place]))
+        print(_score("altogether", self.tried.total(), self.survived.total()))
 
 
-def install(mutant: Mutant, name: str) -> None:
-    """The altered book takes the place of the right one."""
-    rulebooks.BOOKS[name] = mutant.book
-    if name in rulebooks.BACCARAT:
-        rulebooks.BACCARAT[name] = mutant.book
+def _score(place: str, tried: int, survived: int) -> str:
+    share = (tried - survived) / max(tried, 1)
+    return f"{place}: {tried - survived} of {tried} noticed ({share:.1%})"
 
 
-def survives(mutant: Mutant, name: str) -> bool:
-    """Whether no test notices; one that never ends is noticed."""
-    child = os.fork()
-    if child == 0:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        os.dup2(1, 2)
-        signal.alarm(SECONDS)
-        install(mutant, name)
-        files = list(dict.fromkeys(tests_of(rulebooks.BOOKS[name])))
-        os._exit(pytest.main(["-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *files]))
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) == 0
+def chosen(mutants: Iterable[Mutant], names: tuple[str, ...], sample: int | None) -> list[Mutant]:
+    """Those that are asked for, without those that nobody could notice."""
+    found = [one for one in mutants if one.name.startswith(names)]
+    able = [one for one in found if not why(one.name)]
+    print(f"{len(found)} mutants, {len(found) - len(able)} of them equivalent", flush=True)
+    return able if sample is None else random.Random(1).sample(able, min(sample, len(able)))
 
 
 def main() -> None:
-    """Say the score, and what survived."""
+    """Try them, and say the score."""
     asked = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
-    asked.add_argument("rulesets", nargs="*", default=list(rulebooks.BOOKS))
-    asked.add_argument("--sample", type=int, help="so many of each, by chance")
+    asked.add_argument("kind", choices=KINDS)
+    asked.add_argument("names", nargs="*", default=[""])
+    asked.add_argument("--sample", type=int, help="so many, by chance")
+    asked.add_argument("--seconds", type=float, default=inf, help="so long at most for each, the likeliest tests first")
     options = asked.parse_args()
-    for name in options.rulesets:
-        found = list(mutants(rulebooks.BOOKS[name]))
-        tried = random.Random(1).sample(found, min(options.sample or len(found), len(found)))
-        left = [mutant.path for mutant in tried if survives(mutant, name)]
-        score = 100 - 100 * len(left) / len(tried)
-        print(
-            f"{name}: {len(tried) - len(left)} of {len(tried)} noticed ({score:.1f}%), of {len(found)} data", flush=True
-        )
-        for path in left:
-            print(f"  survived: {path}", flush=True)
+    kind = importlib.import_module(KINDS[options.kind])
+    kind.begin()
+    tried = chosen(kind.every_mutant(), tuple(options.names), options.sample)
+    score = Score()
+    pytest.main([*PLAIN, *TESTS], [Sweep(kind, tried, score.take, options.seconds)])
+    score.say()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

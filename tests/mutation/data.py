@@ -1,35 +1,61 @@
 """Every datum of a rulebook, each altered in turn: what no test notices is said by nobody but the book.
 
 A book is a tree of frozen values. `mutants` walks it and gives, for each leaf, its path and the whole book with that
-leaf altered: another rule number, another amount, another strategy, one element less.
+leaf altered: another rule number, another amount, another strategy, one element less. A book that stands within another
+is walked by itself.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.rule import Rule, Rulebook
+
+Held = tuple[Any, Any]
 
 
-class Mutant(NamedTuple):
+class Altered(NamedTuple):
     """A book with one datum altered."""
 
     path: str
     book: Any
+    datum: Hashable
+    """Where the datum is written: the same in books that took it over from one another."""
+    held: Held
+    """What holds the datum, and the field or key there."""
+    word: str
+    """The rule number that was altered, as part of a test's name."""
 
 
-def mutants(book: Any) -> Iterator[Mutant]:
+class Piece(NamedTuple):
+    """A value with one datum altered."""
+
+    path: str
+    value: Any
+    home: Any
+    """What holds the datum: a rule itself, a default its class."""
+    held: Held | None = None
+
+
+def mutants(book: Rulebook) -> Iterator[Altered]:
     """Every mutant of a book; its name stays."""
-    for path, altered in _altered(book, ""):
-        if path not in (".name", ".document"):
-            yield Mutant(path, altered)
+    for path, altered, home, held in _altered(book, book, ""):
+        if path not in (".name", ".document") and held is not None:
+            where = home if isinstance(home, Rule) else book.document if home is book else id(home)
+            yield Altered(path, altered, (path, where), held, _word(home))
 
 
-def _altered(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _word(home: Any) -> str:
+    number = home.number if isinstance(home, Rule) else ""
+    return "_".join(re.findall("[a-z0-9]+", number.lower()))
+
+
+def _altered(value: Any, home: Any, path: str) -> Iterator[Piece]:
     if isinstance(value, Rule):
         if value.number is not None:
-            yield path, Rule(value.ruleset, f"{value.number}?")
+            yield Piece(path, Rule(value.ruleset, f"{value.number}?"), value)
     elif is_dataclass(value) and not isinstance(value, type):
         yield from _of_fields(value, path)
     elif isinstance(value, Mapping):
@@ -37,29 +63,32 @@ def _altered(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     elif isinstance(value, tuple):
         yield from _of_tuple(value, path)
     elif isinstance(value, frozenset):
-        yield from ((f"{path}-{one}", value - {one}) for one in sorted(value, key=str))
+        yield from (Piece(f"{path}-{one}", value - {one}, value) for one in sorted(value, key=str))
     elif (other := _other(value)) is not value:
-        yield path, other
+        yield Piece(path, other, home)
 
 
-def _of_fields(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _of_fields(value: Any, path: str) -> Iterator[Piece]:
     for known in fields(value):
-        if known.init:
-            for where, one in _altered(getattr(value, known.name), f"{path}.{known.name}"):
-                yield where, replace(value, **{known.name: one})
+        within = getattr(value, known.name)
+        if known.init and not isinstance(within, Rulebook):
+            home = type(value) if within is known.default else value
+            for piece in _altered(within, home, f"{path}.{known.name}"):
+                altered = replace(value, **{known.name: piece.value})
+                yield piece._replace(value=altered, held=piece.held or (value, known.name))
 
 
-def _of_mapping(value: Mapping[Any, Any], path: str) -> Iterator[tuple[str, Any]]:
+def _of_mapping(value: Mapping[Any, Any], path: str) -> Iterator[Piece]:
     for key, one in value.items():
-        for where, other in _altered(one, f"{path}[{key}]"):
-            yield where, {**value, key: other}
+        for piece in _altered(one, value, f"{path}[{key}]"):
+            yield piece._replace(value={**value, key: piece.value}, held=piece.held or (value, key))
 
 
-def _of_tuple(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _of_tuple(value: Any, path: str) -> Iterator[Piece]:
     for place, one in enumerate(value):
-        for where, other in _altered(one, f"{path}[{place}]"):
-            parts = [*value[:place], other, *value[place + 1 :]]
-            yield where, type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+        for piece in _altered(one, value, f"{path}[{place}]"):
+            parts = [*value[:place], piece.value, *value[place + 1 :]]
+            yield piece._replace(value=type(value)(*parts) if hasattr(value, "_fields") else tuple(parts))
 
 
 def _other(value: Any) -> Any:

@@ -1,0 +1,85 @@
+"""The functions that money and the table of play rest on, altered as mutmut alters functions.
+
+mutmut makes the mutants: it writes every variant of a function beside the right one, and a switch before them. Here
+such modules are loaded in the place of the right ones, and tried like everything else. Which they are says
+`[tool.mutmut]`.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from mutmut.configuration import config
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
+from mutmut.mutation.trampoline import set_mutant_under_test
+from mutmut.state import state
+
+from tests.mutation.sweep import Mutant
+
+SWITCHED: dict[str, MutatedFile] = {}
+"""By module: its source with all its mutants."""
+
+
+class Switching(SourceFileLoader):
+    """Loads a module with its mutants."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compiled anew: what is kept beside the file has no mutants."""
+        return self.source_to_code(SWITCHED[fullname].code.encode(), self.get_filename(fullname))
+
+
+class Finder(MetaPathFinder):
+    """Finds modules that have mutants."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Nothing, for any other."""
+        if fullname not in SWITCHED:
+            return None
+        file = file_of(fullname)
+        return spec_from_file_location(fullname, file, loader=Switching(fullname, file))
+
+
+def begin() -> None:
+    """From now on modules come with their mutants."""
+    for pattern in config().only_mutate:
+        module = pattern.removesuffix(".py").replace("/", ".")
+        SWITCHED[module] = mutate_file_contents(pattern, Path(file_of(module)).read_text())
+    sys.meta_path.insert(0, Finder())
+    set_mutant_under_test("")
+
+
+def watch() -> None:
+    """From now on it is known which functions were called."""
+    set_mutant_under_test("stats")
+
+
+def file_of(module: str) -> str:
+    """Where a module is written."""
+    return str(Path(module.replace(".", "/")).with_suffix(".py").absolute())
+
+
+def every_mutant() -> Iterator[Mutant]:
+    """Each by the function that it alters."""
+    for module, switched in SWITCHED.items():
+        for name in switched.mutant_names:
+            function, mutant = name.partition("__mutmut_")[0], f"{module}.{name}"
+            install = partial(set_mutant_under_test, mutant)
+            yield Mutant(mutant, module, frozenset({f"{module}.{function}"}), install)
+
+
+def touched() -> frozenset[str]:
+    """The functions that were called since this was last asked; nothing stays remembered for the next test."""
+    names = frozenset(state()._stats)
+    state()._stats.clear()
+    for module in [module for name, module in sys.modules.items() if name.startswith("domain.")]:
+        for known in vars(module).values():
+            if hasattr(known, "cache_clear"):
+                known.cache_clear()
+    return names

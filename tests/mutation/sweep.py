@@ -1,0 +1,168 @@
+"""Each mutant against the tests that touch it: everything is loaded once, and a child is forked for each mutant.
+
+A first child runs every test as things are, and says of each how long it took and what it touched. Then each mutant has
+a child of its own, which puts it in place and runs the tests that touch it until one fails. Those that noticed the last
+mutants come first, for neighbours are noticed by the same tests; then those named after the mutant; then the quick.
+"""
+
+import gc
+import os
+import pickle
+import signal
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import accumulate
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+SECONDS = 120
+"""A mutant that goes on for longer is noticed."""
+
+
+class Mutant(NamedTuple):
+    """Something altered, and how."""
+
+    name: str
+    place: str
+    """The ruleset or module that it is in."""
+    touches: frozenset[str]
+    """What a test has to touch to notice it."""
+    install: Callable[[], None]
+    """Puts it in place, in this process."""
+    word: str = ""
+    """What a test that is about it has in its name."""
+
+
+class Known(NamedTuple):
+    """What the first run says of a test."""
+
+    seconds: float
+    touched: frozenset[str]
+
+
+class Kind(Protocol):
+    """What is swept: how it is known which tests touch what."""
+
+    def begin(self) -> None:
+        """Before anything else is loaded."""
+
+    def watch(self) -> None:
+        """From now on it is known what is touched."""
+
+    def touched(self) -> frozenset[str]:
+        """What was touched since this was last asked."""
+
+    def every_mutant(self) -> Iterator[Mutant]:
+        """All there are."""
+
+
+class Sweep:
+    """A plugin of pytest: what it does in place of running the tests once."""
+
+    def __init__(
+        self, kind: Kind, mutants: Collection[Mutant], done: Callable[[Mutant, str], None], seconds: float
+    ) -> None:
+        self.kind = kind
+        self.mutants = mutants
+        self.seconds = seconds
+        """So long is a mutant tried at most, as the first run counts."""
+        self.done = done
+        """Takes each mutant, and the test that noticed it, or nothing."""
+        self.able = {one: one for mutant in mutants for one in mutant.touches}
+        """What may be touched at all, each once."""
+        self.noticed: list[str] = []
+        """Tests that noticed something, the last one first; without what they are given."""
+        self.noticed_there: dict[str, str] = {}
+        """The test that noticed the same in another place: where books are alike, so are their tests."""
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant."""
+        items = {item.nodeid: item for item in session.items}
+        gc.freeze()  # a child that collects would copy everything
+        known: dict[str, Known] = in_child(partial(self.learn, session.items), 10 * SECONDS)
+        for mutant in self.mutants:
+            order = [items[name] for name in self.order(mutant, known)]
+            name = in_child(partial(noticed, mutant, order), SECONDS)
+            self.done(mutant, "it did not end" if name is None else name)
+            if name:
+                self.remember(mutant, function(name))
+        return True
+
+    def remember(self, mutant: Mutant, name: str) -> None:
+        """A test noticed it."""
+        self.noticed = [name, *(one for one in self.noticed[:9] if one != name)]
+        self.noticed_there[mutant.name.removeprefix(mutant.place)] = name
+
+    def learn(self, items: list[pytest.Item]) -> dict[str, Known]:
+        """What each test touches, and how long it takes."""
+        self.kind.watch()
+        return {item.nodeid: self._known(item) for item in items}
+
+    def _known(self, item: pytest.Item) -> Known:
+        self.kind.touched()
+        start = perf_counter()
+        if not passes(item):
+            os.write(2, f"left out, for it fails while it is watched: {item.nodeid}\n".encode())
+            return Known(0, frozenset())
+        touched = frozenset(self.able[one] for one in self.kind.touched() if one in self.able)
+        return Known(perf_counter() - start, touched)
+
+    def order(self, mutant: Mutant, known: dict[str, Known]) -> list[str]:
+        """The tests that touch a mutant, the likeliest to notice it first."""
+        there = self.noticed_there.get(mutant.name.removeprefix(mutant.place), "")
+        likely = {name: place for place, name in enumerate(dict.fromkeys([there, *self.noticed[:3]]))}
+
+        def unlikely(name: str) -> tuple[int, bool, float]:
+            named = bool(mutant.word) and f"_{mutant.word}_" in f"{name}_"
+            return likely.get(function(name), len(likely)), not named, known[name].seconds
+
+        able = sorted((name for name, one in known.items() if one.touched & mutant.touches), key=unlikely)
+        spent = accumulate(known[name].seconds for name in able)
+        return [name for name, seconds in zip(able, spent, strict=True) if seconds < self.seconds]
+
+
+def function(name: str) -> str:
+    """A test without what it is given."""
+    return name.partition("[")[0]
+
+
+def noticed(mutant: Mutant, items: list[pytest.Item]) -> str:
+    """The first test that fails with a mutant in place; nothing if none does."""
+    mutant.install()
+    return next((item.nodeid for item in items if not passes(item)), "")
+
+
+def passes(item: pytest.Item) -> bool:
+    """Whether a test passes, by itself."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def in_child(work: Callable[[], Any], seconds: int) -> Any:
+    """What some work gives in a process of its own; None where it does not end in time."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _work(work, writing, seconds)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    return pickle.loads(said) if said else None
+
+
+def _work(work: Callable[[], Any], writing: int, seconds: int) -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(seconds)
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    try:
+        said = pickle.dumps(work())
+    except BaseException as error:
+        os.write(2, f"{error}\n".encode())
+        os._exit(1)
+    with os.fdopen(writing, "wb") as answer:
+        answer.write(said)
+    os._exit(0)

@@ -1,0 +1,61 @@
+"""The sweep itself: children, what tests touch, and altered books in the place of others."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from domain import rulebooks
+from domain.facts.decode import decode
+from domain.facts.table import TableOpened
+from tests.mutation import shelves
+from tests.mutation.sweep import in_child
+from tests.mutation.watching import READ, entry, watch
+from tests.rules.rounds import opened
+
+ELECTRONIC = "nz-electronic-baccarat"
+
+
+@pytest.fixture
+def restored() -> Iterator[None]:
+    """The shelves as they were."""
+    shelves_now = (rulebooks.BOOKS, rulebooks.BACCARAT, rulebooks.VARIANTS)
+    before = [dict(shelf) for shelf in shelves_now]
+    yield
+    for shelf, books in zip(shelves_now, before, strict=True):
+        shelf.update(books)  # type: ignore[attr-defined]
+
+
+def test_a_child_answers_or_it_does_not() -> None:
+    assert in_child(lambda: ["an answer"], 60) == ["an answer"]
+    assert in_child(lambda: time.sleep(60), 1) is None
+    assert in_child(lambda: 1 // 0, 60) is None
+
+
+def test_what_is_read_of_a_book_is_known() -> None:
+    book = rulebooks.BOOKS[ELECTRONIC]
+
+    def read() -> list[bool]:
+        rules, house = book.rules, book.house
+        watch(book)
+        READ.clear()
+        assert book.rules["natural"] and book.house.seats
+        places = [(rules, "natural"), (rules, "card-face-up"), (house, "seats"), (house, "decides")]
+        return [entry(*place) in READ for place in places]
+
+    assert in_child(read, 60) == [True, False, True, False]
+
+
+@pytest.mark.usefixtures("restored")
+def test_a_datum_is_altered_wherever_it_is_in_force() -> None:
+    """What electronic tables take over from Division 5 is altered there too, and where chips are taken besides."""
+    mutant = next(one for one in shelves.every_mutant() if one.name == "nz-div5-mini-baccarat.rules[natural]")
+    mutant.install()
+    numbers = {name: book.rules["natural"].number for name, book in rulebooks.BACCARAT.items()}
+    altered = {name for name, number in numbers.items() if number == "9.2?"}
+    assert altered == {"nz-div5-mini-baccarat", "nz-div5-midi-baccarat", "nz-div5-full-baccarat", ELECTRONIC}
+    opening = decode(opened(ELECTRONIC, options={"layout_wagers": True}).raw()[0])
+    assert isinstance(opening, TableOpened)
+    mixed = rulebooks.book_of(opening)
+    assert mixed is not None and mixed.rules["natural"].number == "9.2?"
+    assert mixed.at_terminals is rulebooks.BOOKS[ELECTRONIC]  # type: ignore[attr-defined]
