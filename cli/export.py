@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from cli.context import Where, where
+from cli.export_parquet import write_parquet
 from cli.following import follow
 from cli.text import WORDS, counted, safe
 from cli.writing import person
@@ -23,21 +24,35 @@ from record.venue import Venue, venue
 
 
 @click.command()
-@click.argument("name", type=WORDS, metavar="ROUND|SHOE|DAY|DISPUTE")
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.argument("name", required=False, type=WORDS, metavar="[ROUND|SHOE|DAY|DISPUTE]")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write it here: a zip.")  # fmt: skip
 @click.option(
     "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Why it is exported, for the record."
 )
 @click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="The whole record instead, as Parquet for `pitlog estate`: what is new.")  # fmt: skip
+@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: from this gaming day on.")
+@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: up to this gaming day.")
 @click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
 @where
-def export(place: Where, name: str, output: Path, why: str, table: str | None, as_json: bool) -> None:
+def export(
+    place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
+    since: datetime | None, until: datetime | None, as_json: bool,
+) -> None:  # fmt: skip
     """Export a bundle: the facts of whole sessions as they were sealed, with proofs, checkpoint and cosignatures.
 
     It takes a number, and goes on the record with its digest. `pitlog verify FILE` verifies it, and so does
     docs/verify/pitlog_verify.py, without pitlog.
     """
+    if parquet is not None:
+        if name or output or table:
+            raise click.UsageError("--parquet writes the whole record: only --since and --until choose from it")
+        write_parquet(place, parquet, why, since, until, as_json)
+        return
+    if name is None or output is None:
+        raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     with place.server() as server:

@@ -52,11 +52,14 @@ def _written(reading: Connection[Any], it: Export, folder: Path, whole: Path) ->
 
 
 def _keep(writing: Connection[Any], it: Export, at: datetime, digest: str) -> None:
-    """The number is given; the fact follows, if need be by the next who exports."""
     table = it.parts[0].table if len(it.parts) == 1 else VENUE
-    says = {"what": it.what, "why": it.why, "number": it.number, "sha256": digest}
-    line = msgspec.json.encode(fact("record_exported", table, it.by, at, says))
-    kept = it.number, bytes.fromhex(digest), access_to(table), line
+    keep(writing, it.number, at, it.by, table, {"what": it.what, "why": it.why, "sha256": digest})
+
+
+def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]) -> None:
+    """The number is given; the fact follows, if need be by the next who exports."""
+    line = msgspec.json.encode(fact("record_exported", table, by, at, {**says, "number": number}))
+    kept = number, bytes.fromhex(says["sha256"]), access_to(table), line
     writing.execute("INSERT INTO pitlog.exports VALUES (%s, %s, %s, %s)", kept)
 
 
