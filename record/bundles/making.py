@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
-from itertools import islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,7 +35,7 @@ from record.sealing.heads import Heads, head_row
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Note
 from record.sealing.proving import consistency, pruned
-from record.sealing.rows import head_of, position_of, raw_sessions
+from record.sealing.rows import head_of, position_of, raw_at
 
 PAGE = 5_000
 
@@ -126,14 +125,22 @@ class _Maker:
 
     def _facts(self) -> Iterator[Entry]:
         """The facts, each held against the leaf that was sealed of it."""
-        rows = raw_sessions(self.connection, self.sessions, self.checkpoint.last_position)
-        while page := list(islice(rows, PAGE)):
-            leaves = {one.position: one for one in log.leaves_at(self.connection, [*map(position_of, page)])}
-            for row in page:
+        positions = self._positions()
+        for begin in range(0, len(positions), PAGE):
+            page = positions[begin : begin + PAGE]
+            leaves = {one.position: one for one in log.leaves_at(self.connection, page)}
+            for row in raw_at(self.connection, page):
                 leaf = leaves.get(position_of(row))
                 if leaf is None or leaf.hash != leaf_hash(row):
                     raise NotAsSealed(head_of(row)[1], position_of(row))
                 yield Entry(leaf.at, row)
+
+    def _positions(self) -> "array[int]":
+        found = self.connection.execute(
+            "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position",
+            (self.sessions, self.checkpoint.last_position),
+        )
+        return array("q", [position for (position,) in found])
 
     def _others(self) -> list[Entry]:
         """Every key that followed another, and the heads."""

@@ -150,9 +150,9 @@ def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[byte
         yield from _rows(copy)
 
 
-def raw_sessions(connection: Connection[Any], sessions: Sequence[str], to: int) -> Iterator[bytes]:
-    """Those of some sessions, up to a position."""
-    with _copied(connection, "session = ANY(%s) AND position <= %s", list(sessions), to) as copy:
+def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:
+    """Those at these positions."""
+    with _copied(connection, "position = ANY(%s)", list(positions)) as copy:
         yield from _rows(copy)
 
 
