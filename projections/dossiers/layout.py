@@ -47,8 +47,8 @@ class Layout:
         yield Section("What this is", 1, tables=[named(self._front())])
         if it.claim is not None:
             yield self._claim(it.claim)
-        for one in it.rounds:
-            yield from self._round(one)
+        for number, one in enumerate(it.rounds):
+            yield from self._round(number, one)
         if it.claim is not None:
             yield self._decided(it.claim)
         yield Section("The rules this rests on, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
@@ -84,9 +84,9 @@ class Layout:
         words = [] if claim.decisions else ["It is not decided."]
         return Section("How it was decided", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
 
-    def _round(self, one: RoundPart) -> Iterator[Section]:
+    def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
-        yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))])
+        yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))], replays=number)
         yield self._in_force(one.in_force)
         yield from dealt(ended, "As dealt, and as required")
         yield Section("Wagers", 2, none(ended.wagers, "No wager."), wagers(ended.wagers))

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.explain.steps import Step
 from domain.replay.round import Round
+from domain.showing.frames import Frame
 
 MARK = "pitlog-dossier-"
 """What stands before the number in any form of a dossier, to find it again."""
@@ -81,6 +82,8 @@ class RoundPart(Struct):
     """Why it came out so."""
     course: list[Said]
     """What happened, fact by fact, in play order."""
+    frames: list[Frame]
+    """The same with the layout after each fact, to be replayed."""
     corrections: list[Correction]
     decisions: list[Said]
     """Rulings, and what else somebody decided by office."""

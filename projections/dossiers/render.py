@@ -1,17 +1,26 @@
 """The three forms of a dossier: its model as JSON; its sheet as one HTML file, or set by typst as a PDF."""
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Callable
 from datetime import datetime
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 import typst
-from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
+from domain.explain.chain import explained
+from domain.showing.frames import Shown
 from projections.dossiers.layout import sheet
-from projections.dossiers.model import Dossier
+from projections.dossiers.model import Dossier, RoundPart
+from projections.dossiers.sheet import when
+from projections.drawing.dressing import dressed, static
+from projections.drawing.parts import drawn
+
+FOLDER = Path(__file__).parent
 
 
 def as_json(it: Dossier) -> bytes:
@@ -31,11 +40,38 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
 
 
 def as_html(it: Dossier) -> bytes:
-    """One file that fetches nothing; every word is escaped."""
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    laid_out = sheet(it)
-    page = environment.from_string(_template("dossier.html"))
-    return page.render(sheet=laid_out, running=_in_style(laid_out.running)).encode()
+    """One file that fetches nothing, and replays its rounds; every word is escaped."""
+    laid_out, script = sheet(it), static("replay.js")
+    page = dressed(FOLDER).get_template("dossier.html")
+    replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
+    said = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": _Times(it)}
+    return page.render(
+        said, script=Markup(script), allowed=_digest(script), style=Markup(static("replay.css"))
+    ).encode()
+
+
+def _shown(one: RoundPart) -> Shown:
+    return Shown(one.round, explained(one.round, one.steps), one.frames)
+
+
+class _Times:
+    """Times as people of the venue read them."""
+
+    def __init__(self, it: Dossier) -> None:
+        self.zone = ZoneInfo(it.time_zone)
+
+    def time(self, time: datetime) -> str:
+        """Day, time and offset."""
+        return when(time, self.zone)
+
+    def clock(self, time: datetime) -> str:
+        """The time of day."""
+        return self.time(time).partition(" ")[2]
+
+
+def _digest(script: str) -> str:
+    """By which the page lets this script run, and no other."""
+    return f"sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
 
 
 def _in_style(words: str) -> str:
@@ -46,13 +82,9 @@ def _in_style(words: str) -> str:
 def as_pdf(it: Dossier) -> bytes:
     """To print and to file; the words are handed over as data."""
     said = {"sheet": msgspec.json.encode(sheet(it)).decode()}
-    made = typst.compile(_template("dossier.typ").encode(), format="pdf", ignore_system_fonts=True, sys_inputs=said)
+    made = typst.compile((FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=said)
     assert isinstance(made, bytes)
     return made
-
-
-def _template(name: str) -> str:
-    return (files("projections.dossiers") / name).read_text(encoding="utf-8")
 
 
 FORMS: dict[str, Callable[[Dossier], bytes]] = {"pdf": as_pdf, "html": as_html, "json": as_json}

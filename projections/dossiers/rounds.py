@@ -82,7 +82,7 @@ def part(found: FoundRound, shown: Shown, first: Shown | None, session: Session)
     return RoundPart(
         shown.round, first.round if first is not None and corrections else None, day, found.began_at,
         found.ended_at, _in_force(shown.round, found, session), shown.explained.steps,
-        [_step(one, session) for one in shown.frames], corrections, [*_decisions(ids, session)],
+        [_step(one, session) for one in shown.frames], shown.frames, corrections, [*_decisions(ids, session)],
     )  # fmt: skip
 
 

@@ -29,6 +29,8 @@ class Section(Struct):
     tables: list[Table] = []
     lines: list[str] = []
     """Lines of the record, as they came."""
+    replays: int | None = None
+    """Where it is not paper, here stands the replay of this round, from 0."""
 
 
 class Sheet(Struct):

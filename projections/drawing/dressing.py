@@ -3,12 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from domain.replay.round import Due, Recorded, Round
 from domain.showing.cloths import cloth_of
 from domain.showing.names import bet_name, card_name, label, place_name
 from domain.showing.table import HIDDEN, UNKNOWN
+from domain.text import safe
 from projections.drawing.parts import SQUARE
 
 FOLDER = Path(__file__).parent
@@ -27,8 +29,26 @@ PIPS = {
 RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stand-off", "void": "void", "up": ""}
 
 
-def dress(environment: Environment) -> Environment:
-    """The same environment, that can draw."""
+NOTHING = "\N{EN DASH}"
+
+
+def shown(value: Any) -> Any:
+    """What a template puts out, for the eyes of people; markup of our own stays as it is."""
+    if value is None:
+        return NOTHING
+    return value if isinstance(value, Markup) else safe(value)
+
+
+def dressed(*folders: Path) -> Environment:
+    """Templates of these folders, that can draw: every word is escaped, and what turns text around is spelled out."""
+    environment = Environment(
+        loader=FileSystemLoader([*folders, TEMPLATES]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     environment.globals |= {
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+from base64 import b64encode
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +11,8 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+
+from projections.drawing.dressing import static
 
 from ..feeds import Feed
 from ..servers import rows, superuser, value
@@ -157,11 +161,14 @@ class Tags(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
+        self.leads: set[str] = set()
+        """To where its links and references lead."""
         self.words = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes |= {name for name, _ in attrs}
+        self.leads |= {value or "" for name, value in attrs if name in ("href", "src", "action")}
 
     def handle_data(self, data: str) -> None:
         self.words += data
@@ -171,11 +178,21 @@ def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(played: Pitlog
     page = written(played, tmp_path, "html").decode()
     seen = Tags()
     seen.feed(page)
-    assert not seen.tags & {"script", "link", "img", "iframe", "object", "base", "form"}
-    assert not {name for name in seen.attributes if name.startswith("on")} | {"src", "href"} & seen.attributes
+    assert not seen.tags & {"link", "img", "iframe", "object", "base", "form"}
+    assert not {name for name in seen.attributes if name.startswith("on")} | {"src"} & seen.attributes
+    assert [where for where in seen.leads if not where.startswith("#")] == []
     assert "<script>alert(1)</script> {{ 7*7 }}" in seen.words
     assert "default-src 'none'" in page
     assert not {"\x1b", "\u202e"} & set(page)
+
+
+def test_the_page_runs_its_own_script_and_no_other(played: Pitlog, tmp_path: Path) -> None:
+    """It is the viewer's, named in the page's policy by its digest."""
+    page = written(played, tmp_path, "html").decode()
+    [script] = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    assert script == static("replay.js")
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert re.search(r"script-src '([^']*)'", page).group(1) == f"sha256-{digest}"  # type: ignore[union-attr]
 
 
 def test_a_name_ends_no_string_of_the_style_sheet(pitlog: Pitlog, tmp_path: Path) -> None:
@@ -184,7 +201,8 @@ def test_a_name_ends_no_string_of_the_style_sheet(pitlog: Pitlog, tmp_path: Path
     page = written(pitlog, tmp_path, "html", "R1").decode()
     style, _, body = page.partition("</style>")
     assert "body{background" not in style
-    assert "<script" not in body
+    assert "<script>1" not in body
+    assert body.count("<script") == 1
 
 
 def test_a_dossier_tells_of_no_other_players_limits(pitlog: Pitlog, tmp_path: Path) -> None:
