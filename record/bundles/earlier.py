@@ -63,10 +63,12 @@ def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[s
 
 
 def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str]:
-    """What a checkpoint that the verifier holds says against the bundle's."""
-    note = signers.trust.held
-    if note is None:
-        return
+    """What the checkpoints that the verifier holds say against the bundle's."""
+    for note in signers.trust.held:
+        yield from _against(signers, now, earlier, note)
+
+
+def _against(signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: Note) -> Iterator[str]:
     held = Checkpoint.of(note.text)
     if held.origin != now.origin or (signers.trust.log is not None and not signers.of_the_log(note)):
         yield "the checkpoint that you hold is of another log, or not signed with a key of this one"

@@ -20,8 +20,8 @@ class Trust:
 
     log: Key | None = None
     witnesses: Sequence[Key] = ()
-    held: Note | None = None
-    """A checkpoint of the log, from before or since."""
+    held: Sequence[Note] = ()
+    """Checkpoints of the log, from before or since."""
 
 
 class Signers:

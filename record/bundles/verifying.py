@@ -6,7 +6,9 @@ What the exporter says (the manifest) is held against what is sealed wherever bo
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
+from struct import error as StructError
 
 from domain.errors import Failed, harmless
 from record.bundles.container import Container, Faulty
@@ -28,7 +30,7 @@ from record.sealing.keys import Rotation
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.proving import pruned_root
-from record.sealing.rows import FACT, HEAD, KEY, read_fact, unpack, unpack_as
+from record.sealing.rows import FACT, HEAD, KEY, moment, read_fact, unpack, unpack_as
 from record.sealing.rows import HEADS as HEADS_FORMAT
 
 MOST_FAULTS = 50
@@ -40,8 +42,7 @@ class Sealed:
 
     checkpoint: int
     last_position: int
-    at: int
-    """Microseconds since 2000."""
+    at: datetime
     sessions: int
     heads: bytes
 
@@ -148,10 +149,11 @@ class _Examination:
             if format_ == KEY:
                 self.rotations.append(Rotation.of(unpack_as(one.row, KEY, str)[0]))
             elif format_ == HEADS_FORMAT and one.leaf == size - 1:
-                self.verdict.sealed = Sealed(*unpack_as(one.row, HEADS_FORMAT, int, int, int, int, bytes))
+                number, position, at, sessions, root = unpack_as(one.row, HEADS_FORMAT, int, int, int, int, bytes)
+                self.verdict.sealed = Sealed(number, position, moment(at), sessions, root)
             else:
                 return [f"leaf {one.leaf:,} is a row of the format {format_!r}, which does not belong there"]
-        except (ValueError, TypeError, Failed) as why:
+        except (ValueError, TypeError, OverflowError, StructError, Failed) as why:
             return [f"leaf {one.leaf:,} can't be read: {why}"]
         return []
 
@@ -177,7 +179,7 @@ class _Examination:
         leaves = ((one.leaf, leaf_hash(one.row)) for one in self._read_heads(heads))
         try:
             root = pruned_root(leaves, sealed.sessions, hashes(self.container, HEADS_PROOF))
-        except (ValueError, RecursionError) as why:
+        except (ValueError, StructError) as why:
             yield f"{HEADS_PROOF} does not fit {HEADS}: {why}"
             return
         if root != sealed.heads:
