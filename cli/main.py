@@ -47,6 +47,7 @@ COMMANDS = {
     "simulate": "Write the feed of simulated tables, for training and load.",
     "status": "Show how the record stands.",
     "token": "Tokens of capture devices: add, list, revoke.",
+    "verify": "Say whether the record is what was sealed; what was altered, where.",
     "user": "People who may sign in to the viewer: add, list, disable, password.",
 }
 """Each stands in the file of its name, which is loaded when the command is asked for."""

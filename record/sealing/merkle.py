@@ -60,7 +60,7 @@ class Tree:
         self.size += len(hashes)
         while hashes:
             if index & 1:
-                hashes.insert(0, self._roots.pop(level))
+                hashes = [self._roots.pop(level), *hashes]
             parents = [sha256(b"\1" + a + b).digest() for a, b in zip(hashes[::2], hashes[1::2], strict=False)]
             if len(hashes) & 1:
                 self._roots[level] = hashes[-1]

@@ -1,0 +1,159 @@
+"""`pitlog verify`: whether the record is what was sealed; what was altered, and where."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.context import Where, where
+from cli.following import follow, progress
+from cli.keyring import keys_option
+from cli.screen import say
+from cli.text import WORDS, counted, safe
+from cli.verify_bundle import verify_bundle
+from domain.games import games
+from projections.compare import verify as compare
+from record.database import PROJECTOR, READER, connect
+from record.recorder import horizon
+from record.sealing.keys import KeyRing
+from record.sealing.log import Checkpoint
+from record.sealing.signing import Key
+from record.servers import Server
+from record.verifying import state
+from record.verifying.alterations import Alteration
+from record.verifying.asking import Given, asked, fingerprint
+from record.verifying.lines import of_lines
+from record.verifying.verification import Verdict, Verification
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", required=False, type=_FILE, metavar="[FILE]")
+@click.option("--log-key", type=WORDS, help="The log's public key, as `pitlog key show` prints it.")
+@click.option("--checkpoint", "checkpoints", type=_FILE, multiple=True, help="A signed checkpoint that somebody holds.")
+@click.option(
+    "--witness-key",
+    "witness_keys",
+    type=WORDS,
+    multiple=True,
+    help="Of a bundle: the public key of a witness who must have cosigned it.",
+)
+@click.option(
+    "--witness", type=click.Path(exists=True, path_type=Path), help="A witness's directory, or a file of its leaves."
+)
+@click.option("--lines", is_flag=True, help="Also compare every fact's columns with its line.")
+@click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
+@click.option(
+    "--state",
+    "state_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write down how far it came, and go on from there when it is run again.",
+)
+@keys_option
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@where
+def verify(
+    place: Where,
+    file: Path | None,
+    log_key: str | None,
+    checkpoints: tuple[Path, ...],
+    witness_keys: tuple[str, ...],
+    witness: Path | None,
+    lines: bool,
+    projections: bool,
+    state_file: Path | None,
+    keys: Path | None,
+    as_json: bool,
+) -> None:
+    """Compute everything again from the rows, and say of each alteration what and where it is (docs/EVIDENCE.md).
+
+    With FILE, a bundle is verified instead, without any record: whoever verifies brings the keys.
+    """
+    if file is not None:
+        verify_bundle(file, log_key, witness_keys, checkpoints, as_json)
+    trusted = Key.of(log_key) if log_key else _own(KeyRing.at(keys, place.home))
+    given = Given([trusted], checkpoints, witness)
+    with place.server() as server:
+        with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
+            verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+            if lines:
+                verdict.alterations += of_lines(connection)
+        if projections:
+            verdict.alterations += _projections(server)
+    _show(verdict, as_json)
+    raise click.exceptions.Exit(1 if verdict.alterations else 0)
+
+
+def _own(ring: KeyRing) -> Key:
+    """This machine's own key: it can have signed a second history. Who doubts brings a key and a checkpoint."""
+    return ring.current().key
+
+
+@contextmanager
+def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[Any]]]:
+    with connect(server, READER) as connection, connect(server, READER) as second:
+        yield connection, second
+
+
+def _verified(
+    connection: Connection[Any], second: Connection[Any], given: Given, state_file: Path | None, report: Any
+) -> Verdict:
+    questions, amiss = asked(connection, given, report)
+    going = Verification(connection, second, questions)
+    name = fingerprint(given)
+    if state_file is not None:
+        state.resume(state_file, name, going, connection)
+    going.verdict.alterations += amiss
+    for _ in going.run():
+        if state_file is not None:
+            state.write(state_file, name, going)
+    if state_file is not None:
+        state_file.unlink(missing_ok=True)
+    return going.verdict
+
+
+def _projections(server: Server) -> Iterator[Alteration]:
+    follow(server)
+    with connect(server, PROJECTOR) as live, connect(server, PROJECTOR) as other:
+        for one in compare(live, other, [], games):
+            for difference in one.differences:
+                yield Alteration("projection", f"{one.name}: not what the facts give, first in {difference}")
+
+
+# --- what is said ---------------------------------------------------------------------------------------------
+
+
+def _show(verdict: Verdict, as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(_as_json(verdict)))
+        return
+    for one in verdict.alterations:
+        say(safe(f"{one.kind}: {one.what}"))
+    click.echo(_summary(verdict))
+
+
+def _summary(verdict: Verdict) -> str:
+    one = verdict.checkpoint
+    under = f"sealed under checkpoint {one.number}" if one else "never sealed"
+    verdict_ = f"{counted(len(verdict.alterations), 'alteration')} found" if verdict.alterations else "nothing altered"
+    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {verdict_}"
+
+
+def _as_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "verdict": "altered" if verdict.alterations else "ok",
+        "checkpoint": _checkpoint(verdict.checkpoint),
+        "facts": verdict.facts,
+        "unsealed": verdict.unsealed,
+        "witnessed": verdict.witnessed,
+        "alterations": [one.as_json() for one in verdict.alterations],
+    }
+
+
+def _checkpoint(one: Checkpoint | None) -> dict[str, Any] | None:
+    return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None

@@ -1,0 +1,126 @@
+"""Two long lists of hashes side by side: the leaves that somebody holds, and those that the rows give now. Pure.
+
+No hash comes twice (a fact's position is in it), so where the two part, they are joined again at the next hash that
+stands in both. What lies between was altered.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+LEAF = 32
+AHEAD = 65_536
+FAR = 8 * AHEAD
+"""How far the two are held side by side to find where they join again."""
+
+
+class Kept(Protocol):
+    """Leaves that somebody holds."""
+
+    @property
+    def size(self) -> int:
+        """How many."""
+
+    def read(self, lo: int, hi: int) -> bytes:
+        """Some of them, one after the other."""
+
+
+class Row(NamedTuple):
+    """A leaf as the rows give it now."""
+
+    position: int | None
+    """None: no fact."""
+    hash: bytes
+
+
+class Block(NamedTuple):
+    """Leaves that were held, and the rows that stand in their place."""
+
+    at: int
+    """The first leaf's index."""
+    leaves: Sequence[bytes]
+    rows: Sequence[Row]
+    before: int | None = None
+    """The position of the fact that follows, where it is known."""
+
+
+Positions = Callable[[], Sequence[int | None]]
+
+
+class Aligner:
+    """Takes the rows' leaves as they come, and says where they are not those that somebody holds."""
+
+    def __init__(self, kept: Kept, at: int = 0) -> None:
+        self._kept = kept
+        self.at = at
+        """The first leaf that is not compared yet."""
+        self.beyond = 0
+        """Rows that follow the last leaf: newer ones."""
+        self._leaves: list[bytes] = []
+        self._rows: list[Row] = []
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is left over."""
+        return not self._rows and not self._leaves
+
+    def take(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[Block]:
+        """The next leaves that the rows give; their positions are asked for only where something is amiss."""
+        if self._ended:
+            self.beyond += len(hashes)
+        elif self.clean and self._kept.read(self.at, self.at + len(hashes)) == b"".join(hashes):
+            self.at += len(hashes)
+        else:
+            self._rows += map(Row, positions(), hashes)
+            yield from self._side_by_side()
+            if self._ended:
+                self.beyond += len(self._cut(0, len(self._rows)).rows)
+            if len(self._rows) > FAR:
+                yield self._cut(min(len(self._leaves), len(self._rows)), len(self._rows))
+
+    def finish(self) -> Iterator[Block]:
+        """No more rows come. Of those that stand in nobody's place the last are newer."""
+        while self._read() or self._leaves:
+            yield self._cut(len(self._leaves), min(len(self._leaves), len(self._rows)))
+        self.beyond += len(self._rows)
+
+    @property
+    def _ended(self) -> bool:
+        return self.at >= self._kept.size
+
+    def _side_by_side(self) -> Iterator[Block]:
+        at, row = 0, 0
+        where = {one.hash: n for n, one in enumerate(self._rows)}
+        while row < len(self._rows) and (at < len(self._leaves) or self._read()):
+            if self._leaves[at] == self._rows[row].hash:
+                at, row = at + 1, row + 1
+                continue
+            found = self._joined(at, row, where)
+            if found is None:
+                break
+            leaf, there = found
+            yield Block(self.at + at, self._leaves[at:leaf], self._rows[row:there], self._rows[there].position)
+            at, row = leaf, there
+        self._cut(at, row)
+
+    def _joined(self, at: int, row: int, where: dict[bytes, int]) -> tuple[int, int] | None:
+        """The next leaf that stands among the rows still ahead, and its place there."""
+        leaf = at
+        while leaf < len(self._leaves) or (leaf - at < FAR and self._read()):
+            there = where.get(self._leaves[leaf], -1)
+            if there >= row:
+                return leaf, there
+            leaf += 1
+        return None
+
+    def _read(self) -> bool:
+        """Hold some more leaves; whether there are any."""
+        begin = self.at + len(self._leaves)
+        raw = self._kept.read(begin, min(begin + AHEAD, self._kept.size)) if begin < self._kept.size else b""
+        self._leaves += [raw[n : n + LEAF] for n in range(0, len(raw), LEAF)]
+        return bool(raw)
+
+    def _cut(self, leaves: int, rows: int) -> Block:
+        block = Block(self.at, self._leaves[:leaves], self._rows[:rows])
+        del self._leaves[:leaves], self._rows[:rows]
+        self.at += leaves
+        return block

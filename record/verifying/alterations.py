@@ -1,0 +1,34 @@
+"""What was altered: what, where, and how it is known. One sentence each."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Alteration:
+    """Something that is not as it was sealed. What is not known is left out."""
+
+    kind: str
+    """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key; versions, clock."""
+    what: str
+    """The sentence."""
+    position: int | None = None
+    last_position: int | None = None
+    """Of a stretch."""
+    index: int | None = None
+    """Of a leaf."""
+    session: str | None = None
+    version: int | None = None
+    last_version: int | None = None
+    table: str | None = None
+    fact: str | None = None
+    checkpoint: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields, those that are known."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+
+def stretch(first: int, last: int) -> str:
+    """One, or from one to another."""
+    return f"{first}" if first == last else f"{first} to {last}"

@@ -1,0 +1,44 @@
+"""What a verification is asked: whose keys, against which checkpoints, beside which witness."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import PitlogError
+from record.sealing.signing import Key
+from record.verifying.alterations import Alteration
+from record.verifying.chain import Chain, chain
+from record.verifying.held import Witnessed, held, witnessed
+from record.verifying.verification import Asked, Report
+
+
+@dataclass(frozen=True)
+class Given:
+    """What somebody brings."""
+
+    keys: Sequence[Key]
+    checkpoints: Sequence[Path] = ()
+    witness: Path | None = None
+
+
+def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Asked, list[Alteration]]:
+    """The questions, and what is amiss before anything was read: a chain of keys that does not hold."""
+    try:
+        keys, amiss = chain(connection, given.keys), []
+    except (PitlogError, ValueError) as why:
+        keys, amiss = Chain(list(given.keys[:1]), []), [Alteration("key", f"the log's keys: {why}")]
+    by = witnessed(given.witness, keys) if given.witness else Witnessed(None, None)
+    kept = [held(path, keys) for path in given.checkpoints]
+    if by.checkpoint is not None:
+        kept.append(by.checkpoint)
+    return Asked(keys, kept, by.leaves, report), amiss
+
+
+def fingerprint(given: Given) -> str:
+    """What was asked, in short: a verification goes on only with the same questions."""
+    files = [path.read_bytes() for path in given.checkpoints]
+    return sha256(repr([list(map(str, given.keys)), files, str(given.witness)]).encode()).hexdigest()

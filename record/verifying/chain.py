@@ -1,0 +1,62 @@
+"""Who signed: the keys that followed one another, and whether each checkpoint has the signature that it should have."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from psycopg import Connection
+
+from domain.evidence_errors import AnotherKey, NotANote, NotSigned
+from record.sealing import notes
+from record.sealing.log import Checkpoint, rotations
+from record.sealing.notes import Note
+from record.sealing.signing import Key
+from record.verifying.alterations import Alteration
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Keys in the order in which they were in force. Each but the first: since the leaf of this index."""
+
+    keys: Sequence[Key]
+    since: Sequence[int]
+
+    @property
+    def origin(self) -> str:
+        """The log's name."""
+        return self.keys[0].name
+
+    def signers(self, before: int, size: int) -> list[Key]:
+        """Who has to have signed a checkpoint of this size that follows one of another."""
+        old = sum(index < before for index in self.since)
+        new = sum(index < size for index in self.since)
+        return list(self.keys[old : new + 1])
+
+    def alterations(self, one: Checkpoint, before: Checkpoint | None) -> Iterator[Alteration]:
+        """What is amiss in what a checkpoint says and who signed it."""
+        why = self._wrong(one, before.size if before else 0)
+        if why is not None:
+            yield Alteration("checkpoint", f"checkpoint {one.number}: {why}", checkpoint=one.number)
+
+    def _wrong(self, one: Checkpoint, before: int) -> str | None:
+        try:
+            note = Note.of(one.note)
+            if notes.Checkpoint.of(note.text) != notes.Checkpoint(self.origin, one.size, one.root):
+                return "what was signed is not what stands beside it"
+            lacking = [key for key in self.signers(before, one.size) if note.signed_by(key) is None]
+        except (NotANote, NotSigned) as error:
+            return str(error)
+        return f"it is not signed with {lacking[0]}" if lacking else None
+
+
+def chain(connection: Connection[Any], trusted: Sequence[Key]) -> Chain:
+    """The chain that the record tells of; raises where no trusted key is in it.
+
+    Each link is signed by the key before it, and the roots that the last key signed seal the notes of all of them.
+    """
+    links = rotations(connection)
+    keys = [links[0][1].old, *(link.new for _, link in links)] if links else list(trusted[:1])
+    broken = any(link.old != key for (_, link), key in zip(links, keys, strict=False))
+    if broken or not set(keys) & set(trusted):
+        raise AnotherKey(", ".join(map(str, trusted)))
+    return Chain(keys, [index for index, _ in links])

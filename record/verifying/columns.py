@@ -1,0 +1,98 @@
+"""What shows without hashing: sessions whose versions have gaps, positions nobody gave out, times that run back."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from psycopg import Connection
+
+from record.sealing.heads import Heads
+from record.verifying.alterations import Alteration, stretch
+
+MOST = 100
+"""Of one kind that are named."""
+
+# From name to name through the index: sessions are few, and facts many.
+_SESSIONS = """
+    WITH RECURSIVE names AS (
+        (SELECT session FROM pitlog.facts ORDER BY session LIMIT 1)
+        UNION ALL
+        SELECT (SELECT f.session FROM pitlog.facts AS f WHERE f.session > n.session ORDER BY f.session LIMIT 1)
+        FROM names AS n WHERE n.session IS NOT NULL
+    )
+    SELECT n.session,
+        (SELECT min(f.version) FROM pitlog.facts AS f WHERE f.session = n.session),
+        (SELECT max(f.version) FROM pitlog.facts AS f WHERE f.session = n.session),
+        (SELECT f.version FROM pitlog.facts AS f WHERE f.session = n.session AND f.position <= %s
+         ORDER BY f.version DESC LIMIT 1)
+    FROM names AS n WHERE n.session IS NOT NULL
+"""
+_GAPS = """
+    SELECT session, before + 1, version - 1 FROM (
+        SELECT session, version, coalesce(lag(version) OVER (PARTITION BY session ORDER BY version), 0) AS before
+        FROM pitlog.facts
+    ) AS f WHERE version <> before + 1 ORDER BY session, version LIMIT %s
+"""
+_CLOCK = """
+    SELECT position, session, version, table_name, fact_id, recorded_at, latest FROM (
+        SELECT position, session, version, table_name, fact_id, recorded_at,
+            max(recorded_at) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest
+        FROM pitlog.facts
+    ) AS f WHERE latest - recorded_at > interval '2 minutes' ORDER BY position LIMIT %s
+"""
+_NEVER_GIVEN = """
+    SELECT position, session, version, table_name, fact_id FROM pitlog.facts
+    WHERE position > (SELECT last_value FROM pitlog.facts_position) OR position < 1 ORDER BY position LIMIT %s
+"""
+
+
+def sessions(connection: Connection[Any], heads: Heads, last: int, facts: int) -> Iterator[Alteration]:
+    """Sessions against their sealed heads, and, where the sums do not agree, gaps in their versions."""
+    sealed, in_all = dict(heads), 0
+    for name, lowest, highest, at_seal in connection.execute(_SESSIONS, (last,)):
+        in_all += highest if lowest == 1 else 0
+        head = sealed.pop(name, None)
+        if head is not None and (at_seal or 0) < head:
+            what = f"{name}: sealed up to version {head}, and its facts end at {at_seal or 0}"
+            yield Alteration("versions", what, session=name, version=(at_seal or 0) + 1, last_version=head)
+        elif at_seal is not None and (head is None or at_seal > head):
+            what = f"{name}: has facts up to version {at_seal} where {head or 'none'} was sealed"
+            yield Alteration("versions", what, session=name, version=(head or 0) + 1, last_version=at_seal)
+    for name, head in sealed.items():
+        what = f"{name}: the whole session is gone, {head} facts of it were sealed"
+        yield Alteration("versions", what, session=name, version=1, last_version=head)
+    if in_all != facts:
+        yield from _gaps(connection)
+
+
+def _gaps(connection: Connection[Any]) -> Iterator[Alteration]:
+    for name, first, last in connection.execute(_GAPS, (MOST,)).fetchall():
+        if first > last:
+            yield Alteration("versions", f"{name}: version {last + 1} is out of order", session=name, version=last + 1)
+        else:
+            what = f"{name}: version {stretch(first, last)} is missing"
+            yield Alteration("versions", what, session=name, version=first, last_version=last)
+
+
+def times(connection: Connection[Any]) -> list[Alteration]:
+    """Facts that say they were recorded well before others that have a lower position."""
+    found = connection.execute(_CLOCK, (MOST,)).fetchall()
+    return [
+        Alteration(
+            "clock",
+            f"position {position} ({session} version {version}, {table} {fact}) says that it was recorded "
+            f"{latest - recorded_at} earlier than one before it: the clock was set back, or the time is false",
+            position, session=session, version=version, table=table, fact=fact,
+        )
+        for position, session, version, table, fact, recorded_at, latest in found
+    ]  # fmt: skip
+
+
+def positions(connection: Connection[Any]) -> list[Alteration]:
+    """Facts at positions that the record never gave out: readers do not see them."""
+    return [
+        Alteration(
+            "inserted", f"position {position} ({session} version {version}, {table} {fact}) was never given out",
+            position, session=session, version=version, table=table, fact=fact,
+        )
+        for position, session, version, table, fact in connection.execute(_NEVER_GIVEN, (MOST,)).fetchall()
+    ]  # fmt: skip

@@ -1,0 +1,51 @@
+"""Leaves that somebody holds: the database itself, or a witness's file."""
+
+import os
+from pathlib import Path
+from typing import Any, Self
+
+from psycopg import Connection
+
+from record.verifying.aligning import LEAF
+
+_MISSING = bytes(LEAF)
+_WHOLE = """
+    SELECT count(*), string_agg(hash, ''::bytea ORDER BY index) FROM pitlog.leaves WHERE index >= %s AND index < %s
+"""
+_EACH = "SELECT index, hash FROM pitlog.leaves WHERE index >= %s AND index < %s"
+
+
+class InDatabase:
+    """The log's own leaves. One that is missing is read as nothing but zeros."""
+
+    def __init__(self, connection: Connection[Any], size: int) -> None:
+        self._connection = connection
+        self.size = size
+
+    def read(self, lo: int, hi: int) -> bytes:
+        """Some of them."""
+        with self._connection.cursor(binary=True) as cursor:
+            found = cursor.execute(_WHOLE, (lo, hi)).fetchone()
+            assert found is not None
+            if found[0] == hi - lo:
+                return bytes(found[1] or b"")
+            there = dict(cursor.execute(_EACH, (lo, hi)).fetchall())
+        return b"".join(there.get(index, _MISSING) for index in range(lo, hi))
+
+
+class InFile:
+    """A file of leaves, 32 bytes each."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+        self.size = os.fstat(self._file.fileno()).st_size // LEAF
+
+    def read(self, lo: int, hi: int) -> bytes:
+        """Some of them."""
+        return os.pread(self._file.fileno(), (min(hi, self.size) - lo) * LEAF, lo * LEAF) if lo < self.size else b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()

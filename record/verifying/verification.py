@@ -1,0 +1,225 @@
+"""One verification: through the record window by window, in flat memory; then what only shows of the whole."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from psycopg import Connection
+
+from record.recorder import horizon
+from record.sealing.heads import Heads
+from record.sealing.log import Checkpoint, heads_at, last_checkpoint
+from record.sealing.merkle import Tree
+from record.verifying import columns
+from record.verifying.aligning import LEAF, Aligner, Block
+from record.verifying.alterations import Alteration, stretch
+from record.verifying.chain import Chain
+from record.verifying.held import Held
+from record.verifying.keeping import InDatabase, InFile
+from record.verifying.log_rows import SealedHeads
+from record.verifying.naming import Namer
+from record.verifying.roots import KEPT, NODES, ROWS, Roots, differing
+from record.verifying.windows import (
+    BEGIN,
+    FACTS,
+    Leaves,
+    Window,
+    ask_positions,
+    fact_hashes,
+    fill,
+    leaves_of,
+    positions_between,
+    windows,
+)
+
+Report = Callable[[int], None]
+"""Told how many facts are verified."""
+
+
+@dataclass
+class Asked:
+    """What to verify against, and from where on."""
+
+    chain: Chain
+    held: Sequence[Held] = ()
+    witness: InFile | None = None
+    report: Report = lambda facts: None
+
+
+@dataclass
+class Verdict:
+    """What was found."""
+
+    checkpoint: Checkpoint | None
+    facts: int = 0
+    unsealed: int = 0
+    witnessed: int | None = None
+    """Leaves that the witness holds and the record still gives."""
+    alterations: list[Alteration] = field(default_factory=list)
+
+
+class Verification:
+    """Goes through a record. Another connection looks at the whole meanwhile."""
+
+    def __init__(self, connection: Connection[Any], second: Connection[Any], asked: Asked) -> None:
+        self._connection, self._second, self._asked = connection, second, asked
+        self._last = last_checkpoint(connection)
+        size = self._last.size if self._last else 0
+        self._kept = InDatabase(connection, size)
+        self._namer = Namer(connection)
+        self.roots = Roots(connection, asked.held)
+        self.heads = SealedHeads(Heads())
+        self.aligners = [Aligner(self._kept)] + ([Aligner(asked.witness)] if asked.witness else [])
+        self.done: Checkpoint | None = None
+        self.verdict = Verdict(self._last)
+        self._rewritten: list[tuple[int, int]] = []
+        """Stretches of the database's leaves that are not those of its signed roots."""
+
+    def resume(self, done: Checkpoint, kept: Sequence[bytes], verdict: Verdict) -> None:
+        """Go on after a checkpoint, up to which nothing was amiss."""
+        self.done, self.verdict, self.verdict.checkpoint = done, verdict, self._last
+        self.roots.tree = Tree(done.size, kept)
+        self.heads = SealedHeads(heads_at(self._connection, done.number))
+        for one in self.aligners:
+            one.at = done.size
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is amiss so far: then it could be gone on from here."""
+        return not self.verdict.alterations and not self.roots.lost and all(one.clean for one in self.aligners)
+
+    def run(self) -> Iterator[None]:
+        """All of it; after each window somebody may write down how far it came."""
+        with ThreadPoolExecutor(1) as beside:
+            whole = beside.submit(lambda: [*columns.times(self._second), *columns.positions(self._second)])
+            for window in windows(self._connection, self.done):
+                self._found(self._of_window(window))
+                self.done = window.checkpoints[-1]
+                self._asked.report(self.verdict.facts)
+                yield
+            self._found(self._of_the_rest())
+            self._found(whole.result())
+        self._found(self._of_sessions())
+        self._moved()
+
+    def _found(self, alterations: Iterator[Alteration] | Sequence[Alteration]) -> None:
+        self.verdict.alterations.extend(alterations)
+
+    # --- a window ---------------------------------------------------------------------------------------------
+
+    def _of_window(self, window: Window) -> Iterator[Alteration]:
+        fill(self._connection, window)
+        leaves = leaves_of(window)
+        self.verdict.facts += len(window.hashes)
+        for position, why in window.unreadable:
+            yield Alteration("unreadable", f"position {position} can't be read: {why}", position)
+        yield from self._of_checkpoints(window, leaves)
+        yield from self.heads.of(self._connection, window)
+        yield from self._aligned(leaves.hashes, partial(_positions, self._connection, window, leaves))
+        yield from self.roots.check_nodes()
+
+    def _of_checkpoints(self, window: Window, leaves: Leaves) -> Iterator[Alteration]:
+        kept = self._kept.read(window.begin, window.checkpoints[-1].size)
+        same = kept == b"".join(leaves.hashes)
+        before, begin = window.before, 0
+        for one, end in zip(window.checkpoints, leaves.ends, strict=True):
+            yield from self._asked.chain.alterations(one, before)
+            ways: dict[str, Sequence[bytes]] = {ROWS: leaves.hashes[begin:end]}
+            if not same:
+                first = (before.size if before else 0) - window.begin
+                ways[KEPT] = [kept[n * LEAF : (n + 1) * LEAF] for n in range(first, one.size - window.begin)]
+            yield from self._of_checkpoint(one, before, ways)
+            before, begin = one, end
+
+    def _of_checkpoint(
+        self, one: Checkpoint, before: Checkpoint | None, ways: dict[str, Sequence[bytes]]
+    ) -> Iterator[Alteration]:
+        lost = self.roots.lost
+        way, contradicted = self.roots.grow(one, ways)
+        yield from contradicted
+        if (before.number if before else 0) != one.number - 1:
+            yield Alteration("checkpoint", f"checkpoint {one.number - 1} is missing", checkpoint=one.number - 1)
+        begin = before.size if before else 0
+        if way == ROWS and KEPT in ways and ways[ROWS] != ways[KEPT]:
+            self._rewritten.append((begin, one.size))
+            at = differing(b"".join(ways[KEPT]), ways[ROWS], begin)
+            what = f"the log's leaf {at} is not the one that was sealed; its fact is"
+            yield Alteration("log", what, index=at, checkpoint=one.number)
+        elif way in (None, NODES) and not lost:
+            yield _interval(one, before)
+
+    def _aligned(self, hashes: Sequence[bytes], positions: Callable[[], Sequence[int | None]]) -> Iterator[Alteration]:
+        for one in self.aligners:
+            for block in one.take(hashes, positions):
+                yield from self._named(one, block)
+
+    def _named(self, of: Aligner, block: Block) -> Iterator[Alteration]:
+        """A witness's word goes before that of the database's own log, as far as the witness has come."""
+        witness = self._asked.witness
+        if of is self.aligners[0] and (
+            (witness is not None and block.at < witness.size)
+            or any(begin <= block.at < end for begin, end in self._rewritten)
+        ):
+            return
+        yield from self._namer.name(block)
+
+    # --- what comes after the last checkpoint -----------------------------------------------------------------
+
+    def _of_the_rest(self) -> Iterator[Alteration]:
+        last, sealed = self._last.last_position if self._last else BEGIN, self.verdict.facts
+        end = horizon(self._connection)
+        while last < end and (to := self._next(last, end)) is not None:
+            hashes = fact_hashes(self._connection, last, to)
+            yield from self._unsealed(hashes, last, to)
+            self.verdict.facts += len(hashes)
+            last = to
+        self.verdict.unsealed = self.verdict.facts - sealed
+        for one in self.aligners:
+            for block in one.finish():
+                yield from self._named(one, block)
+        yield from self.roots.finish()
+        if self._asked.witness is not None:
+            self.verdict.witnessed = self._asked.witness.size
+
+    def _next(self, after: int, end: int) -> int | None:
+        row = self._connection.execute(
+            "SELECT max(position) FROM (SELECT position FROM pitlog.facts WHERE position > %s AND position <= %s "
+            "ORDER BY position LIMIT %s) AS f",
+            (after, end, FACTS),
+        ).fetchone()
+        return row[0] if row else None
+
+    def _unsealed(self, hashes: Sequence[bytes], after: int, to: int) -> Iterator[Alteration]:
+        """A witness may have seen facts whose checkpoints are gone."""
+        for one in self.aligners[1:]:
+            for block in one.take(hashes, partial(positions_between, self._connection, after, to)):
+                yield from self._named(one, block)
+
+    # --- the whole --------------------------------------------------------------------------------------------
+
+    def _of_sessions(self) -> Iterator[Alteration]:
+        last = self._last.last_position if self._last else 0
+        yield from columns.sessions(self._second, self.heads.heads, last, self.verdict.facts)
+
+    def _moved(self) -> None:
+        moved = self._namer.moved()
+        self.verdict.alterations = [
+            moved.get(one.position or 0, one) if one.kind == "edited" else one for one in self.verdict.alterations
+        ]
+
+
+def _positions(connection: Connection[Any], window: Window, leaves: Leaves) -> list[int | None]:
+    """The positions of a window's leaves: none where a leaf is no fact."""
+    facts = iter(ask_positions(connection, window))
+    return [next(facts) if is_fact else None for is_fact in leaves.kinds]
+
+
+def _interval(one: Checkpoint, before: Checkpoint | None) -> Alteration:
+    first, since = (before.last_position + 1, f"checkpoint {before.number}") if before else (1, "the beginning")
+    what = (
+        f"what stands between {since} and checkpoint {one.number}, positions {stretch(first, one.last_position)}, "
+        "does not give the signed root"
+    )
+    return Alteration("checkpoint", what, first, one.last_position, checkpoint=one.number)
