@@ -21,6 +21,11 @@ _PAGE = SQL(
     "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
 ).format(SQL(COLUMNS))
 
+_LAST = (
+    "SELECT position FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' "
+    "ORDER BY position DESC LIMIT 1"
+)
+
 _SESSION = SQL(
     "SELECT {} FROM pitlog.facts WHERE session = ANY(%(sessions)s) AND position <= %(to)s ORDER BY position"
 ).format(SQL(COLUMNS))
@@ -31,6 +36,12 @@ def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -
     asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
     with connection.cursor(binary=True) as cursor:
         return [StoredFact(*row) for row in cursor.execute(_PAGE, asked).fetchall()]
+
+
+def last(connection: Connection[Any]) -> int:
+    """The last position that there is anything to follow at; 0 in an empty record."""
+    row = connection.execute(_LAST, (horizon(connection),)).fetchone()
+    return row[0] if row else 0
 
 
 def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:

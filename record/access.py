@@ -98,12 +98,13 @@ class Access(Struct):
 def accesses(connection: Connection[Any], wanted: Wanted, person: str | None = None) -> Iterator[Access]:
     """Who looked at, exported or decided what, in the order of recording."""
     for row in read(connection, replace(wanted, kinds=tuple(KINDS))):
-        one = _access(row)
+        one = access_of(row)
         if person is None or person in (one.person, one.sender):
             yield one
 
 
-def _access(row: StoredFact) -> Access:
+def access_of(row: StoredFact) -> Access:
+    """What a fact of one of these kinds says of somebody."""
     said: Any = decode_recorded(row.topic, row.state)
     kind = row.topic.partition("/")[0]
     assert row.recorded_at is not None

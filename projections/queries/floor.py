@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from projections.reading import last
 from projections.store import LIVE
 
 OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
@@ -95,9 +96,8 @@ def floor(connection: Connection[Any]) -> Floor:
     row = connection.execute(
         "SELECT position, updated_at FROM pitlog.followed WHERE who = %s AND part = 0", (LIVE,)
     ).fetchone()
-    recorded = connection.execute("SELECT coalesce(max(position), 0) FROM pitlog.facts").fetchone()
-    assert recorded is not None
+    recorded = last(connection)
     if row is None:
-        return Floor(0, recorded[0], None, [])
+        return Floor(0, recorded, None, [])
     with connection.cursor(row_factory=class_row(FloorTable)) as cursor:
-        return Floor(row[0], recorded[0], row[1], cursor.execute(_FLOOR).fetchall())
+        return Floor(row[0], recorded, row[1], cursor.execute(_FLOOR).fetchall())

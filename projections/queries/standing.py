@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from psycopg import Connection
 
-from projections.reading import horizon
+from projections.reading import last
 from projections.store import LIVE, SET_ASIDE
 
 
@@ -26,6 +26,6 @@ def standing(connection: Connection[Any]) -> Standing:
         "SELECT position, updated_at FROM pitlog.followed WHERE who = %s AND part = 0", (LIVE,)
     ).fetchone()
     if row is None:
-        return Standing(horizon(connection), None, {})
+        return Standing(last(connection), None, {})
     aside = dict(connection.execute(SET_ASIDE).fetchall())
-    return Standing(max(0, horizon(connection) - row[0]), row[1], aside)
+    return Standing(max(0, last(connection) - row[0]), row[1], aside)

@@ -1,0 +1,37 @@
+"""Who looked at what, took a copy, or decided: the newest first, without reading the record from its beginning."""
+
+from collections.abc import Iterator
+from typing import Any, LiteralString
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from record.access import Access, access_of
+from record.recorder import horizon
+from record.stored import COLUMNS, StoredFact
+
+PAGE = 500
+
+# The kinds are written out as in the index (migrations/0022): else PostgreSQL would not use it.
+_ROWS: LiteralString = """
+    SELECT {} FROM pitlog.facts WHERE topic IN (
+        'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1', 'ruling_made/1',
+        'fact_corrected/1', 'finding_assigned/1', 'finding_closed/1', 'gaming_day_closed/1'
+    ) AND position < %(before)s AND (%(table)s::text IS NULL OR table_name = %(table)s)
+    ORDER BY position DESC LIMIT %(page)s
+"""
+
+
+def newest(connection: Connection[Any], table: str | None = None, person: str | None = None) -> Iterator[Access]:
+    """All of it, of a table, of a person (named in the fact, or its sender); a page at a time is read."""
+    before = horizon(connection) + 1
+    while True:
+        values = {"before": before, "table": table, "page": PAGE}
+        with connection.cursor(binary=True) as cursor:
+            rows = [StoredFact(*row) for row in cursor.execute(SQL(_ROWS).format(SQL(COLUMNS)), values).fetchall()]
+        for one in map(access_of, rows):
+            if person in (None, one.person, one.sender):
+                yield one
+        if len(rows) < PAGE:
+            return
+        before = rows[-1].position

@@ -1,0 +1,38 @@
+"""What is sealed, witnessed, verified, and what is not; and who looked at what."""
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from projections.queries.accessed import newest
+from projections.queries.integrity import integrity
+from web.viewer import asking
+from web.viewer.guard import page
+from web.viewer.paging import paged
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+DID = {"viewed": "", "exported": "note", "decided": "warn"}
+
+
+def _integrity(visit: Visit) -> Response:
+    with visit.reading() as connection:
+        found = integrity(connection)
+    return visit.page("integrity.html", it=found)
+
+
+def _access(visit: Visit) -> Response:
+    """The newest first."""
+    did = visit.asked.get("did")
+    if did is not None:
+        asking.one_of(visit.asked, "did", DID, did)
+    with visit.reading() as connection:
+        found = newest(connection, visit.asked.get("table"), visit.asked.get("person"))
+        rows = paged((one for one in found if did in (None, one.did)), visit.asked)
+    visit.noted("who looked at what")
+    return visit.page("access.html", rows=rows, did=DID, asked=visit.asked)
+
+
+ROUTES: list[BaseRoute] = [
+    page("/integrity", Right.INTEGRITY, _integrity),
+    page("/access", Right.ACCESS, _access),
+]
