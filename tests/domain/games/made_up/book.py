@@ -1,0 +1,52 @@
+"""The rulebook of a game that nobody plays: nearest to twenty-one, the dealer takes ties. Its shape, and its data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.rulebooks.nz_1996_general import CARDS, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.rule import Rule, Rulebook, numbered
+
+NAME = "nz-1996-money-wheel"
+"""A document that is there, so that its paragraphs are found; its rules stand in for those of the game."""
+
+
+class Way(NamedTuple):
+    """One way in which a hand comes out."""
+
+    result: str
+    rule: Rule
+    odds: Decimal = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearestBook(Rulebook):
+    """One ruleset of it."""
+
+    ways: Mapping[str, Way]
+    sticks: int
+    """The least on which a hand may stick."""
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+BOOK = NearestBook(
+    name=NAME,
+    document=NAME,
+    limits=LIMITS,
+    round_up=ROUND_UP,
+    ways={
+        "best": Way("win", rule("4.1(a)"), Decimal(2)),
+        "higher": Way("win", rule("5.0"), Decimal(1)),
+        "not-higher": Way("lose", rule("4.1(b)")),
+    },
+    sticks=15,
+    rules=numbered(
+        NAME,
+        {**RULES, **CARDS, "late-wager": "4.7", "late-change": "4.7", "late-withdrawal": "4.7", "stuck-too-low": "3.3"},
+    ),
+)

@@ -1,0 +1,131 @@
+"""Nearest to twenty-one, as `docs/ADDING_A_GAME.md` has it: matters, a round, what facts change, dues, and the seam."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.explain.steps import Step, step
+from domain.facts.round import CardDrawn, DecisionMade
+from domain.facts.table import TableOpened
+from domain.games.common import limits, payments
+from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
+from domain.games.common.evolve import CHANGES as COMMON_CHANGES
+from domain.games.common.evolve import Changes
+from domain.games.common.floor import Carry, Floor
+from domain.games.common.game import RuledGame, carried
+from domain.games.common.guide import called, over
+from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.report import report
+from domain.games.common.state import RoundState
+from domain.games.common.tickets import Ticket, Tickets
+from domain.replay.game import Where
+from domain.replay.hands import Cards
+from domain.replay.round import Hand, Round, Status
+from tests.domain.games.made_up.book import NearestBook
+
+MOST, DEALER = 21, "dealer"
+MATTERS: Matters = dict(COMMON) | matters("violation", {"stuck-too-low": "{hand} stuck on {points}."})
+
+
+@dataclass(slots=True)
+class State(RoundState):
+    """A round."""
+
+    matters = MATTERS
+
+    book: NearestBook
+    lying: Cards = field(default_factory=Cards)
+
+
+def points(cards: Sequence[str | None]) -> int:
+    """Aces count one."""
+    return sum(10 if card[0] in "TJQK" else 1 if card[0] == "A" else int(card[0]) for card in cards if card)
+
+
+# --- what facts change ----------------------------------------------------------------------------------------
+
+
+def _drawn(state: State, fact: CardDrawn) -> None:
+    """The first card closes the betting."""
+    state.closed = True
+    state.lying.draw(fact)
+
+
+def _decided(state: State, fact: DecisionMade) -> None:
+    hand = f"box:{fact.box}"
+    count = points(state.lying.hands.get(hand, []))
+    if fact.decision == "stand" and count < state.book.sticks:
+        state.find("stuck-too-low", fact.id, hand=hand, points=count)
+
+
+CHANGES: Changes = {**COMMON_CHANGES, CardDrawn: _drawn, DecisionMade: _decided}
+
+# --- what wagers were due -------------------------------------------------------------------------------------
+
+
+def way(state: State, box: int | None) -> str:
+    """How a hand comes out."""
+    mine, theirs = (points(state.lying.hands.get(name, [])) for name in (f"box:{box}", DEALER))
+    if mine > MOST or (theirs <= MOST and mine <= theirs):
+        return "not-higher"
+    return "best" if mine == MOST else "higher"
+
+
+def dues(state: State, status: Status) -> list[Owed]:
+    """In the order in which the wagers were placed."""
+    good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
+    for group in limits.stacks(state.tickets.alive()):
+        limits.hold(state, group, good)
+    return [_due(state, status, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+
+
+def _due(state: State, status: Status, ticket: Ticket, good: Good | None) -> Owed:
+    if good is None or ticket.placed is None:
+        return nothing(ticket, [why(state, ticket)])
+    if status != "settled":
+        return still_open(ticket) if status == "open" else nothing(ticket, [state.book.rules["round-voided"]])
+    came = state.book.ways[way(state, ticket.placed.box)]
+    owed = owe(ticket, good, Call(came.result, came.rule, came.odds))
+    if owed.result == "win":
+        owed.winnings = multiply(owed.valid, came.odds)
+        pay(state, owed, owed.winnings)
+    return owed
+
+
+# --- the seam to the fold -------------------------------------------------------------------------------------
+
+
+class Nearest(RuledGame[Floor, State]):
+    """A table in a session."""
+
+    in_round = CHANGES
+
+    def __init__(self, opening: TableOpened, book: NearestBook, carry: Any) -> None:
+        super().__init__(Floor(opening, book, carried(carry, Carry)))
+        self.book = book
+
+    def begin(self, where: Where) -> State:
+        """A round begins."""
+        self.state = State(where, self.floor, self.book, Tickets())
+        return self.state
+
+    def finish(self, state: State, over: bool) -> Round:
+        """The round is judged."""
+        dealt = len(state.lying.hands.get(DEALER, [])) > 1
+        status: Status = "void" if state.voided else "settled" if over and dealt else "open"
+        owed = dues(state, status)
+        payments.look(state, owed, status == "settled")
+        self.state = None
+        hands = {name: Hand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
+        return report(state, status, owed, hands=hands)
+
+    def explain_result(self, state: State, ended: Round) -> list[Step]:
+        """Every hand."""
+        return [step("cards", f"{name} has {hand.points}.") for name, hand in ended.hands.items()]
+
+    def wants(self, state: State) -> list[Step]:
+        """What has to happen now."""
+        if over(state) or state.lying.any:
+            return []
+        words = "The cards are dealt." if called(state) else "Wagers, until the first card."
+        return [step("wagers", words, state.book.rules["late-wager"])]
