@@ -62,11 +62,11 @@ def _collected(state: State, fact: CardsCollected) -> None:
 def _part(state: State, to: str) -> None:
     """A card for a hand that is not there yet, and a wager for it: a hand was split, though nobody said so."""
     box = box_of(to)
-    splits = [one for one in state.tickets.alive() if one.bet == "split" and state.box_of(one.wager) == box]
-    if box is None or "/" not in to or to in state.lying.hands or not splits:
+    if box is None or "/" not in to or to in state.lying.hands:
         return
+    splits = [one for one in state.tickets.alive() if one.bet == "split" and state.box_of(one.wager) == box]
     lying = state.lying.hands.get(place(box, 1), [])
-    if len(lying) > 1:
+    if splits and len(lying) > 1:
         state.lying.hands[to] = [lying.pop(1)]
 
 
