@@ -6,7 +6,7 @@ import click
 
 from cli.context import Where, where
 from cli.following import follow, progress
-from cli.text import WORDS, counted
+from cli.text import WORDS, counted, safe
 from domain.games import games
 from projections.compare import Verdict, verify
 from projections.rebuild import rebuild as rebuild_
@@ -28,22 +28,22 @@ def rebuild(place: Where, names: tuple[str, ...], only_verify: bool, parts: int 
     """
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
-        how = partial(build_all, connection, server.conninfo())
+        how, parts = partial(build_all, connection, server.conninfo()), parts or parts_for(last)
         if only_verify:
             follow(server)
         with progress("rebuilding", last) as report:
             if only_verify:
                 with connect(server, PROJECTOR) as second:
-                    verdicts = verify(connection, second, list(names), games, report)
+                    verdicts = verify(connection, second, list(names), games, report, how, parts)
                 raise SystemExit(_say(verdicts))
-            rebuild_(connection, list(names), games, report, how, parts or parts_for(last))
+            rebuild_(connection, list(names), games, report, how, parts)
     click.echo(f"rebuilt from {counted(last, 'fact')}")
 
 
 def _say(verdicts: list[Verdict]) -> int:
     for one in verdicts:
-        if one.difference is None:
+        if not one.differences:
             click.echo(f"{one.name}: the same, sha256 {one.digest}")
-        else:
-            click.echo(f"{one.name}: DIFFERS from the facts, first in {one.difference}")
-    return 1 if any(one.difference for one in verdicts) else 0
+        for difference in one.differences:
+            click.echo(safe(f"{one.name}: DIFFERS from the facts, first in {difference}"))
+    return 1 if any(one.differences for one in verdicts) else 0

@@ -149,13 +149,20 @@ def known(names: Sequence[str]) -> list[str]:
 
 
 def _rebuild(connection: Connection[Any], plan: Plan, games: Games, report: Report, how: Build | None = None) -> None:
+    build_parts(connection, plan, games, report, how)
+    finish(connection, plan, games)
+
+
+def build_parts(
+    connection: Connection[Any], plan: Plan, games: Games, report: Report = quiet, how: Build | None = None
+) -> None:
+    """Every part of a rebuild, up to where the record is now; `how`, if not by this program alone."""
     last = horizon(connection)
     if how is not None and plan.parts > 1:
         how(plan, last, report)
     else:
         for part in range(plan.parts):
             build(connection, plan, games, part, last, report)
-    finish(connection, plan, games)
 
 
 def catch_up(connection: Connection[Any], games: Games, report: Report = quiet) -> None:

@@ -94,14 +94,54 @@ def test_a_row_that_somebody_changed_is_found(evening: Pitlog) -> None:
     with superuser(evening.server) as connection:
         connection.execute(f"UPDATE pitlog_{slot}.rounds SET outcome = 'tie' WHERE round = '{ROUND}'")  # noqa: S608
     said = evening.said("rebuild", "--verify", code=1)
-    assert "rounds: DIFFERS" in said
-    assert "outcome is tie" in said
+    assert f"rounds: DIFFERS from the facts, first in rounds, session BAC01/2002-11-09 n 5 round {ROUND}: " in said
+    assert "outcome is tie, should be " in said
     assert "findings: the same" in said
+    assert evening.said("rebuild", "--verify", "--parts", 2, code=1) == said
     evening.said("rebuild", "rounds")
     assert "DIFFERS" not in evening.said("rebuild", "--verify")
     with superuser(evening.server) as connection:
         connection.execute(f"DELETE FROM pitlog_{'ab'[slot == 'a']}.rounds WHERE round = '{ROUND}'")  # noqa: S608
-    assert "is missing" in evening.said("rebuild", "--verify", code=1)
+    said = evening.said("rebuild", "--verify", code=1)
+    assert f"rounds, session BAC01/2002-11-09 n 5 round {ROUND}: the row is missing" in said
+
+
+TAMPERED = {
+    "commission": (
+        "UPDATE pitlog_{slot}.postings SET amount = amount + 0.01 WHERE (session, n, k) = "
+        "(SELECT session, n, k FROM pitlog.postings WHERE account = 'chips' ORDER BY session, n, k LIMIT 1); "
+        "DELETE FROM pitlog_{slot}.commission_acts WHERE act = 'collected'",
+        ["postings, session BAC0", "amount is", "commission_acts, session BAC01/2002-11-09 n 0 k "],
+    ),
+    "sessions": (
+        "UPDATE pitlog_{slot}.sessions SET carry_out = ''",
+        ["sessions, session BAC01/", "carry_out is "],
+    ),
+    "findings": (
+        "INSERT INTO pitlog_{slot}.findings SELECT session, 10, k, 'F-\x1b[2J', table_name, gaming_day, shoe, 'none', "
+        "at, ruleset, rule, code, severity, fact, message FROM pitlog.findings WHERE n = 9 LIMIT 1",
+        ["n 10 k 1 round none finding F-", "the row should not be there"],
+    ),
+    "views": (
+        "CREATE OR REPLACE VIEW pitlog.disputes AS SELECT * FROM pitlog_{slot}.disputes WHERE false",
+        ["disputes, session BAC01/2002-11-09 n 0 dispute D1", "the row is missing"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("tampering", "told"), TAMPERED.values(), ids=[*TAMPERED])
+def test_whatever_somebody_changed_is_named(evening: Pitlog, tampering: str, told: list[str]) -> None:
+    """Of every table the first row, and of that the columns; also where only the view was turned elsewhere."""
+    evening.said("dispute", "raise", ROUND, "--claim", "a wrong card", "--name", "D1")
+    evening.said("rounds")
+    slot = value(evening.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
+    with superuser(evening.server) as connection:
+        connection.execute(tampering.replace("{slot}", slot))
+    said = evening.said("rebuild", "--verify", code=1)
+    assert all(words in said for words in told), said
+    assert "\x1b" not in said
+    evening.said("rebuild")
+    assert "DIFFERS" not in evening.said("rebuild", "--verify")
 
 
 def test_only_projections_that_there_are(evening: Pitlog) -> None:

@@ -70,7 +70,7 @@ def replayed(raws: Sequence[bytes]) -> tuple[list[bytes], list[tuple[str, str]]]
 def digests(connection: Connection[Any]) -> dict[str, str]:
     """Of every projection as it answers."""
     slots = connection.execute("SELECT name, slot FROM pitlog.projections ORDER BY name").fetchall()
-    return {name: digest(connection, name, slot) for name, slot in slots}
+    return {name: digest(connection, name, f"pitlog_{slot}") for name, slot in slots}
 
 
 def test_the_rows_are_those_of_a_replay(server: Server, projector: Connection[Any]) -> None:
