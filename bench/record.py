@@ -2,8 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 from bench.common import fresh, together
 from record.application import Record
@@ -34,16 +35,21 @@ def lines(ruleset: str, facts: int) -> Iterator[Line]:
 
 
 def house(on: Server, facts: int, name: str = "bench") -> Server:
-    """So many facts, recorded by two writers."""
+    """A fresh record of so many facts."""
     made = fresh(on, name)
-    each = facts // len(RULESETS)
-    together(_write, [(made, RULESETS[::2], each), (made, RULESETS[1::2], each)])
-    settle(made)
+    recorded(made, facts)
     return made
 
 
-def _write(start: object, on: Server, rulesets: tuple[str, ...], facts: int) -> None:
-    start()  # type: ignore[operator]
+def recorded(on: Server, facts: int) -> None:
+    """So many facts, recorded by two writers."""
+    each = facts // len(RULESETS)
+    together(_write, [(on, RULESETS[::2], each), (on, RULESETS[1::2], each)])
+    settle(on)
+
+
+def _write(start: Callable[[], Any], on: Server, rulesets: tuple[str, ...], facts: int) -> None:
+    start()
     ingest, sender = Ingest(Record(on)), Sender.person("bench")
     for ruleset in rulesets:
         feed = lines(ruleset, facts)

@@ -18,13 +18,13 @@ from domain.errors import harmless
 from domain.games.carries import pack, unpack
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games
+from domain.replay.lines import Line
 from domain.sessions import table_of, unopened
-from projections.reading import line, page
+from projections.reading import page
 from projections.reading import session as session_lines
 from projections.sessions import Numbered, Session
 from projections.shape import Place, Projection
 from projections.store import Stood, Store
-from record.stored import StoredFact
 
 BATCH = 2_000
 """Facts in a transaction."""
@@ -91,11 +91,11 @@ class Follower:
             self.store.give_up()
             raise
 
-    def _take_all(self, rows: list[StoredFact]) -> None:
-        self._reached = rows[-1].position
-        own: dict[str, list[StoredFact]] = {}
-        for row in rows:
-            own.setdefault(row.originator_id, []).append(row)
+    def _take_all(self, rows: list[tuple[str, Line]]) -> None:
+        self._reached = rows[-1][1].number
+        own: dict[str, list[Line]] = {}
+        for session, line in rows:
+            own.setdefault(session, []).append(line)
         with self._transaction():
             for name, theirs in own.items():
                 self._take(name, theirs)
@@ -105,20 +105,20 @@ class Follower:
 
     # --- one session --------------------------------------------------------------------------------------------
 
-    def _take(self, name: str, rows: list[StoredFact]) -> None:
+    def _take(self, name: str, lines: list[Line]) -> None:
         held = self.held.pop(name, None)
         if held is None:
             held = self._load(name)
         elif not held.stood.set_aside:
-            self._feed(held, rows)
+            self._feed(held, lines)
         if held is not None:
             self.held[name] = held  # the last touched stands last
             self._write(held, whole=held.session.closed)  # late facts of a session that is over are handed on at once
 
-    def _feed(self, held: Held, rows: list[StoredFact]) -> None:
+    def _feed(self, held: Held, lines: list[Line]) -> None:
         """The next facts; once one changes the past, all of them anew."""
         try:
-            if not all(held.session.take(line(row)) for row in rows):
+            if not all(map(held.session.take, lines)):
                 self._again(held.session)
         except Exception as why:
             self._set_aside(held, why)

@@ -1,14 +1,14 @@
 """The record as the projections read it: a page of rows at a time, and single sessions whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from psycopg import Connection
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Composed
 
 from domain.replay.lines import Line
 from record.recorder import horizon
-from record.stored import COLUMNS, StoredFact
 
 Part = tuple[int, int]
 """Which of how many parts of the tables."""
@@ -16,10 +16,13 @@ Part = tuple[int, int]
 WHOLE: Part = (0, 1)
 
 # Who looked at the record is no part of what happened at the tables.
-_PAGE = SQL(
-    "SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s AND right(session, 7) <> '/access' "
+LINE = SQL("position, line, recorded_at, topic, supervisory")
+"""What a line of the record is made of; that of a page comes after its session."""
+
+ROWS = SQL(
+    "SELECT session, {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
     "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
-).format(SQL(COLUMNS))
+).format(LINE)
 
 _LAST = (
     "SELECT position FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' "
@@ -28,14 +31,14 @@ _LAST = (
 
 _SESSION = SQL(
     "SELECT {} FROM pitlog.facts WHERE session = ANY(%(sessions)s) AND position <= %(to)s ORDER BY position"
-).format(SQL(COLUMNS))
+).format(LINE)
 
 
-def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[StoredFact]:
-    """The rows between two positions."""
+def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[tuple[str, Line]]:
+    """The lines between two positions, each with its session."""
     asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
     with connection.cursor(binary=True) as cursor:
-        return [StoredFact(*row) for row in cursor.execute(_PAGE, asked).fetchall()]
+        return [(session, line(*row)) for session, *row in cursor.execute(ROWS, asked).fetchall()]
 
 
 def last(connection: Connection[Any]) -> int:
@@ -46,14 +49,18 @@ def last(connection: Connection[Any]) -> int:
 
 def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:
     """A session's lines, with what waited for it, up to a position."""
+    return lines(connection, _SESSION, {"sessions": list(names), "to": to})
+
+
+def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[Line]:
+    """The lines that a statement finds."""
     with connection.cursor(binary=True) as cursor:
-        rows = cursor.execute(_SESSION, {"sessions": list(names), "to": to}).fetchall()
-    return [line(StoredFact(*row)) for row in rows]
+        return [line(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
 
 
-def line(row: StoredFact) -> Line:
+def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> Line:
     """A row as the fold reads it; its number is its position."""
-    return Line(row.position, row.state, row.recorded_at, topic=row.topic, authority=row.supervisory)
+    return Line(position, raw, recorded_at, None, None, None, topic, supervisory)
 
 
-__all__ = ["WHOLE", "Part", "horizon", "line", "page", "session"]
+__all__ = ["LINE", "ROWS", "WHOLE", "Part", "horizon", "line", "lines", "page", "session"]

@@ -126,6 +126,7 @@ class Following:
         return self._found.tables[self.table]
 
     def _begin(self, late: Late) -> None:
+        self._marks = self._scan.spoken.mentions, len(self._scan.moved)
         self._witness = Witness(self.table, self.games, self.carry, self.pack)
         self._counted = Counted(self.table, self._scan, late, self._witness)
         self._counted.handed(self.carry)
@@ -135,24 +136,24 @@ class Following:
         fact = understand(line)
         if not self.reading.knows(line, fact):
             return True
-        found, before = self._scan, self._marks()
-        again = fact.id in found.seen
-        meet(self._found, found, line, fact)
+        found = self._scan
+        new = meet(self._found, found, line, fact)
         if line.number in self._found.refused:
             return True
-        if again or self._marks() != before or self._overtaken(line) or self._changes_the_past(fact):
+        if not new or self._marked(found) or self._overtaken(line) or self._changes_the_past(fact):
             return False
         self._counted.take(as_read(found, line, fact))
         return True
 
-    def _marks(self) -> tuple[int, ...]:
-        found = self._scan
-        return found.spoken.mentions, len(found.moved)
+    def _marked(self, found: TableScan) -> bool:
+        """Whether the last fact was moved, or spoke from afar."""
+        before, self._marks = self._marks, (found.spoken.mentions, len(found.moved))
+        return before != self._marks
 
     def _overtaken(self, line: Line) -> bool:
         """Whether a fact that was moved stands after this one."""
         found = self._scan
-        return any(key > (found.seq, line.number) for key, _ in found.moved.values())
+        return bool(found.moved) and any(key > (found.seq, line.number) for key, _ in found.moved.values())
 
     def _changes_the_past(self, fact: Fact) -> bool:
         """A correction; a first opening, to which all that came before belongs."""

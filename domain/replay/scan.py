@@ -89,18 +89,19 @@ def scan(lines: Lines, reading: Reading) -> Scan:
     return found
 
 
-def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:
-    """A refused line takes no id; an id met again is judged when its first content is known."""
+def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> bool:
+    """Whether a fact is new. A refused line takes no id; an id met again is judged when its first content is known."""
     if type(fact) in JUDGED and fact.id not in table.seen:
         try:
             admit(table.history, fact)
         except Refused as why:
             found.refused[line.number] = why
-            return
+            return False
     if table.seen.add(fact.id):
         _look(found, table, line, fact)
-    else:
-        table.twice.add(fact.id)
+        return True
+    table.twice.add(fact.id)
+    return False
 
 
 def _look(found: Scan, table: TableScan, line: Line, fact: Fact) -> None:

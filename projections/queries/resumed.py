@@ -15,16 +15,13 @@ from domain.replay.lines import Line
 from domain.replay.reading import Played, read
 from domain.replay.resuming import Footing, resume
 from domain.replay.scan import understand
-from projections.reading import line
-from record.stored import COLUMNS, StoredFact
+from projections.reading import LINE, lines
 
 FOOTING = SQL(
     "SELECT shoe, round, state, steps, corrections, over FROM pitlog.footings WHERE session = %(session)s AND n = %(n)s"
 )
-FACTS = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s)").format(SQL(COLUMNS))
-CORRECTIONS = SQL("SELECT {} FROM pitlog.facts WHERE table_name = %(table)s AND fact_id = ANY(%(ids)s)").format(
-    SQL(COLUMNS)
-)
+FACTS = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s)").format(LINE)
+CORRECTIONS = SQL("SELECT {} FROM pitlog.facts WHERE table_name = %(table)s AND fact_id = ANY(%(ids)s)").format(LINE)
 
 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
@@ -50,22 +47,17 @@ def footing_of(connection: Connection[Any], session: str, n: int) -> Footing:
 
 def _facts(connection: Connection[Any], table: str, footing: Footing) -> dict[int, Played]:
     corrections = _corrections(connection, table, footing.corrections)
-    lines = _lines(connection, FACTS, {"positions": [abs(step) for step in footing.steps if step]})
-    return {one.number: _played(one, understand(one), corrections) for one in lines}
+    found = lines(connection, FACTS, {"positions": [abs(step) for step in footing.steps if step]})
+    return {one.number: _played(one, understand(one), corrections) for one in found}
 
 
 def _corrections(connection: Connection[Any], table: str, ids: list[str]) -> dict[str, FactCorrected]:
     """Those that apply, by what they correct."""
-    lines = _lines(connection, CORRECTIONS, {"table": table, "ids": ids}) if ids else []
-    found = [fact for fact in map(understand, lines) if isinstance(fact, FactCorrected)]
+    told = lines(connection, CORRECTIONS, {"table": table, "ids": ids}) if ids else []
+    found = [fact for fact in map(understand, told) if isinstance(fact, FactCorrected)]
     return {fact.corrects: fact for fact in found}
 
 
 def _played(one: Line, fact: Fact, corrections: dict[str, FactCorrected]) -> Played:
     correction = corrections.get(fact.id)
     return Played(fact, one) if correction is None else read(fact, one, correction)
-
-
-def _lines(connection: Connection[Any], statement: Any, asked: dict[str, Any]) -> list[Line]:
-    with connection.cursor(binary=True) as cursor:
-        return [line(StoredFact(*row)) for row in cursor.execute(statement, asked, prepare=True).fetchall()]

@@ -1,9 +1,11 @@
 """Classes by a number that stands for their name and their fields: what was kept in another shape is not read."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -23,6 +25,15 @@ def declared(cls: Any) -> tuple[str, ...] | None:
         return tuple(one.name for one in fields(cls))
     names: tuple[str, ...] | None = getattr(cls, "__struct_fields__" if issubclass(cls, Struct) else "_fields", None)
     return names
+
+
+@cache
+def got(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes the fields out of an object of a class."""
+    names = declared(cls) or ()
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache

@@ -1,5 +1,6 @@
 """A state as bytes, and back: nothing is lost, what was one stays one, and equal states give equal bytes."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from domain.games.footing.kinds import KINDS_OF_VALUES, Kind, encode
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, float})
 _AGAIN = -1
 """The tag of what was met before."""
+_UNPACK = [kind.unpack for kind in KINDS_OF_VALUES]
 
 
 def pack(value: Any) -> bytes:
@@ -55,6 +57,11 @@ class _Packer:
             self._met[id(value)] = len(self._met)
         return tag, *kind.pack(self, value)
 
+    def each(self, values: Iterable[Any]) -> list[Any]:
+        """Parts; most are as they are, and are not asked about one by one."""
+        pack = self.pack
+        return [value if type(value) in _AS_THEY_ARE else pack(value) for value in values]
+
     def number(self, cls: Any) -> int:
         """A class, by its place among those met."""
         number = self._numbers.get(cls)
@@ -75,8 +82,13 @@ class _Unpacker:
         """A part."""
         if type(packed) is not list:
             return packed
-        tag, *parts = packed
-        return self._met[parts[0]] if tag == _AGAIN else KINDS_OF_VALUES[tag].unpack(self, parts)
+        tag = packed[0]
+        return self._met[packed[1]] if tag == _AGAIN else _UNPACK[tag](self, packed[1:])
+
+    def each(self, parts: Iterable[Any]) -> list[Any]:
+        """Parts; most are as they are."""
+        unpack = self.unpack
+        return [unpack(part) if type(part) is list else part for part in parts]
 
     def meet(self, value: Any) -> Any:
         """A value that may be referred to again."""

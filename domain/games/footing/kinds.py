@@ -4,10 +4,11 @@ What may change is kept once, however often it is referred to. What never change
 that are equal nobody can tell which is which. Rulebooks and chips are kept by name and by denomination.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -16,7 +17,7 @@ from msgspec import Struct
 from domain.facts import KINDS, Fact, kind_of
 from domain.facts.convert import Converter
 from domain.games.common.chips import Chips, chips_of
-from domain.games.footing.classes import ROOM, declared
+from domain.games.footing.classes import ROOM, declared, got
 from domain.rulebooks import BOOKS, VARIANTS
 from domain.rulebooks.rule import Rulebook
 
@@ -35,6 +36,9 @@ class Packs(Protocol):
     def pack(self, value: Any) -> Any:
         """A part."""
 
+    def each(self, values: Iterable[Any]) -> list[Any]:
+        """Parts."""
+
     def number(self, cls: type) -> int:
         """A class, by its place among those met."""
 
@@ -46,6 +50,9 @@ class Unpacks(Protocol):
 
     def unpack(self, packed: Any) -> Any:
         """A part."""
+
+    def each(self, parts: Iterable[Any]) -> list[Any]:
+        """Parts."""
 
     def meet(self, value: Any) -> Any:
         """A value that may be referred to again: met before its parts are, for they may refer to it."""
@@ -83,63 +90,64 @@ def _with_fields(kind: type) -> bool:
 
 def _fields(packs: Packs, value: Any) -> Parts:
     cls: Any = type(value)
-    return [packs.number(cls), *[packs.pack(getattr(value, name)) for name in declared(cls) or ()]]
+    return [packs.number(cls), *packs.each(got(cls)(value))]
 
 
 def _made(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
-    return cls(**dict(zip(declared(cls) or (), map(unpacks.unpack, parts[1:]), strict=True)))
+    return cls(**dict(zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True)))
 
 
 def _filled(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
     made = unpacks.meet(cls.__new__(cls))
-    for name, part in zip(declared(cls) or (), parts[1:], strict=True):
-        setattr(made, name, unpacks.unpack(part))
+    for name, part in zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True):
+        setattr(made, name, part)
     return made
 
 
 def _own(packs: Packs, value: Any) -> Parts:
-    return [packs.number(type(value)), {name: packs.pack(part) for name, part in vars(value).items()}]
+    own = vars(value)
+    return [packs.number(type(value)), dict(zip(own, packs.each(own.values()), strict=True))]
 
 
 def _owning(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
     made = unpacks.meet(cls.__new__(cls))
-    vars(made).update((name, unpacks.unpack(part)) for name, part in parts[1].items())
+    vars(made).update(zip(parts[1], unpacks.each(parts[1].values()), strict=True))
     return made
 
 
 def _list(unpacks: Unpacks, parts: Parts) -> list[Any]:
     made: list[Any] = unpacks.meet([])
-    made.extend(map(unpacks.unpack, parts))
+    made.extend(unpacks.each(parts))
     return made
 
 
 def _set(unpacks: Unpacks, parts: Parts) -> set[Any]:
     made: set[Any] = unpacks.meet(set())
-    made.update(map(unpacks.unpack, parts))
+    made.update(unpacks.each(parts))
     return made
 
 
 def _dict(unpacks: Unpacks, parts: Parts) -> dict[Any, Any]:
     made: dict[Any, Any] = unpacks.meet({})
-    each = map(unpacks.unpack, parts)
+    each = iter(unpacks.each(parts))
     made.update(zip(each, each, strict=True))
     return made
 
 
 def _sorted(packs: Packs, value: Any) -> Parts:
     """The order of a set is chance; nothing in one is kept once, or it would show."""
-    return sorted(map(packs.pack, value), key=encode)
+    return sorted(packs.each(value), key=encode)
 
 
 def _each(packs: Packs, value: Any) -> Parts:
-    return [*map(packs.pack, value)]
+    return packs.each(value)
 
 
 def _pairs(packs: Packs, value: Any) -> Parts:
-    return [packs.pack(part) for item in value.items() for part in item]
+    return packs.each(chain.from_iterable(value.items()))
 
 
 def _in_words(of: type, say: Callable[[Any], str], read: Callable[[str], Any]) -> Kind:
@@ -154,8 +162,8 @@ KINDS_OF_VALUES: tuple[Kind, ...] = (
     Kind(_is(list), _each, _list, changes=True),
     Kind(_is(dict), _pairs, _dict, changes=True),
     Kind(_is(set), _sorted, _set, changes=True),
-    Kind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(map(unpacks.unpack, parts))),
-    Kind(_is(tuple), _each, lambda unpacks, parts: tuple(map(unpacks.unpack, parts))),
+    Kind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
+    Kind(_is(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
     _in_words(Decimal, str, Decimal),
     _in_words(Fraction, str, Fraction),
     _in_words(datetime, datetime.isoformat, datetime.fromisoformat),

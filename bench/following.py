@@ -1,0 +1,109 @@
+"""Projections kept up with a record, and rebuilt from it, against reading the same facts raw; and what memory it takes.
+
+    python -m bench.following --facts 1000000
+
+Raw are the rows alone, page by page, as the follower asks for them. Every program is a process of its own.
+"""
+
+import multiprocessing
+import resource
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from bench.common import fresh, server
+from bench.record import house, recorded, wanted
+from bench.report import Figure, report
+from domain.games import games
+from projections.follow import BATCH
+from projections.reading import ROWS
+from projections.rebuild import catch_up, rebuild
+from projections.workers import build_all
+from record.database import PROJECTOR, connect
+from record.recorder import horizon
+from record.servers import ExternalServer, Server
+
+FACTS = 200_000
+TARGET = 0.05
+"""Of the raw reading rate."""
+TARGET_BOTH = 1.6
+"""Two processes to one."""
+TARGET_FLAT = 0.8
+"""What half the record takes of what the whole takes."""
+
+
+class Ran(NamedTuple):
+    """What a program took."""
+
+    seconds: float
+    megabytes: float
+    """At its peak."""
+
+
+def raw(connection: Connection[Any], conninfo: str) -> None:
+    """The rows, fetched and left as they are."""
+    last = horizon(connection)
+    with connection.cursor(binary=True) as cursor:
+        for after in range(0, last, BATCH):
+            cursor.execute(ROWS, {"after": after, "to": after + BATCH, "part": 0, "parts": 1}).fetchall()
+
+
+def caught_up(connection: Connection[Any], conninfo: str) -> None:
+    """From nothing up to the last fact, as a reading command does it."""
+    catch_up(connection, games)
+
+
+def rebuilt(parts: int, connection: Connection[Any], conninfo: str) -> None:
+    """All of it anew."""
+    rebuild(connection, [], games, how=partial(build_all, connection, conninfo), parts=parts)
+
+
+def ran(what: Callable[[Connection[Any], str], None], on: Server) -> Ran:
+    """A program that does this, and nothing else."""
+    context = multiprocessing.get_context("spawn")
+    answers: Any = context.Queue()
+    process = context.Process(target=_run, args=(what, on.conninfo(), answers))
+    process.start()
+    process.join()
+    return Ran(*answers.get(timeout=10))
+
+
+def _run(what: Callable[[Connection[Any], str], None], conninfo: str, answers: Any) -> None:
+    with ExternalServer(conninfo) as on, connect(on, PROJECTOR) as connection:
+        begun = perf_counter()
+        what(connection, conninfo)
+        took = perf_counter() - begun
+    peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    answers.put((took, max(peaks) / 1024))
+
+
+def figures(on: Server, facts: int = FACTS) -> list[Figure]:
+    """A follower of half the record; then of the whole, which is read raw, followed and rebuilt."""
+    half = ran(caught_up, house(on, facts // 2))
+    whole = fresh(on)
+    ran(caught_up, whole)
+    recorded(whole, facts)
+    bare, followed = ran(raw, whole), ran(caught_up, whole)
+    one, both = (ran(partial(rebuilt, parts), whole) for parts in (1, 2))
+    return [
+        Figure("caught up / read raw", bare.seconds / followed.seconds, TARGET, _rates(facts, bare, followed)),
+        Figure("rebuilt by one process / read raw", bare.seconds / one.seconds, TARGET, _rates(facts, bare, one)),
+        Figure("rebuilt by two processes / by one", one.seconds / both.seconds, TARGET_BOTH, _rates(facts, bare, both)),
+        Figure(
+            "memory for half the record / for the whole, at the peak", half.megabytes / followed.megabytes,
+            TARGET_FLAT, f"{half.megabytes:.0f} MB, {followed.megabytes:.0f} MB",
+        ),
+    ]  # fmt: skip
+
+
+def _rates(facts: int, bare: Ran, other: Ran) -> str:
+    return f"{facts:,} facts, raw {facts / bare.seconds:,.0f}/s, {facts / other.seconds:,.0f}/s"
+
+
+if __name__ == "__main__":
+    asked = wanted(FACTS, "following")
+    with server() as on:
+        report("following", figures(on, asked))
