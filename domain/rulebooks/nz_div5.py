@@ -67,8 +67,7 @@ PAIRS = Pairs(
         2: {"mixed": Decimal(6), "coloured": Decimal(12), "perfect": Decimal(25)},
     },
     win=rule("11A.7"),
-    lose=rule("11A.5"),
-    offered=rule("11A.1"),
+    lose=rule("11A.5"),  # on offer by 11A.1
 )
 
 NZ_DIV5_FULL = replace(

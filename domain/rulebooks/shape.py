@@ -57,7 +57,6 @@ class Pairs:
     scales: Mapping[int, Mapping[str, Decimal]]
     win: Rule
     lose: Rule
-    offered: Rule
 
 
 @dataclass(frozen=True, slots=True)

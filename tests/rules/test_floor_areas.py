@@ -196,7 +196,18 @@ def test_a_table_has_so_many_seats(book: str, seats: int, rule: str) -> None:
     assert found(at(book, seats=0)) == ([] if book != TRADITIONAL else [("seats-outside-layout", rule)])
 
 
-def test_a_wager_at_a_seat_that_no_such_table_has() -> None:
-    assert found(round_of(MINI96, ("A", 8, "player", "100"))) == [("seat-beyond-layout", "2.1")]
+@pytest.mark.parametrize(
+    ("book", "seat", "rule"),
+    [
+        (MINI96, 8, "2.1"), (MIDI96, 10, "2.1"), (FULL96, 15, "2.1"), (B98, 15, "3.1"), (MINI5, 8, "3.1(a)"),
+        (MIDI5, 10, "3.1(b)"), (FULL5, 15, "3.1(c)"), (ELECTRONIC, 10, "3.1"), (TRADITIONAL, 15, "2.1"),
+    ],
+)  # fmt: skip
+def test_a_wager_at_a_seat_that_no_such_table_may_have(book: str, seat: int, rule: str) -> None:
+    assert ("seat-beyond-layout", rule) in found(round_of(book, ("A", seat, "player", "100")))
+    assert "seat-beyond-layout" not in dict(found(round_of(book, ("A", seat - 1, "player", "100"))))
+
+
+def test_a_wager_at_a_seat_that_this_table_has_not() -> None:
     assert found(round_of(TRADITIONAL, ("A", 9, "player", "100"), seats=7)) == [("seat-unknown", "2.1")]
     assert found(round_of(B98, ("A", 9, "player", "100"), seats=7)) == []

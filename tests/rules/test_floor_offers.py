@@ -11,6 +11,7 @@ from tests.rules.floors import (
     DIV5,
     FULL5,
     FULL96,
+    MIDI5,
     MIDI96,
     MINI5,
     MINI96,
@@ -166,10 +167,25 @@ def test_8_9_b_round_the_table_depends_on_how_the_numbers_run(run: str | None, s
     assert found(offered(MINI5, equal, "2", f"{other}+", **fields)) == [("hand-offered-past", "8.9(b)")]
 
 
+@pytest.mark.parametrize("book", [MINI5, MIDI5, FULL5])
+def test_8_18_c_in_every_version_a_supervisor_may_direct_the_dealer_to_keep_it(book: str) -> None:
+    on_banker: list[Staked] = [("P1", 1, "banker", "500"), ("P3", 3, "banker", "1000")]
+    assert found(asked(book, on_banker, [("banker", "3")], "8.18(c)")) == []
+    assert found(asked(book, on_banker, [("banker", "3")])) == [("hand-not-offered-on", "8.9(c)")]
+
+
+@pytest.mark.parametrize("book", [*BOOKS, MINI5])
+def test_where_no_style_is_named_an_offer_is_judged_all_the_same(book: str) -> None:
+    feed = at(book).started("R1")
+    wagered(feed, ("P3", 3, "banker", "1000"), ("P1", 1, "banker", "500")).closed()
+    feed.add("hand_offered", to="banker", seat=1, accepted=True)
+    assert "hand-offered-past" in dict(found(down(feed)))
+
+
 @pytest.mark.parametrize(
     ("book", "style", "number"),
     [
-        (MINI96, "A", "3.3"), (MINI96, None, "3.3"), (MIDI96, "A", "8.7"), (MIDI96, "C", "8.26"),
+        (MINI96, "A", "3.3"), (MINI96, "C", "3.3"), (MINI96, None, "3.3"), (MIDI96, "A", "8.7"), (MIDI96, "C", "8.26"),
         (FULL96, "A", "8.7"), (FULL96, "C", "8.26"), (B98, "A", "8.6"), (B98, "C", "8.18"), (FULL5, "A", "8.7"),
         (FULL5, "C", "8.20"), (TRADITIONAL, "8.1.2", "8.1.2"),
     ],

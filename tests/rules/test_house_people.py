@@ -23,7 +23,7 @@ from tests.rules.proves import proves
 from tests.rules.rounds import deal
 from tests.rules.test_house_limits import Evening, moment
 
-BY_BOOK = [(MINI96, "6.0"), (FULL96, "6.0"), (TRADITIONAL, "13.7")]
+BY_BOOK = [(MINI96, "6.0"), (MIDI96, "6.0"), (FULL96, "6.0"), (TRADITIONAL, "13.7")]
 
 
 def closing(book: str, *facts: tuple[float, str], by: str = "") -> list[tuple[str, str | None]]:

@@ -44,7 +44,13 @@ def test_12_6_initial_cards_count_in_the_order_of_the_draw(book: str, put_right:
 
 
 @every_book
-@pytest.mark.parametrize("role", ["dealer", "game_supervisor", "pit_boss", "casino_supervisor", "casino_manager"])
+@pytest.mark.parametrize(
+    "role",
+    [
+        "dealer", "game_supervisor", "casino_supervisor", "pit_boss", "shift_manager", "casino_manager",
+        "casino_operator",
+    ],
+)  # fmt: skip
 def test_12_6_who_puts_cards_in_order(book: str, role: str) -> None:
     """1998 wants a casino supervisor; Division 5 names nobody."""
     found = numbers(the_round(rebuilt(swapped(book), role).ended()))
@@ -97,6 +103,7 @@ def test_12_6_a_round_whose_order_is_known_is_put_right_not_voided(book: str, re
     ended = the_round(voided(swapped(book), reason).ended())
     assert (ended["status"], "12.6" in numbers(ended)) == ("void", True)
     assert [one["due"]["stake_back"] for one in ended["wagers"]] == ["200.00", "100.00"]
+    assert due(ended, "banker")["rules"] == [number(book, "12.7", "12.6")], "the rule by which rounds are voided"
 
 
 @every_book
