@@ -56,9 +56,10 @@ def _plain(words: str) -> Callable[[Any, bool], str]:
 
 def _drawn(fact: CardDrawn, open_cards: bool) -> str:
     down = fact.face == "down" and not fact.found_face_up and not fact.disclosed
-    card = the_card(HIDDEN if down and not open_cards else fact.card)
+    unseen = down and (fact.card is None or not open_cards)
+    card = the_card(HIDDEN if unseen else fact.card)
     back = {"carried": ", left from the round before", "set_aside": ", set aside earlier"}.get(fact.from_, "")
-    face = ", found face up in the shoe" if fact.found_face_up else ", face down" if down and open_cards else ""
+    face = ", found face up in the shoe" if fact.found_face_up else ", face down" if down and not unseen else ""
     more = f"{back}{face}"
     return f"{card}{more}{',' if more else ''} goes to {place_name(fact.to)}."
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.facts import Fact
-from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
@@ -122,6 +122,15 @@ def _settled(layout: Layout, fact: WagerSettled) -> None:
     it.state, it.paid = fact.result, written(fact.paid)
 
 
+def _decided(layout: Layout, fact: DecisionMade) -> None:
+    """A split makes a hand of its own of the second card."""
+    box = f"box:{fact.box}"
+    hand = layout.hands.get(box if fact.hand == 1 else f"{box}/{fact.hand}", [])
+    if fact.decision == "split" and len(hand) > 1:
+        formed = sum(name.partition("/")[0] == box for name in layout.hands)
+        layout.hands[f"{box}/{formed + 1}"] = [hand.pop()]
+
+
 def _showed(layout: Layout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
     told = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
     layout.result = {name: value for name, value in told.items() if value is not None}
@@ -132,6 +141,7 @@ CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
     CardTurned: _turned,
     CardsReconstructed: _reconstructed,
     CardsCollected: _collected,
+    DecisionMade: _decided,
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _withdrawn,

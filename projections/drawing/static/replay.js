@@ -102,7 +102,7 @@ class Replay {
 
   // What is said aloud: the step, what was found, and what the rules make of it.
   spoken(step) {
-    const said = [step.querySelector(".said"), ...step.querySelectorAll(".found dd, .ruled dd")];
+    const said = [step.querySelector(".spoken"), ...step.querySelectorAll(".found dd, .ruled dd")];
     return said.map((one) => one.firstChild.textContent.trim()).join(" ");
   }
 
