@@ -64,7 +64,7 @@ def _altered(value: Any, home: Any, path: str) -> Iterator[Piece]:
         yield from _of_tuple(value, path)
     elif isinstance(value, frozenset):
         yield from (Piece(f"{path}-{one}", value - {one}, value) for one in sorted(value, key=str))
-    elif (other := _other(value)) is not value:
+    elif (other := _other(value, path)) is not value:
         yield Piece(path, other, home)
 
 
@@ -91,12 +91,21 @@ def _of_tuple(value: Any, path: str) -> Iterator[Piece]:
             yield piece._replace(value=type(value)(*parts) if hasattr(value, "_fields") else tuple(parts))
 
 
-def _other(value: Any) -> Any:
+OTHER_WORDS = {
+    ".limits.over": "capped", ".areas.cap": "latest", ".areas.beyond": "void", ".order_lost": "analogy",
+    ".both_hands": "void", ".cuts": "either",
+}  # fmt: skip
+"""By the end of the path: a word that the games know, so that what is done otherwise is told from what is not."""
+OTHER_WAY = {"clockwise": "counter_clockwise", "counter_clockwise": "clockwise"}
+
+
+def _other(value: Any, path: str) -> Any:
     """Another value of the same kind; the same, where nothing else could stand there."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | Decimal):
         return value + 1
     if isinstance(value, str) and value:
-        return f"{value}?"
+        known = next((word for end, word in OTHER_WORDS.items() if path.endswith(end)), value)
+        return OTHER_WAY.get(value) or (known if known != value else f"{value}?")
     return value
