@@ -117,7 +117,8 @@ class Accounts:
     def handed_on(self) -> "Accounts":
         """What a later session has to know: who owes, or paid too much, and what the buttons show of it."""
         listed = {key: one for key, one in self.listed.items() if one.owed}
-        buttons = {player: one for player, one in self.buttons.items() if one != Buttons()}
+        owing = {player for _, player in listed}
+        buttons = {player: one for player, one in self.buttons.items() if one.shown or one.lacking or player in owing}
         return Accounts(listed, self.marked, buttons=buttons, leaving=self.leaving)
 
     def owing(self) -> Iterator[Account]:
