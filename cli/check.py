@@ -2,13 +2,11 @@
 
 import sys
 from datetime import datetime
-from functools import partial
 
 import click
 
 from cli import compared
-from cli.feeds import Feed
-from cli.replaying import lines, reading_of
+from cli.replaying import reading_of, source
 from cli.screen import hush, show_table
 from cli.text import counted, safe
 from cli.times import TIME
@@ -40,13 +38,13 @@ def check(
 ) -> None:
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
-    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. The exit code
-    is 1 where there is something to look at.
+    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A bundle is
+    read as the record is. The exit code is 1 where there is something to look at.
     """
     reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)
-    with Feed(files) as feed:
-        replay = Replay(partial(lines, feed), reading, games if comparison is None else comparison.game)
+    with source(files) as it:
+        replay = Replay(it.lines, reading, games if comparison is None else comparison.game, it.beside)
         try:
             if comparison is None:
                 _say(replay, as_json)

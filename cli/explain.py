@@ -1,14 +1,12 @@
 """`pitlog explain`: the chain of rules and facts that led to a wager's due, a card's place, a round, a finding."""
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import click
 import msgspec
 
-from cli.feeds import Feed
-from cli.replaying import lines, reading_of
+from cli.replaying import reading_of, source
 from cli.screen import say, show_table
 from cli.text import WORDS, counted
 from cli.times import TIME
@@ -38,13 +36,14 @@ def explain(
 ) -> None:  # fmt: skip
     """Explain a wager, a card, a finding or a round: the rules and facts that led to it, in plain words.
 
-    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked.
+    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A
+    bundle is read as the record is.
     """
     subject, name = _subject({**subjects, "round": round_})
     asked = Asked(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
     explainer = Explainer(asked, games)
-    with Feed(files) as feed:
-        replay = Replay(partial(lines, feed), reading_of(as_recorded, known_at), explainer.game)
+    with source(files) as it:
+        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside)
         for _ in replay.rounds():
             pass
         found = explainer.answer(replay.findings())

@@ -1,7 +1,9 @@
 """`pitlog replay`: one round, step by step, as it was dealt beside what the rules required."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 import click
 import msgspec
@@ -9,6 +11,7 @@ import msgspec
 from cli.context import Where, where
 from cli.following import caught_up
 from cli.naming import one_round, round_of_wager
+from cli.replay_bundle import lives_of, showings_of, venue_of
 from cli.replay_screen import show_all, show_life
 from cli.replay_walk import walk
 from cli.replaying import reading_of
@@ -16,8 +19,11 @@ from cli.text import WORDS
 from cli.times import TIME
 from domain.errors import NotFound
 from domain.games import games
+from domain.replay import Reading
+from domain.showing.frames import Shown
 from domain.showing.lives import Life
 from projections.queries.showing import lives_in, showings
+from record.bundles.reading import Bundle
 from record.venue import Venue, venue
 
 
@@ -28,12 +34,14 @@ from record.venue import Venue, venue
 @click.option("--all", "whole", is_flag=True, help="Print every step, one after the other.")
 @click.option("--json", "as_json", is_flag=True, help="The round and all its steps as one JSON object.")
 @click.option("--open-cards", is_flag=True, help="Show cards that lay face down, as far as anything knows them.")
+@click.option("--bundle", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
+              help="From this bundle, and no record.")  # fmt: skip
 @click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
 @click.option("--known-at", type=TIME, metavar="TIME", help="Read only what was recorded by this time.")
 @where
 def replay(
     place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
-    open_cards: bool, as_recorded: bool, known_at: datetime | None,
+    open_cards: bool, bundle: str | None, as_recorded: bool, known_at: datetime | None,
 ) -> None:  # fmt: skip
     """Replay a round: ROUND is its id, or where and when it was dealt (BAC07@2002-11-09T21:05:11+11:00).
 
@@ -45,16 +53,13 @@ def replay(
     if round_ is None and wager is None:
         raise click.UsageError("name a ROUND, or a --wager")
     reading = reading_of(as_recorded, known_at)
-    with caught_up(place) as connection:
-        here = venue(connection)
-        if round_ is not None:
-            one = one_round(connection, round_, table)
-        else:
-            one = round_of_wager(connection, str(wager), table)
-        if wager is not None:
-            _one_wager(lives_in(connection, one, games, reading, [wager]), wager, here, as_json)
-            return
-        seen = showings(connection, one, games, reading)
+    found = _from_record(place, round_, wager, table, reading) if bundle is None else (
+        _from_bundle(bundle, round_, wager, table, reading)
+    )  # fmt: skip
+    here, seen = found.here, found.seen
+    if wager is not None:
+        _one_wager(found.lives, wager, here, as_json)
+        return
     if as_json:
         click.echo(msgspec.json.encode(seen[open_cards], enc_hook=str))
     elif whole or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -63,7 +68,35 @@ def replay(
         walk(seen, here, open_cards)
 
 
-def _one_wager(found: list[Life], wager: str, here: Venue, as_json: bool) -> None:
+class _Found(NamedTuple):
+    """What is replayed: a round in both ways, or a wager; and where."""
+
+    here: Venue
+    seen: Mapping[bool, Shown]
+    lives: Sequence[Life]
+
+
+def _from_record(place: Where, round_: str | None, wager: str | None, table: str | None, reading: Reading) -> _Found:
+    with caught_up(place) as connection:
+        here = venue(connection)
+        if round_ is not None:
+            one = one_round(connection, round_, table)
+        else:
+            one = round_of_wager(connection, str(wager), table)
+        if wager is not None:
+            return _Found(here, {}, lives_in(connection, one, games, reading, [wager]))
+        return _Found(here, showings(connection, one, games, reading), [])
+
+
+def _from_bundle(file: str, round_: str | None, wager: str | None, table: str | None, reading: Reading) -> _Found:
+    with Bundle(file) as bundle:
+        here = venue_of(bundle)
+        if wager is not None:
+            return _Found(here, {}, lives_of(bundle, [wager], table, reading))
+        return _Found(here, showings_of(bundle, str(round_), table, reading), [])
+
+
+def _one_wager(found: Sequence[Life], wager: str, here: Venue, as_json: bool) -> None:
     if not found:
         raise NotFound("wager (in this reading)", wager)
     if as_json:

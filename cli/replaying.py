@@ -1,12 +1,41 @@
 """What every command that replays feeds does alike: which lines it reads, and in which reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 import click
 
 from cli.feeds import Feed
-from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading
+from domain.bundle_errors import BundleAlone
+from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Lines, Reading
+from domain.replay.carry import Beside
+
+
+class Source(NamedTuple):
+    """What is replayed: lines, and what stands beside them at each table."""
+
+    lines: Lines
+    beside: Mapping[str, Beside]
+
+
+@contextmanager
+def source(files: Sequence[str]) -> Iterator[Source]:
+    """Feeds, read as one; or a bundle, by itself."""
+    from record.bundles.reading import Bundle, is_bundle  # cryptography takes a while to load
+
+    bundles = [file for file in files if is_bundle(file)]
+    if not bundles:
+        with Feed(files) as feed:
+            yield Source(partial(lines, feed), {})
+        return
+    if len(files) > 1:
+        raise BundleAlone(bundles[0])
+    with Bundle(bundles[0]) as bundle:
+        click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
+        yield Source(bundle.lines, bundle.beside)
 
 
 def lines(feed: Feed) -> Iterator[Line]:
