@@ -48,6 +48,7 @@ COMMANDS = {
     "status": "Show how the record stands.",
     "token": "Tokens of capture devices: add, list, revoke.",
     "verify": "Say whether the record is what was sealed; what was altered, where.",
+    "witness": "On the inspector's machine: pull the log, and cosign it.",
     "user": "People who may sign in to the viewer: add, list, disable, password.",
 }
 """Each stands in the file of its name, which is loaded when the command is asked for."""

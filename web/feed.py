@@ -23,6 +23,7 @@ from web.body import Body
 from web.doorman import Doorman
 from web.inflate import Gunzip, Plain
 from web.limits import MAX_REQUESTS, PATIENCE
+from web.log import log_routes
 from web.stopped import BrokeOff, Fault, NotNow, Stopped, UnknownPacking
 from web.workers import Workers
 
@@ -117,7 +118,9 @@ def feed_app(
 
     facts = Route("/facts", post_facts, methods=["POST"], middleware=[Middleware(Doorman, most=requests)])
     app = Starlette(
-        routes=[facts, Route("/health", health)], lifespan=life, exception_handlers={HTTPException: _plainly}
+        routes=[facts, Route("/health", health), *log_routes(server)],
+        lifespan=life,
+        exception_handlers={HTTPException: _plainly},
     )
     app.router.redirect_slashes = False
     app.state.closing = asyncio.Event()

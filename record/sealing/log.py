@@ -105,12 +105,17 @@ def sealed_row(connection: Connection[Any], index: int) -> bytes:
     return bytes(row[0])
 
 
-def rotations(connection: Connection[Any]) -> list[tuple[int, Rotation]]:
-    """Every key that followed another: the index of its leaf, and what the older key signed."""
+def key_notes(connection: Connection[Any]) -> list[tuple[int, str]]:
+    """The notes by which keys followed one another, each after the index of its leaf."""
     found = connection.execute(
         "SELECT index, row FROM pitlog.sealed_rows WHERE format = 'pitlog.key/1' ORDER BY index"
     ).fetchall()
-    return [(index, Rotation.of(unpack_as(bytes(row), KEY, str)[0])) for index, row in found]
+    return [(index, unpack_as(bytes(row), KEY, str)[0]) for index, row in found]
+
+
+def rotations(connection: Connection[Any]) -> list[tuple[int, Rotation]]:
+    """The same, read: every key that followed another, as the older key signed."""
+    return [(index, Rotation.of(written)) for index, written in key_notes(connection)]
 
 
 _HEADS = """
