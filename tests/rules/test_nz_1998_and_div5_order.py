@@ -16,7 +16,7 @@ from tests.rules.later_nz import (
     voided,
 )
 from tests.rules.proves import proves
-from tests.rules.rounds import bets, deal, due, money, opened, the_round
+from tests.rules.rounds import bets, deal, due, money, opened, table, the_round
 
 DOCUMENTS = BOTH
 
@@ -148,6 +148,18 @@ def test_12_7_a_ruling_lets_third_cards_stand(role: str, status: str) -> None:
     feed = thirds_in_doubt()
     feed.add("ruling_made", action="the third cards stand as they lie", role=role)
     assert the_round(feed.ended())["status"] == status
+
+
+@every_book
+@pytest.mark.parametrize("reason", ["other", "disruption", "invalidated"])
+def test_1_0_and_12_7_the_rule_by_which_wagers_go_back(book: str, reason: str) -> None:
+    """Of a round that somebody voided, and of a void hand that was announced."""
+    ended = the_round(voided(deal(live(book), NATURAL), reason).ended())
+    assert due(ended, "player")["rules"] == [number(book, "12.7", "12.6")]
+    feed = table(book).started("R1")
+    feed.add("void_hand_announced", reason="the dealer said so")
+    ended = the_round(deal(bets(feed, player="100").closed(), NATURAL).ended())
+    assert (ended["status"], due(ended, "player")["rules"]) == ("void_hand", ["1.0"])
 
 
 # --- a missed burn; rounds after an error ---------------------------------------------------------------------
