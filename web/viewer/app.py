@@ -13,12 +13,13 @@ from starlette.types import Receive, Scope, Send
 from domain.errors import PitlogError
 from record.servers import Server
 from web.viewer import assets, failing
+from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.house import CONNECTIONS, House, Settings
 from web.viewer.live import Live
 from web.viewer.pages import commission, disputes, dossiers, findings, floor, integrity, rounds, search, sign_in, tables
 
-MODULES = (sign_in, floor, tables, rounds, disputes, dossiers, commission, findings, search, integrity)
+MODULES = (sign_in, floor, tables, rounds, disputes, dossiers, commission, findings, search, integrity, description)
 """Whoever adds a page adds its file here."""
 
 
@@ -39,7 +40,7 @@ class Viewer(Starlette):
         self.router.redirect_slashes = False
         self.state.house, self.state.settings = house, settings
         self.state.closing = asyncio.Event()
-        self.state.live = Live(house.floor, settings.live_seconds)
+        self.state.live = Live(house.floor, settings.live_seconds, settings.beat)
         self.state.threads = CapacityLimiter(2 * CONNECTIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

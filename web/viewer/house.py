@@ -13,6 +13,7 @@ from record.servers import Server
 from record.venue import UNNAMED, Venue, venue
 from record.web_sessions import Lasting
 
+BEAT = 15.0
 CONNECTIONS = 8
 """That read, for everybody together; who finds none free waits."""
 WRITERS = 3
@@ -27,6 +28,8 @@ class Settings:
     lasting: Lasting = field(default_factory=Lasting)
     live_seconds: float = 1.0
     """Between two looks at what is new."""
+    beat: float = BEAT
+    """Seconds after which a silent connection is told that it is still there, and asked whether it may be."""
 
 
 class House:

@@ -19,6 +19,7 @@ from anyio import to_thread
 
 from domain.errors import PitlogError
 from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
+from web.viewer.house import BEAT
 from web.viewer.showing import Showing
 
 KEPT = 600
@@ -26,9 +27,6 @@ KEPT = 600
 
 MOST = 200
 """Who may watch at a time."""
-
-BEAT = 15.0
-"""Seconds after which silence is broken, so that whoever went away is noticed."""
 
 log = logging.getLogger("pitlog.viewer")
 
@@ -47,8 +45,8 @@ class News:
 class Live:
     """The one who looks."""
 
-    def __init__(self, look: Callable[[], Floor], every: float) -> None:
-        self._look, self._every = look, every
+    def __init__(self, look: Callable[[], Floor], every: float, beat: float = BEAT) -> None:
+        self._look, self._every, self.beat = look, every, beat
         self._run = secrets.token_hex(4)
         self._kept: deque[News] = deque(maxlen=KEPT)
         self._now: Floor | None = None
@@ -89,7 +87,7 @@ class Live:
         async with self._told:
             if self._now is None or (self._kept and seen >= self._kept[-1].number):
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._told.wait(), BEAT)
+                    await asyncio.wait_for(self._told.wait(), self.beat)
             if self._now is None or not self._kept:
                 return []
             if self._kept[0].number <= seen + 1 and seen >= 0:

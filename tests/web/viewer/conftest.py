@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from record.servers import Server
+from record.users import Role
 
 from ...servers import Databases
 from .night import Running, populate, running
@@ -29,6 +31,15 @@ def viewer(night: Server) -> Iterator[Running]:
     """The viewer on that night."""
     with running(night) as one:
         yield one
+
+
+@pytest.fixture(scope="session")
+def clients(viewer: Running) -> Iterator[dict[Role, httpx.Client]]:
+    """Somebody of each role, signed in."""
+    everybody = {role: viewer.signed_in(role) for role in Role}
+    yield everybody
+    for client in everybody.values():
+        client.close()
 
 
 @pytest.fixture(scope="session")

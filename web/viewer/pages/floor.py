@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from record import web_sessions
 from web.viewer import cookies
 from web.viewer.guard import in_thread, page
-from web.viewer.live import BEAT, Live, behind, cells, event, figures, said
+from web.viewer.live import Live, behind, cells, event, figures, said
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
 
@@ -49,7 +49,7 @@ async def _events(visit: Visit, live: Live) -> AsyncIterator[bytes]:
     news = live.news(request.headers.get("last-event-id", ""))
     try:
         async for one in news:
-            if now() - asked_at > BEAT:
+            if now() - asked_at > live.beat:
                 asked_at = now()
                 if not await in_thread(request, lambda: _signed_in(visit)):
                     yield event("signed-out", "", {})

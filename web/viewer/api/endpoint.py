@@ -1,0 +1,62 @@
+"""What an endpoint is: where, for whom, what may be asked and is answered. Routes and description come from it."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from projections.exports.json_file import plain
+from web.viewer.guard import Guarded, page
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+Schema = Mapping[str, Any]
+
+WORDS: Schema = {"type": "string", "minLength": 1, "maxLength": 200}
+DAY: Schema = {"type": "string", "format": "date"}
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
+PAGE: Schema = {"type": "integer", "minimum": 0, "maximum": 10_000}
+
+
+def one_of(*words: str) -> Schema:
+    """One of these."""
+    return {"type": "string", "enum": list(words)}
+
+
+class Endpoint(NamedTuple):
+    """An endpoint."""
+
+    path: str
+    right: Right
+    what: str
+    """In a sentence, for the description."""
+    answer: Callable[[Visit], Any]
+    shape: Any
+    """The type of what it answers."""
+    asked: Mapping[str, Schema]
+    """What may be asked, and the schema of each."""
+    needed: tuple[str, ...] = ()
+
+
+def route(endpoint: Endpoint) -> Guarded:
+    """As the viewer serves it."""
+
+    def answer(visit: Visit) -> Response:
+        unknown = visit.request.query_params.keys() - endpoint.asked
+        if unknown or len(visit.request.query_params.multi_items()) > len(visit.request.query_params):
+            raise HTTPException(400, f"Asked may be, once each: {', '.join(endpoint.asked) or 'nothing'}.")
+        return Response(encoded(endpoint.answer(visit), visit.here.venue.zone), media_type="application/json")
+
+    return page(endpoint.path, endpoint.right, answer)
+
+
+def encoded(found: Any, zone: tzinfo) -> bytes:
+    """As JSON: money as exact text, times in the venue's zone; what is JSON already stays as it is."""
+    if isinstance(found, bytes):
+        return found
+    whole = msgspec.to_builtins(found, builtin_types=(datetime, Decimal), str_keys=True)
+    return msgspec.json.encode(plain(whole, zone))
