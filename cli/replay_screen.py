@@ -68,11 +68,12 @@ def title(shown: Shown) -> Text:
 def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableType:
     mark = " ⚠" if frame.irregular else ""
     when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
-    parts: list[RenderableType] = [when, Text(safe(frame.words)), *_behind(frame, here), _cards(frame.cards)]
-    if frame.stakes:
-        parts.append(_stakes(frame.stakes))
+    parts: list[RenderableType] = [when, Text(safe(frame.words)), *_behind(frame, here)]
     parts += [_said("the rules want", one) for one in frame.next]
     parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in frame.findings]
+    parts.append(_cards(frame.cards))
+    if frame.stakes:
+        parts.append(_stakes(frame.stakes))
     return Group(*parts, Text())
 
 
