@@ -1,6 +1,6 @@
-"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, and the notes by which keys followed one another.
+"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, the notes by which keys followed one another.
 
-No facts pass here, only hashes and signatures, so nobody has to show a token. What a witness signed comes back as a file.
+No facts pass here, only hashes and signatures, so nobody has to show a token. What was cosigned comes back as a file.
 """
 
 from collections.abc import Callable

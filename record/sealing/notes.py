@@ -39,7 +39,7 @@ class Note(NamedTuple):
         text, mark, lines = written.rpartition("\n\n")
         if not mark or not lines.endswith("\n") or len(written) > LONGEST or _CONTROL.search(written):
             raise NotANote()
-        return cls(text + "\n", tuple(_signature(line) for line in lines.splitlines(keepends=True)))
+        return cls(text + "\n", tuple(_signature(line) for line in lines.split("\n")[:-1]))
 
     def __str__(self) -> str:
         return f"{self.text}\n{''.join(one.line for one in self.signatures)}"
@@ -67,9 +67,12 @@ def signed(text: str, *secrets: Secret) -> str:
 
 
 def _signature(line: str) -> Signature:
-    mark, name, data, *more = [*line.removesuffix("\n").split(" "), "", ""]
+    parts = line.removesuffix("\n").split(" ")
+    if len(parts) != 3:
+        raise NotANote
+    mark, name, data = parts
     raw = unpacked(data)
-    if mark != "—" or any(more) or not NAME.fullmatch(name) or len(raw) < 5:
+    if mark != "—" or not NAME.fullmatch(name) or len(raw) < 5:
         raise NotANote()
     return Signature(name, raw[:4], raw[4:], line if line.endswith("\n") else line + "\n")
 

@@ -38,6 +38,16 @@ class Chain:
         if why is not None:
             yield Alteration("checkpoint", f"checkpoint {one.number}: {why}", checkpoint=one.number)
 
+    def as_signed(self, one: Checkpoint) -> Checkpoint:
+        """A checkpoint with the root that was signed, whatever stands beside the note."""
+        try:
+            note = Note.of(one.note)
+            said = notes.Checkpoint.of(note.text)
+            signed = said.size == one.size and note.signed_by_any(self.keys) is not None
+        except (NotANote, NotSigned):
+            return one
+        return one._replace(root=said.root) if signed else one
+
     def _wrong(self, one: Checkpoint, before: int) -> str | None:
         try:
             note = Note.of(one.note)

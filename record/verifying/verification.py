@@ -130,7 +130,7 @@ class Verification:
             if not same:
                 first = (before.size if before else 0) - window.begin
                 ways[KEPT] = [kept[n * LEAF : (n + 1) * LEAF] for n in range(first, one.size - window.begin)]
-            yield from self._of_checkpoint(one, before, ways)
+            yield from self._of_checkpoint(self._asked.chain.as_signed(one), before, ways)
             before, begin = one, end
 
     def _of_checkpoint(
