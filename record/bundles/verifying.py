@@ -34,6 +34,8 @@ from record.sealing.rows import FACT, HEAD, KEY, moment, read_fact, unpack, unpa
 from record.sealing.rows import HEADS as HEADS_FORMAT
 
 MOST_FAULTS = 50
+MOST_SESSIONS = 2**18
+MOST_ROTATIONS = 1000
 
 
 @dataclass
@@ -148,6 +150,8 @@ class _Examination:
                 return list(self._fact(one.row, last))
             if format_ == KEY:
                 self.rotations.append(Rotation.of(unpack_as(one.row, KEY, str)[0]))
+                if len(self.rotations) > MOST_ROTATIONS:
+                    raise Faulty("the bundle has more keys than a bundle can have")
             elif format_ == HEADS_FORMAT and one.leaf == size - 1:
                 number, position, at, sessions, root = unpack_as(one.row, HEADS_FORMAT, int, int, int, int, bytes)
                 self.verdict.sealed = Sealed(number, position, moment(at), sessions, root)
@@ -161,6 +165,8 @@ class _Examination:
         """A session's facts are there from the first on, none left out."""
         it = read_fact(row)
         self.verdict.facts[it.session] += 1
+        if len(self.verdict.facts) > MOST_SESSIONS:
+            raise Faulty("the bundle has more sessions than a bundle can have")
         expected = self.verdict.facts[it.session]
         if it.version != expected and it.session not in last.broken:
             last.broken.add(it.session)
@@ -190,6 +196,8 @@ class _Examination:
         for one in entries(self.container, HEADS):
             session, version = unpack_as(one.row, HEAD, str, int)
             heads[session] = version
+            if len(heads) > MOST_SESSIONS:
+                raise Faulty("the bundle has more sessions than a bundle can have")
             yield one
 
     def _whole(self, heads: dict[str, int]) -> Iterator[str]:
