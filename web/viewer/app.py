@@ -54,7 +54,6 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await app.state.live.close()
         app.state.house.close()
 
 

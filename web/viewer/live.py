@@ -52,6 +52,7 @@ class Live:
         self._now: Floor | None = None
         self._told = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
         self.watching = 0
 
     @property
@@ -70,22 +71,24 @@ class Live:
             self._task = asyncio.create_task(self._watch())
         try:
             seen = self._seen(last_seen)
-            while True:
-                for one in await self._since(seen):
+            while not self._closed:
+                new = await self._since(seen)
+                for one in new:
                     seen = one.number
                     yield one
-                yield None
+                if not new:
+                    yield None
         finally:
             self.watching -= 1
 
     def _seen(self, name: str) -> int:
         run, _, number = name.partition("-")
-        return int(number) if run == self._run and number.isdecimal() and len(number) < 19 else -1
+        return int(number) if run == self._run and number.isascii() and number.isdecimal() and len(number) < 19 else -1
 
     async def _since(self, seen: int) -> list[News]:
         """What came after; waits a while for it."""
         async with self._told:
-            if self._now is None or (self._kept and seen >= self._kept[-1].number):
+            if not self._closed and (self._now is None or seen >= self._kept[-1].number):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._told.wait(), self.beat)
             if self._now is None or not self._kept:
@@ -115,7 +118,10 @@ class Live:
                 self._told.notify_all()
 
     async def close(self) -> None:
-        """Look no more."""
+        """Look no more; who watches is let go."""
+        self._closed = True
+        async with self._told:
+            self._told.notify_all()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,6 +1,12 @@
 """uvicorn, set up for people: pages carry headers of their own, and what is live ends as soon as the server closes."""
 
+import socket
+import ssl
+
+from starlette.applications import Starlette
+
 from web.serving import FeedServer
+from web.viewer.live import Live
 
 
 class ViewerServer(FeedServer):
@@ -8,3 +14,12 @@ class ViewerServer(FeedServer):
 
     headers = ()
     grace = 0.0
+
+    def __init__(self, app: Starlette, tls: ssl.SSLContext | None = None) -> None:
+        super().__init__(app, tls)
+        self._live: Live = app.state.live
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let go of those who watch, then of the others."""
+        await self._live.close()
+        await super().shutdown(sockets)

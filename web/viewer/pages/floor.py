@@ -54,8 +54,6 @@ async def _events(visit: Visit, live: Live) -> AsyncIterator[bytes]:
                 if not await in_thread(request, lambda: _signed_in(visit)):
                     yield event("signed-out", "", {})
                     return
-            if request.app.state.closing.is_set():
-                return
             yield event("floor", live.name(one), said(one, visit.here)) if one else b": still here\n\n"
     finally:
         await news.aclose()
