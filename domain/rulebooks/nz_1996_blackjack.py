@@ -3,7 +3,8 @@
 In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it: the
 layout and its inscriptions (2.2, 2.3), stacks of chips (4.3), spoken wagers (4.4), how cards are gathered (7.7), where
 in a box a wager lies (13.3(b)), how many boxes a player may have (13.4); they are recorded as reported irregularities.
-"Approximately one and a half decks" (6.4) is read as a quarter of a deck either way.
+"Approximately one and a half decks" (6.4) is read as a quarter of a deck either way. A double
+or a split of which only the wager and the cards are on record was decided by who laid it, if they decide about the box.
 """
 
 from dataclasses import replace

@@ -456,6 +456,8 @@ def test_12_1_a_prize_paid_in_a_later_round_is_that_wagers(dealt: bool) -> None:
     report = paid_later(PRIZE, COUNT, COLLECTED, dealt=dealt)
     before, after = of_wager(report, 0, "j1"), of_wager(report, 1, "j1")
     assert (before["recorded"], before["difference"]) == (None, None)
+    assert [(one["severity"], one["rule"]) for one in report["rounds"][0]["findings"]] == [("notice", "12.1(d)")]
+    assert report["findings"] == []
     assert after["due"] == before["due"]
     assert (after["recorded"]["paid"], after["difference"], after["player"]) == ("150.00", "0.00", "P1")
     assert numbers(report["rounds"][1]) == []
@@ -465,6 +467,13 @@ def test_12_1_a_prize_paid_in_a_later_round_and_wrongly() -> None:
     report = paid_later(("jackpot_paid", {"wager": "j1", "amount": "100"}), COUNT)
     assert of_wager(report, 1, "j1")["difference"] == "50.00"
     assert numbers(report["rounds"][1]) == ["12.1(d)"]
+
+
+def test_12_1_a_prize_that_is_never_paid_is_found_when_the_day_is_over() -> None:
+    report = paid_later()
+    assert [(one["severity"], one["rule"], one["code"]) for one in report["findings"]] == [
+        ("violation", "12.1(d)", "winner-not-paid")
+    ]
 
 
 def test_12_1_as_a_settlement_of_the_wager() -> None:

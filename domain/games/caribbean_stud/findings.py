@@ -1,6 +1,6 @@
 """What broke which rule, over a whole round."""
 
-from domain.games.caribbean_stud import irregular, settling
+from domain.games.caribbean_stud import irregular, late, settling
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.standing import ABSENT, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, State
@@ -21,7 +21,11 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:
         _unknown(state)
     settling.look(state, verdict, dues)
-    payments.look(state, [one for one in dues if not _in_the_machine(state, one)], verdict.status == "settled")
+    waits = late.unpaid(dues)
+    look_at = [one for one in dues if one not in waits and not _in_the_machine(state, one)]
+    payments.look(state, look_at, verdict.status == "settled")
+    for one in waits:
+        state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager)
 
 
 def _in_the_machine(state: State, owed: Owed) -> bool:

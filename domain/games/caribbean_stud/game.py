@@ -90,8 +90,14 @@ class CaribbeanStud(RuledGame[Floor, State]):
         keeping = self.floor.keeping
         wanted = [("replacement-not-told", fact) for fact in keeping.untold]
         wanted += [("deck-not-counted", fact) for fact in keeping.uncounted]
-        late = [self.floor.finding(matter, fact) for matter, fact in wanted]
-        return super().findings() + [one for one in late if one is not None]
+        last = [self.floor.finding(matter, fact) for matter, fact in wanted]
+        last += [self._never_paid(one) for one in late.unpaid(self.floor.owing.values()) if self.floor.settles]
+        return super().findings() + [one for one in last if one is not None]
+
+    def _never_paid(self, owed: Owed) -> Finding | None:
+        """The table's day is over."""
+        fact = owed.ticket.placed.id if owed.ticket.placed is not None else None
+        return self.floor.finding("winner-not-paid", fact, owed.rules[-1], wager=owed.ticket.wager)
 
 
 def _hands(state: State) -> dict[str, Hand]:

@@ -16,6 +16,11 @@ def keep(state: State, dues: Iterable[Owed]) -> None:
     state.floor.owing |= {one.ticket.wager: one for one in left}
 
 
+def unpaid(dues: Iterable[Owed]) -> list[Owed]:
+    """Prizes that were won and are still to be paid: in cash or by cheque that may take a while (11.8)."""
+    return [one for one in dues if one.ticket.bet == JACKPOT and one.result == "win" and one.ticket.settled is None]
+
+
 def is_late(state: State, wager: str) -> bool:
     """Whether an earlier round decided a wager, and this one has none of the name."""
     known = wager in state.late or wager in state.floor.owing

@@ -87,6 +87,7 @@ NOTICES = {
     "folded-collected-late": "Wager {wager} of a folded hand was collected after the dealer's cards were turned.",
     "folded-cards-shown": "A card of box {box} was turned up, which had folded; such cards stay face down.",
     "jackpot-does-not-reconcile": "The jackpot was set to another amount than its wagers make of the last one.",
+    "prize-not-paid": "Jackpot wager {wager} won a prize, which was not paid in its round.",
     "deck-not-counted": "A prize was paid, and no count of the deck is on record.",
 }
 """Worth a look."""
