@@ -1,6 +1,6 @@
 """`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
 
-from bench import append, check, commission, commits, decoding, games, rebuild
+from bench import append, check, commission, commits, decoding, following, games, lag, rebuild, replay
 from bench.common import server
 from bench.report import report
 
@@ -10,6 +10,9 @@ ON_A_SERVER = {
     "append": append.figures,
     "commits": commits.figures,
     "rebuild": rebuild.figures,
+    "following": following.figures,
+    "lag": lag.figures,
+    "replay": replay.figures,
     "commission": commission.figures,
     "games": games.figures,
 }

@@ -12,7 +12,7 @@ from projections.rebuild import catch_up
 from record.beside import again_and_again, beside
 from record.database import PROJECTOR
 
-EVERY = 1.0
+EVERY = 0.25
 """Seconds between looks."""
 
 

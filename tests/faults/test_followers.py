@@ -1,0 +1,104 @@
+"""Followers that are killed, and servers that go away under them: in the end the rows are those that the facts give."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import games
+from projections.compare import verify
+from projections.keeping import kept_up
+from projections.rebuild import catch_up
+from record.application import Record
+from record.database import PROJECTOR, connect
+from record.embedded import EmbeddedServer
+from record.ingest import Became, Ingest
+from record.migrate import migrate
+from record.servers import Server
+from simulator import Shift, simulate
+from tests.cli.running import soon
+
+from ..servers import embedded, rows, value
+from .feeds import take
+
+PROGRAM = Path(__file__).with_name("follower_program.py")
+
+
+def shift() -> list[bytes]:
+    """The beginning of a faulty evening at three tables."""
+    made = simulate(Shift("nz-1998-baccarat", tables=3, shoes=1, seed=2, irregularities=0.05, mistakes=0.05))
+    return [entry.line.rstrip() for entry, _ in zip(made, range(2_000), strict=False)]
+
+
+def send(server: Server, raws: list[bytes], pause: float = 0.0) -> None:
+    """Into the record with them, whatever happens to the server."""
+    with Record(server) as record:
+        ingest = Ingest(record)
+        for n in range(0, len(raws), 50):
+            assert Became.REFUSED not in take(ingest, raws[n : n + 50])
+            time.sleep(pause)
+
+
+def right(server: Server) -> bool:
+    """Whether every row is the one that a rebuild gives."""
+    with connect(server, PROJECTOR) as live, connect(server, PROJECTOR) as other:
+        catch_up(live, games)
+        return not any(one.differences for one in verify(live, other, [], games))
+
+
+def test_a_follower_killed_at_random_moments_leaves_nothing_half_done(server: Server) -> None:
+    """kill -9, and another one, eight times over, while facts come in."""
+    raws, chance, met = shift(), random.Random(1), set()
+    sending = threading.Thread(target=send, args=(server, raws, 0.1))
+    sending.start()
+    for _ in range(8):
+        command = (sys.executable, str(PROGRAM), server.conninfo())
+        with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, cwd=PROGRAM.parents[2]) as running:
+            assert running.stdout is not None
+            assert running.stdout.readline() == "following\n"
+            time.sleep(chance.random() * 0.4)
+            running.kill()
+        met.add(value(server, "SELECT coalesce(max(position), 0) FROM pitlog.followed"))
+    sending.join()
+    assert len(met) > 2, "they were all killed at once"
+    assert right(server)
+    assert value(server, "SELECT sum(facts) FROM pitlog.followed WHERE who = 'live'") == len(raws)
+
+
+@pytest.fixture
+def own() -> Iterator[EmbeddedServer]:
+    """A server that may be killed."""
+    with embedded() as server:
+        with connect(server) as connection:
+            migrate(connection)
+        yield server
+
+
+def _postmaster(server: Server) -> int:
+    data = Path(str(value(server, "SHOW data_directory")))
+    return int((data / "postmaster.pid").read_text().split("\n")[0])
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "restarted"])
+def test_a_server_that_goes_away_under_a_follower_is_followed_again(own: EmbeddedServer, how: signal.Signals) -> None:
+    raws = shift()
+    with kept_up(own.conninfo()):
+        send(own, raws[:1_000])
+        soon(lambda: _position(own) > 0)
+        os.kill(_postmaster(own), how)
+        own.ensure_running()
+        send(own, raws[1_000:])
+        soon(lambda: _position(own) == value(own, "SELECT max(position) FROM pitlog.facts"), 60)
+    assert right(own)
+
+
+def _position(server: Server) -> int:
+    found = rows(server, "SELECT position FROM pitlog.followed WHERE who = 'live'")
+    return int(found[0][0]) if found else 0

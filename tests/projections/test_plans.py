@@ -1,0 +1,130 @@
+"""How PostgreSQL goes about the questions that are asked all day, of a record as large as a month of twenty tables.
+
+The plans are kept in `plans/`, to be read; `PITLOG_WRITE_DOCS=1` writes them anew. What is large is never gone through
+from end to end to answer about one round or one day.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from psycopg import Connection, Cursor, ServerCursor
+from psycopg.sql import SQL, Composable
+
+from domain.games import games
+from projections.queries import commission, resumed, rounds
+from projections.queries.sheet import sheet
+from projections.reading import session
+from projections.rebuild import catch_up
+from record.database import PROJECTOR, READER, connect
+
+from ..servers import Databases, superuser
+
+HERE = Path(__file__).parent
+LARGE = ("facts", "rounds", "footings", "postings")
+DAY, TABLE = date(1998, 3, 17), "BAC07"
+NAME, SESSION = "BAC07/1998-03-17-5", "BAC07/1998-03-17"
+TIME = datetime(1998, 3, 17, 2, 31, tzinfo=UTC)
+
+Ask = Callable[[Connection[Any]], object]
+
+
+def searched(**asked: Any) -> Ask:
+    """The rounds that fit."""
+
+    def ask(connection: Connection[Any]) -> None:
+        with closing(rounds.rounds(connection, rounds.Asked(**asked))) as found:
+            next(found, None)
+
+    return ask
+
+
+def stated(*by: str) -> Ask:
+    """A statement of one day."""
+    asked = commission.Asked(since=DAY, until=DAY)
+    return lambda connection: sheet(connection, asked, by, games)
+
+
+ASKED: dict[str, Ask] = {
+    "round-by-name": lambda connection: rounds.named(connection, NAME),
+    "round-at-a-time": lambda connection: rounds.at_time(connection, TABLE, TIME),
+    "rounds-of-a-table-on-a-day": searched(table=TABLE, day=DAY),
+    "rounds-of-a-day": searched(day=DAY),
+    "rounds-of-a-shoe": searched(shoe="BAC07/1998-03-17-1"),
+    "rounds-of-a-player": searched(player="P118"),
+    "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=True),
+    "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
+    "round-body": lambda connection: rounds.body(connection, SESSION, 5),
+    "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
+    "replay-state": lambda connection: resumed.footing_of(connection, SESSION, 5),
+    "replay-facts": lambda connection: connection.execute(resumed.FACTS, {"positions": [4111, 4112, 4113, 4114]}),
+    "replay-corrections": lambda connection: connection.execute(resumed.CORRECTIONS, {"table": TABLE, "ids": ["c-9"]}),
+    "replay-session": lambda connection: session(connection, [SESSION], 10**6),
+    "commission-of-a-day-by-player": stated("player"),
+    "commission-of-a-day-by-table": stated("table"),
+    "commission-of-a-player-on-a-day": lambda connection: commission.statement(
+        connection, commission.Asked(since=DAY, until=DAY, player="P118"), ["shoe"]
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def large(databases: Databases) -> Iterator[Connection[Any]]:
+    """A month, of which the planner knows."""
+    name = databases.migrated()
+    server = databases.at(name)
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    with superuser(server) as connection:
+        connection.execute((HERE / "fill_record.sql").read_bytes())
+        connection.execute("VACUUM ANALYZE")
+    with connect(server, READER) as connection:
+        yield connection
+    databases.drop(name)
+
+
+def plans(connection: Connection[Any], ask: Ask) -> list[str]:
+    """How each statement would be gone about that somebody's question comes to."""
+    noted: list[str] = []
+
+    def note(statement: Any, values: Any) -> None:
+        query = statement if isinstance(statement, Composable) else SQL(statement)
+        found = Cursor(connection).execute(SQL("EXPLAIN (COSTS OFF) ") + query, values).fetchall()
+        noted.append("\n".join(row[0] for row in found))
+
+    class Noting(Cursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            note(query, params)
+            return super().execute(query, params, **how)
+
+    class NotingOnServer(ServerCursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            note(query, params)
+            return super().execute(query, params, **how)
+
+    connection.cursor_factory, connection.server_cursor_factory = Noting, NotingOnServer
+    try:
+        ask(connection)
+    finally:
+        connection.cursor_factory, connection.server_cursor_factory = Cursor, ServerCursor
+    return noted
+
+
+def normal(plan: str) -> str:
+    """A plan without the values that were asked for."""
+    return re.sub(r"'[^']*'", "?", plan)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_plan_is_the_one_that_is_kept(large: Connection[Any], name: str) -> None:
+    plan = "\n\n".join(map(normal, plans(large, ASKED[name]))) + "\n"
+    assert [table for table in LARGE if re.search(rf"Seq Scan on {table}\b", plan)] == []
+    kept = HERE / "plans" / f"{name}.txt"
+    if os.environ.get("PITLOG_WRITE_DOCS"):
+        kept.write_text(plan, encoding="utf-8")
+    assert kept.read_text(encoding="utf-8") == plan
