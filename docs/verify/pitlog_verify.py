@@ -2,8 +2,7 @@
 
     python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...]
 
-Keys and checkpoints are yours: what the casino and the inspector handed to you, not what the bundle says of itself.
-Exit code 0: it holds what was sealed. 1: it does not, or no key was given. 2: wrong usage. README.md has the format.
+Keys and checkpoints are yours, not the bundle's. Exit code 0: it holds what was sealed. 1: it does not. 2: wrong usage.
 """
 
 import argparse
@@ -256,7 +255,8 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
 
     def known(raw):
         before, whose, old, old_root = checkpoint_of(raw)
-        need(whose == origin and any(signed_by(before, key) for key in chain), "a checkpoint is of another log")
+        signed = [signed_by(before, key) for key in (*chain, *witness_keys)][: len(chain)]
+        need(whose == origin and any(signed), "a checkpoint is of another log")
         return old, old_root
 
     roots = {size: root}
