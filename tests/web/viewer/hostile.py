@@ -23,6 +23,6 @@ def evening() -> list[bytes]:
     feed.cards("2H:player 9C:banker 5D:player KD:banker").result("banker")
     feed.settled(WAGER, "win", paid="100.00", commission="5.00", deferred=True).ended()
     feed.add("dispute_raised", dispute=DISPUTE, rounds=[ROUND], player=PLAYER, note="".join(ALL), by=ATTRIBUTE)
-    feed.add("irregularity_reported", kind=MARKUP, note=ATTRIBUTE)
+    feed.add("irregularity_reported", kind_=MARKUP, note=ATTRIBUTE)
     feed.add("commission_waived", player=PLAYER, amount="1.00", reason=TEMPLATE + MARKUP, role="casino_manager")
     return feed.raw()

@@ -27,6 +27,8 @@ from web.viewer.app import viewer_app
 from web.viewer.house import Settings
 from web.viewer.serving import ViewerServer
 
+from . import hostile
+
 PASSWORD = "correct horse battery"
 VENUE = Venue("Harbour Casino", "Pacific/Auckland")
 SHIFTS = (
@@ -43,6 +45,7 @@ def populate(server: Server, shifts: tuple[Shift, ...] = SHIFTS) -> None:
     record_lines(server, [line for line, _ in demo_shift()])
     for shift in shifts:
         record_lines(server, [line for line, _ in simulate(shift)])
+    record_lines(server, hostile.evening())
     with connect(server, WEB) as connection:
         for role in Role:
             users.add(connection, f"one.{role}", role, PASSWORD)
