@@ -1,4 +1,4 @@
-"""The cluster: work dealt out to it, and what came of it as it comes. The engine is Dask (docs/decisions/0017-estate.md).
+"""The cluster: work dealt out to it, and what came of it as it comes. It is Dask (docs/decisions/0017-estate.md).
 
     for item, came in deal(work, items, Cluster("tcp://scheduler:8786")): ...
 
