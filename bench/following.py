@@ -2,7 +2,8 @@
 
     python -m bench.following --facts 1000000
 
-Raw are the rows alone, page by page, as the follower asks for them. Every program is a process of its own.
+Raw are the rows alone, with all that is in them, page by page as the follower asks for them, and left as they are.
+Every program is a process of its own.
 """
 
 import multiprocessing
@@ -13,22 +14,26 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from psycopg import Connection
+from psycopg.sql import SQL
 
 from bench.common import fresh, server
 from bench.record import house, recorded, wanted
 from bench.report import Figure, report
 from domain.games import games
 from projections.follow import BATCH
-from projections.reading import ROWS
 from projections.rebuild import catch_up, rebuild
 from projections.workers import build_all
 from record.database import PROJECTOR, connect
 from record.recorder import horizon
 from record.servers import ExternalServer, Server
+from record.stored import COLUMNS
 
 FACTS = 200_000
 TARGET = 0.05
 """Of the raw reading rate."""
+ROWS = SQL("SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s ORDER BY position").format(
+    SQL(COLUMNS)
+)
 TARGET_BOTH = 1.6
 """Two processes to one."""
 TARGET_FLAT = 0.8
@@ -48,7 +53,7 @@ def raw(connection: Connection[Any], conninfo: str) -> None:
     last = horizon(connection)
     with connection.cursor(binary=True) as cursor:
         for after in range(0, last, BATCH):
-            cursor.execute(ROWS, {"after": after, "to": after + BATCH, "part": 0, "parts": 1}).fetchall()
+            cursor.execute(ROWS, {"after": after, "to": after + BATCH}, prepare=True).fetchall()
 
 
 def caught_up(connection: Connection[Any], conninfo: str) -> None:
@@ -91,6 +96,7 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     return [
         Figure("caught up / read raw", bare.seconds / followed.seconds, TARGET, _rates(facts, bare, followed)),
         Figure("rebuilt by one process / read raw", bare.seconds / one.seconds, TARGET, _rates(facts, bare, one)),
+        Figure("rebuilt by two processes / read raw", bare.seconds / both.seconds, TARGET, _rates(facts, bare, both)),
         Figure("rebuilt by two processes / by one", one.seconds / both.seconds, TARGET_BOTH, _rates(facts, bare, both)),
         Figure(
             "memory for half the record / for the whole, at the peak", half.megabytes / followed.megabytes,

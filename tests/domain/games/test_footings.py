@@ -65,7 +65,18 @@ def facts(told: Told) -> dict[int, Played]:
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_every_round_resumed_is_that_of_the_whole_session(ruleset: str) -> None:
-    lines = feed(ruleset, seed=5)
+    alike(feed(ruleset, seed=5))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("seed", range(20, 40))
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_round_of_many_sessions(ruleset: str, seed: int) -> None:
+    alike(feed(ruleset, seed))
+
+
+def alike(lines: list[Line]) -> None:
+    """Every round, both ways."""
     whole = Watcher(AnyName(), games)
     folded(lines, whole.game)
     told = folded(lines, games, keep=pack)
