@@ -1,0 +1,42 @@
+"""`pitlog serve`: the viewer as a program of its own; where it listens, and when it refuses to."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from record.servers import URL_VARIABLE, Server
+
+from ..program import RUN
+
+
+def started(server: Server, *options: str) -> subprocess.Popen[str]:
+    """The program."""
+    env = os.environ | {URL_VARIABLE: server.conninfo()}
+    command = [sys.executable, "-c", RUN, "serve", *options]
+    return subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def test_it_says_where_it_is_to_be_seen_and_ends_when_told(server: Server) -> None:
+    """On this machine alone, unless told otherwise; it takes no facts."""
+    with started(server, "--port", "0", "--no-follow") as program:
+        assert program.stderr is not None
+        found = re.fullmatch(r"pitlog is to be seen at (http://127\.0\.0\.1:\d+)/\n", program.stderr.readline())
+        assert found
+        assert "Sign in" in httpx.get(found[1] + "/sign-in").text
+        assert httpx.post(found[1] + "/facts", content=b"{}").status_code == 404
+        program.send_signal(signal.SIGTERM)
+        assert program.communicate(timeout=30)[1] == ""
+    assert program.returncode == 0
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
+def test_passwords_do_not_cross_a_network_in_the_clear(server: Server, host: str) -> None:
+    """An address that others reach wants TLS, or somebody's word that it ends in front."""
+    with started(server, "--host", host) as program:
+        assert "--tls-cert" in program.communicate(timeout=30)[1]
+    assert program.returncode == 2
