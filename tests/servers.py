@@ -74,6 +74,10 @@ class Databases:
         """One that has had the migrations."""
         return self._make("CREATE DATABASE {} TEMPLATE {}", self._template)
 
+    def copy_of(self, name: str) -> str:
+        """One like another, to which nobody is connected."""
+        return self._make("CREATE DATABASE {} TEMPLATE {}", name)
+
     def drop(self, name: str) -> None:
         """Gone, whoever is connected to it."""
         self._made.remove(name)

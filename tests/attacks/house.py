@@ -1,0 +1,164 @@
+"""A sealed record that a witness has seen, and what somebody with every power over the database does to it."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from psycopg import Connection
+
+from cli.main import pitlog
+from record.application import Record
+from record.database import SEALER, connect
+from record.ingest import Ingest
+from record.sealing.keys import KeyRing
+from record.sealing.log import note_of, sealed
+from record.sealing.merkle import Tree, leaf_hash
+from record.sealing.rows import raw_facts
+from record.sealing.sealer import Sealer
+from record.sealing.writing import keep_nodes
+from record.servers import URL_VARIABLE, Server
+from record.witness.holding import Holding
+from record.witness.sources import DatabaseLog
+from record.witness.witness import Pulled, Witness
+
+from ..faults.feeds import shift, take
+from ..servers import superuser
+
+ORIGIN = "casino.example/tables"
+TABLES = ("BAC01", "BAC02", "BAC03")
+FACTS = 80
+"""Of each table."""
+LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps")
+Alteration = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class House:
+    """A casino: its record, its log's keys, and the inspector's witness, which are somewhere else."""
+
+    server: Server
+    keys: Path
+    witness: Path
+    checkpoint: Path
+    """What somebody wrote down of the log once."""
+
+    @property
+    def ring(self) -> KeyRing:
+        """The log's keys."""
+        return KeyRing(self.keys)
+
+    # --- honest work ------------------------------------------------------------------------------------------
+
+    def record(self, table: str, first: int, last: int) -> None:
+        """Some facts of a table."""
+        with Record(self.server) as into:
+            take(Ingest(into), shift(table, FACTS * 4)[first:last])
+
+    def seal(self) -> int:
+        """Seal what there is; how many checkpoints that made."""
+        with connect(self.server, SEALER) as connection:
+            return len(list(Sealer(connection, self.ring).seal()))
+
+    def written_down(self, path: Path) -> Path:
+        """The newest checkpoint, in a file."""
+        with connect(self.server, SEALER) as connection:
+            path.write_text(str(note_of(connection, sealed(connection))), encoding="utf-8")
+        return path
+
+    def pull(self, at: int = 890_000_000) -> Pulled:
+        """The inspector pulls."""
+        with connect(self.server, "pitlog_reader") as connection:
+            return Witness(Holding(self.witness), lambda: at).pull(DatabaseLog(connection))
+
+    def verify(self, *options: object) -> list[Alteration]:
+        """What `pitlog verify` finds."""
+        words = ["verify", "--keys", self.keys, "--json", *options]
+        environ = {URL_VARIABLE: self.server.conninfo()}
+        result = CliRunner().invoke(pitlog, [str(word) for word in words], env=environ)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        said = json.loads(result.stdout)
+        found: list[Alteration] = said["alterations"]
+        assert (result.exit_code, said["verdict"]) == ((1, "altered") if found else (0, "ok")), result.output
+        return found
+
+    # --- attacks ----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def powerful(self) -> Iterator[Connection[Any]]:
+        """A superuser, with the triggers out of the way."""
+        with superuser(self.server) as connection:
+            for table in ("facts", *LOG):
+                connection.execute(f"ALTER TABLE pitlog.{table} DISABLE TRIGGER ALL")  # type: ignore[call-overload]
+            yield connection
+
+    def does(self, *statements: str) -> None:
+        """What a superuser does."""
+        with self.powerful() as connection:
+            for one in statements:
+                connection.execute(one)  # type: ignore[call-overload]
+
+    def recompute(self) -> None:
+        """Make the leaves and the nodes fit the rows again, as far as that goes without the log's key."""
+        with self.powerful() as connection:
+            facts = {leaf_hash(row): None for row in raw_facts(connection, 0, 2**62)}
+            positions = connection.execute("SELECT index FROM pitlog.leaves WHERE position IS NOT NULL ORDER BY index")
+            for (index,), hash_ in zip(positions.fetchall(), facts, strict=False):
+                connection.execute("UPDATE pitlog.leaves SET hash = %s WHERE index = %s", (hash_, index))
+            kept = connection.execute("SELECT hash FROM pitlog.leaves ORDER BY index").fetchall()
+            connection.execute("DELETE FROM pitlog.nodes")
+            keep_nodes(connection, Tree().extend([leaf for (leaf,) in kept]))
+
+    def seal_anew(self, *, as_before: bool = True) -> None:
+        """A second history, signed with the operator's own key; with checkpoints where they were, or all in one."""
+        with self.powerful() as connection:
+            ends = connection.execute("SELECT last_position FROM pitlog.checkpoints ORDER BY number").fetchall()
+            for table in LOG:
+                connection.execute(f"TRUNCATE pitlog.{table} CASCADE")  # type: ignore[call-overload]
+            aside = "UPDATE pitlog.facts SET position = position + {} WHERE position {}"
+            for (end,) in ends if as_before else ends[-1:]:
+                connection.execute(aside.format(10**9, f"> {end}"))  # type: ignore[call-overload]
+                self.seal()
+                connection.execute(aside.format(-(10**9), f"> {10**9}"))  # type: ignore[call-overload]
+
+
+def some(seed: int, many: int = 5, facts: int = FACTS * len(TABLES)) -> list[int]:
+    """Random positions, of facts that the witness has seen."""
+    return sorted(random.Random(seed).sample(range(2, facts - 1), many))
+
+
+def places(found: Sequence[Alteration], *kinds: str) -> set[int]:
+    """The positions of alterations of these kinds."""
+    return {
+        position
+        for one in found
+        if one["kind"] in kinds
+        for position in range(one["position"], one.get("last_position", one["position"]) + 1)
+    }
+
+
+def kinds(found: Sequence[Alteration]) -> set[str]:
+    """What was found."""
+    return {one["kind"] for one in found}
+
+
+def build(server: Server, base: Path) -> House:
+    """Facts of three tables, taken in turns and sealed as they come; seen by a witness; and some that came since."""
+    house = House(server, base / "keys", base / "witness", base / "held.checkpoint")
+    log = house.ring.make(ORIGIN)
+    Holding.make(house.witness, "inspector.example/w1", log)
+    step = FACTS // 4
+    for first in range(0, FACTS, step):
+        for table in TABLES:
+            house.record(table, first, first + step)
+        house.seal()
+        if first == step:
+            house.pull()
+            house.written_down(house.checkpoint)
+    house.pull()
+    return house
