@@ -76,6 +76,11 @@ def median(run: Callable[[], float], rounds: int = ROUNDS) -> float:
     return statistics.median(run() for _ in range(rounds))
 
 
+def spread(times: Sequence[float]) -> tuple[float, float]:
+    """The median, and what one in a hundred exceeds."""
+    return statistics.median(times), statistics.quantiles(times, n=100)[98]
+
+
 def together(work: Callable[..., None], arguments: Sequence[tuple[Any, ...]]) -> float:
     """Run workers at the same time, each in a process; seconds from the common start to the last end.
 

@@ -6,12 +6,11 @@ A batch is behind until everything that is asked for shows it. The follower is t
 """
 
 import multiprocessing
-import statistics
 from itertools import islice
 from time import perf_counter, sleep
 from typing import Any
 
-from bench.common import fresh, raw_connection, server
+from bench.common import fresh, raw_connection, server, spread
 from bench.record import lines, wanted
 from bench.report import Figure, report
 from domain.games import games
@@ -80,11 +79,6 @@ def behind(sent: Sent, seen: list[tuple[float, int]]) -> list[float]:
             at, position = next(shown)
         lags.append(max(0.0, at - acknowledged))
     return lags
-
-
-def spread(seconds: list[float]) -> tuple[float, float]:
-    """The median, and what one in a hundred exceeds."""
-    return statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:

@@ -4,14 +4,13 @@ python -m bench.replay --facts 10000000
 """
 
 import random
-import statistics
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
 from psycopg import Connection
 
-from bench.common import server
+from bench.common import server, spread
 from bench.record import house, settle, wanted
 from bench.report import Figure, report
 from domain.games import games
@@ -71,11 +70,6 @@ def sample(connection: Connection[Any]) -> list[Key]:
     """Rounds from anywhere."""
     keys = connection.execute("SELECT session, n, round FROM pitlog.rounds ORDER BY session, n").fetchall()
     return random.Random(1).sample(keys, min(SAMPLE, len(keys)))
-
-
-def spread(times: list[float]) -> tuple[float, float]:
-    """The median, and what one in a hundred exceeds."""
-    return statistics.median(times), statistics.quantiles(times, n=100)[98]
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:

@@ -27,7 +27,7 @@ from domain.sessions import unopened
 from estate import manifest
 from estate.columns import as_table
 from estate.manifest import Entry, Manifest
-from projections.reading import line
+from projections.reading import line_of
 from record.stored import COLUMNS, StoredFact
 from record.venue import UNNAMED, venue
 
@@ -163,7 +163,7 @@ def _rows(connection: Connection[Any], one: Known) -> list[StoredFact]:
 
 def _in_play_order(rows: Sequence[StoredFact]) -> list[StoredFact]:
     """As the fold reads them; what it would not read stands at the end, as it came."""
-    lines = [line(row) for row in rows]
+    lines = [line_of(row) for row in rows]
     left = {row.position: row for row in rows}
     played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED), _pass)
     return [*(left.pop(one.line.number) for _, one in played), *left.values()]

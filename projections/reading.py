@@ -9,6 +9,7 @@ from psycopg.sql import SQL, Composed
 
 from domain.replay.lines import Line
 from record.recorder import horizon
+from record.stored import StoredFact
 
 Part = tuple[int, int]
 """Which of how many parts of the tables."""
@@ -63,4 +64,10 @@ def line(position: int, raw: bytes, recorded_at: datetime, topic: str, superviso
     return Line(position, raw, recorded_at, None, None, None, topic, supervisory)
 
 
-__all__ = ["LINE", "ROWS", "WHOLE", "Part", "horizon", "line", "lines", "page", "session"]
+def line_of(row: StoredFact) -> Line:
+    """A whole row as the fold reads it."""
+    assert row.recorded_at is not None
+    return line(row.position, row.state, row.recorded_at, row.topic, row.supervisory)
+
+
+__all__ = ["LINE", "ROWS", "WHOLE", "Part", "horizon", "line", "line_of", "lines", "page", "session"]

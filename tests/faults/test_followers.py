@@ -27,6 +27,7 @@ from tests.cli.running import soon
 
 from ..servers import embedded, rows, value
 from .feeds import take
+from .test_killed import postmaster
 
 PROGRAM = Path(__file__).with_name("follower_program.py")
 
@@ -81,18 +82,13 @@ def own() -> Iterator[EmbeddedServer]:
         yield server
 
 
-def _postmaster(server: Server) -> int:
-    data = Path(str(value(server, "SHOW data_directory")))
-    return int((data / "postmaster.pid").read_text().split("\n")[0])
-
-
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "restarted"])
 def test_a_server_that_goes_away_under_a_follower_is_followed_again(own: EmbeddedServer, how: signal.Signals) -> None:
     raws = shift()
     with kept_up(own.conninfo()):
         send(own, raws[:1_000])
         soon(lambda: _position(own) > 0)
-        os.kill(_postmaster(own), how)
+        os.kill(postmaster(own), how)
         own.ensure_running()
         send(own, raws[1_000:])
         soon(lambda: _position(own) == value(own, "SELECT max(position) FROM pitlog.facts"), 60)

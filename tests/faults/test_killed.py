@@ -90,7 +90,8 @@ def own() -> Iterator[EmbeddedServer]:
         yield server
 
 
-def _postmaster(server: Server) -> int:
+def postmaster(server: Server) -> int:
+    """The process of a server."""
     data = Path(str(value(server, "SHOW data_directory")))
     return int((data / "postmaster.pid").read_text().split("\n")[0])
 
@@ -128,7 +129,7 @@ def test_a_server_killed_in_mid_append_recovers_and_the_same_program_goes_on(own
 
     def kill() -> None:
         own.ensure_running()
-        os.kill(_postmaster(own), signal.SIGKILL)
+        os.kill(postmaster(own), signal.SIGKILL)
 
     _while_recording(own, "killed", kill, times=2, facts=1500)
 
@@ -138,7 +139,7 @@ def test_a_server_restarted_in_mid_append(own: EmbeddedServer) -> None:
 
     def stop() -> None:
         with suppress(psycopg.Error):
-            os.kill(_postmaster(own), signal.SIGINT)
+            os.kill(postmaster(own), signal.SIGINT)
 
     _while_recording(own, "restarted", stop, times=2, facts=1500)
 
@@ -149,7 +150,7 @@ def test_a_server_killed_very_often(own: EmbeddedServer) -> None:
 
     def kill() -> None:
         own.ensure_running()
-        os.kill(_postmaster(own), signal.SIGKILL)
+        os.kill(postmaster(own), signal.SIGKILL)
 
     def kill_backend() -> None:
         with suppress(psycopg.Error, ProcessLookupError):
