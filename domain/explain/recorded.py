@@ -14,12 +14,25 @@ HEADER = {"id", "table", "at", "seq", "round", "shoe", "note", "source", "by", "
 
 def told(fact: Fact) -> str:
     """A fact in words: what it says, when, and by whom."""
+    who = f", {fact.by}" if fact.by is not None else ""
+    return f"{_kind(fact)} at {fact.at:%H:%M:%S}{who}: {_says(fact) or 'nothing more'}."
+
+
+def outline(fact: Fact) -> str:
+    """What it says, where time and person stand beside it."""
+    says = _says(fact)
+    return f"{_kind(fact).capitalize()}{f': {says}' if says else ''}."
+
+
+def _kind(fact: Fact) -> str:
+    return kind_of(type(fact)).replace("_", " ")
+
+
+def _says(fact: Fact) -> str:
     usual = {known.name: known.default for known in msgspec.structs.fields(fact)}
     told = [name for name in usual if name not in HEADER and getattr(fact, name) != usual[name]]
     plain = {name: msgspec.to_builtins(getattr(fact, name), enc_hook=str) for name in told}
-    words = [f"{name.strip('_').replace('_', ' ')} {_value(value)}" for name, value in plain.items()]
-    who = f", {fact.by}" if fact.by is not None else ""
-    return f"{kind_of(type(fact)).replace('_', ' ')} at {fact.at:%H:%M:%S}{who}: {', '.join(words) or 'nothing more'}."
+    return ", ".join(f"{name.strip('_').replace('_', ' ')} {_value(value)}" for name, value in plain.items())
 
 
 def _value(value: Any) -> str:

@@ -8,8 +8,21 @@ from zoneinfo import ZoneInfo
 from domain.replay.round import Round
 from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
 from projections.dossiers.sheet import Section, Sheet, Table, named, none, plain, table, unless_empty, when
-from projections.dossiers.tables import CORRECTIONS, FINDINGS, RULES, SAID, STEPS, cited, dealt, rule, steps, wagers
+from projections.dossiers.tables import (
+    CORRECTIONS,
+    FINDINGS,
+    RULES,
+    SAID,
+    STEPS,
+    cited,
+    dealt,
+    limits,
+    rule,
+    steps,
+    wagers,
+)
 
+AS_CORRECTED = "as corrected; both versions, and the round as it was first recorded, stand under Corrections"
 FACTS = (
     "Each line as it was recorded. The digest is that of its bytes; what can't be printed is written as an escape, and "
     "stands as it came in the JSON form of this document."
@@ -112,11 +125,15 @@ class Layout:
         yield "Status", ended.status.replace("_", " ")
         yield "Outcome by the rules", ended.outcome if ended.result is None else ended.result
         yield "Announced", ended.announced
+        yield "Read", AS_CORRECTED if one.first is not None else None
 
     def _in_force(self, it: InForce) -> Section:
-        since = f", in force from {it.since}" if it.since else ""
+        since = f", in force from {it.since.replace('T', ' ')}" if it.since else ""
         rules = ("Ruleset", it.ruleset), ("Document", f"{it.document}{since}" if it.document else None)
-        opened = [(name.replace("_", " ").capitalize(), value) for name, value in it.opened.items()]
+        opened = [
+            (name.replace("_", " ").capitalize(), limits(value) if name == "limits" else value)
+            for name, value in it.opened.items()
+        ]
         changed = unless_empty(SAID, map(self._said, it.changed))
         return Section("The table and the rules in force", 2, tables=[named([*rules, *opened]), *changed])
 

@@ -1,6 +1,7 @@
 """The three forms of a dossier: its model as JSON; its sheet as one HTML file, or set by typst as a PDF."""
 
 import hashlib
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from datetime import datetime
@@ -79,9 +80,20 @@ def _in_style(words: str) -> str:
     return "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in words)
 
 
+NO_LETTER = re.compile(
+    "[^\u0020-\u052f\u1e00-\u1fff\u200b\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff\u2500-\u26ff]"
+)
+"""What the fonts of the paper form, which come with the program, have no letter for."""
+
+
+def _by_number(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\\\u{code:04x}" if code < 0x10000 else f"\\\\U{code:08x}"
+
+
 def as_pdf(it: Dossier) -> bytes:
     """To print and to file; the words are handed over as data."""
-    said = {"sheet": msgspec.json.encode(sheet(it)).decode()}
+    said = {"sheet": NO_LETTER.sub(_by_number, msgspec.json.encode(sheet(it)).decode())}
     made = typst.compile((FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=said)
     assert isinstance(made, bytes)
     return made

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.explain.recorded import HEADER, told
+from domain.explain.recorded import HEADER, outline
 from domain.facts import Fact, kind_of
 from domain.facts.disputes import FactCorrected
 from domain.facts.shoe import ShoeStarted
@@ -14,6 +14,7 @@ from domain.facts.upcasts import decode_recorded
 from domain.replay.round import Round
 from domain.rulebooks.documents import document_of
 from domain.showing.frames import Frame, Shown
+from domain.showing.spoken import SENTENCES, spoken
 from projections.dossiers.model import Correction, InForce, RoundPart, Said
 from projections.queries.rounds import FoundRound
 from record.stored import StoredFact
@@ -102,11 +103,20 @@ def corrections_of(ids: set[str], session: Session) -> list[FactCorrected]:
 
 def _corrections(ids: set[str], session: Session) -> Iterator[Correction]:
     for one in corrections_of(ids, session):
-        first, now = session.by_id.get(one.corrects), one.now
+        first, now = session.by_id.get(one.corrects), one.now if isinstance(one.now, Fact) else None
         yield Correction(
-            one.corrects, one.id, one.at, one.by, one.role, one.reason, told(first) if first is not None else "?",
-            told(now) if isinstance(now, Fact) else None, session.in_force.get(one.corrects) == one.id,
+            one.corrects, one.id, one.at, one.by, one.role, one.reason, _version(first, now) if first else "?",
+            _version(now, first) if now is not None else None, session.in_force.get(one.corrects) == one.id,
         )  # fmt: skip
+
+
+def _version(fact: Fact, other: Fact | None) -> str:
+    """What it says; when and by whom only where the other version has that differently."""
+    moved = other is not None and fact.at != other.at
+    named = other is not None and fact.by != other.by
+    return _with_note(
+        outline(fact) + f" At {fact.at.isoformat()}." * moved + f" By {fact.by or 'nobody named'}." * named, fact
+    )
 
 
 def _in_force(ended: Round, found: FoundRound, session: Session) -> InForce:
@@ -130,15 +140,21 @@ def _decisions(ids: set[str], session: Session) -> Iterator[Said]:
 def said(fact: Fact) -> Said:
     """A fact, in words."""
     shoe = f" Shoe {fact.shoe}." if fact.shoe else ""
-    return Said(fact.id, fact.at, fact.by, _with_note(told(fact) + shoe, fact), getattr(fact, "role", None))
+    return Said(fact.id, fact.at, fact.by, _with_note(_words(fact) + shoe, fact), getattr(fact, "role", None))
+
+
+def _words(fact: Fact) -> str:
+    """As somebody would say it who stands at the table; as it was written, where nobody would."""
+    return spoken(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 
 def _step(frame: Frame, session: Session) -> Said:
     video = f"{frame.video.camera} {frame.video.at}" if frame.video is not None else None
     recorded = session.by_id.get(frame.fact)
     read = session.as_read(recorded) if recorded is not None else None
-    return Said(frame.fact, frame.at, frame.by, _with_note(frame.words, read), getattr(read, "role", None), video)
+    words = _words(read) if read is not None else frame.words
+    return Said(frame.fact, frame.at, frame.by, _with_note(words, read), getattr(read, "role", None), video)
 
 
 def _with_note(words: str, fact: Fact | None) -> str:
-    return f"{words} {fact.note}" if fact is not None and fact.note else words
+    return f"{words} {fact.note}" if fact is not None and fact.note and fact.note not in words else words

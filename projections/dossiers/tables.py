@@ -14,18 +14,36 @@ FINDINGS: Head = (("Rule", 4), ("What was found", 9), ("Severity", 3), ("The rul
 CORRECTIONS: Head = (("Fact", 3), ("As first recorded", 7), ("As corrected", 7), ("Who, and why", 6), ("Correction", 4))
 HANDS: Head = (("Hand", 3), ("As dealt", 5), ("As required", 5), ("Points", 2))
 WAGERS: Head = (
-    ("Wager", 4), ("Player", 3), ("Seat", 2), ("Bet", 4), ("Stake", 4), ("Due", 6), ("As settled", 6),
-    ("Difference", 4), ("Rules", 4),
+    ("Wager", 4), ("Player", 4), ("Seat", 2), ("Bet", 4), ("Stake", 5), ("Due", 6), ("As settled", 6),
+    ("Difference", 5), ("Rules", 5),
 )  # fmt: skip
 
 
 def dealt(ended: Round, title: str) -> Iterator[Section]:
     """The hands; wheels and dice have none."""
     each = ended.hands.items()
-    hands = ([place, cards(hand.dealt), cards(hand.rightful), shown(hand.points)] for place, hand in each)
+    hands = ([place, cards(hand.dealt), cards(hand.rightful), points(hand.points)] for place, hand in each)
     words = [f"Carried to the next round: {cards(ended.carried)}."] if ended.carried else []
     result = [f"The result is {shown(ended.result)}."] if ended.result is not None else []
     yield Section(title, 2, [*words, *result], unless_empty(HANDS, hands))
+
+
+def points(of: int | None) -> str:
+    """Of a hand, once it is whole."""
+    return str(of) if of is not None else "-"
+
+
+def limits(of: dict[str, dict[str, str | None]]) -> str:
+    """By bet; a star is every other one."""
+    return "; ".join(f"{OTHERS if bet == '*' else bet.replace('_', ' ')}: {_between(one)}" for bet, one in of.items())
+
+
+OTHERS = "every bet that is not named"
+
+
+def _between(one: dict[str, str | None]) -> str:
+    ends = ("at least", one.get("min")), ("at most", one.get("max"))
+    return ", ".join(f"{words} {amount}" for words, amount in ends if amount is not None) or "no limit"
 
 
 def wagers(of: list[Wager]) -> list[Table]:

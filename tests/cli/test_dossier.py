@@ -87,6 +87,55 @@ def test_a_dispute_over_two_rounds_as_dealt_and_as_required(played: Pitlog, tmp_
     assert [one["fact"] for one in second["course"]][:2] == ["bac07-00015", "bac07-00016"]
 
 
+def test_it_says_what_happened_as_people_would(played: Pitlog, tmp_path: Path) -> None:
+    """When and by whom stands beside it, in the venue's time: no word gives another. A note is there once."""
+    second = model(played, tmp_path)["rounds"][1]
+    told = [one["words"] for one in second["course"]]
+    assert told[:3] == ["Round R2 begins.", "P2 places 75.00 on player.", "The dealer calls: no more bets."]
+    assert [one["words"].count(HOSTILE) for one in second["decisions"]] == [1]
+    assert not re.search(r"\d\d:\d\d:\d\d", " ".join([*told, *(one["words"] for one in second["decisions"])]))
+    [corrected] = second["corrections"]
+    assert corrected["first"] == "Wager placed: wager w2, bet player, stake 50, player P2."
+    sheet = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
+    assert "every bet that is not named: at least 5" in sheet
+    assert "as corrected; both versions, and the round as it was first recorded, stand under Corrections" in sheet
+
+
+def test_a_correction_of_time_or_person_shows_both(pitlog: Pitlog, tmp_path: Path) -> None:
+    feed = Feed().opened().shoe("S1").burned().started("R1").wager("w1", player="P1").closed()
+    [wager] = [fact for fact in feed.facts if fact.get("wager") == "w1"]
+    now = {**wager, "at": "1998-03-14T20:09:00+13:00", "by": "dealer:7"}
+    feed.corrected(wager, now)
+    pitlog.recorded(feed.raw())
+    [one] = model(pitlog, tmp_path, "R1")["rounds"][0]["corrections"]
+    assert one["first"].endswith(f" At {wager['at']}. By nobody named.")
+    assert one["now"].endswith(" At 1998-03-14T20:09:00+13:00. By dealer:7.")
+
+
+def test_letters_that_paper_has_none_for_are_told_by_number(pitlog: Pitlog, tmp_path: Path) -> None:
+    """Never a box in their place; the other forms have them as they came."""
+    feed = (
+        Feed()
+        .opened()
+        .shoe("S1")
+        .burned()
+        .started("R1")
+        .wager("w1", player="Ærøskøbing Łódź Ωμέγα 李 \U0001f3b2")
+        .closed()
+    )
+    pitlog.recorded(feed.raw())
+    paper = " ".join(" ".join(text_of(written(pitlog, tmp_path, "pdf", "R1"))).split())
+    assert "Ærøskøbing Łódź Ωμέγα \\u674e \\U0001f3b2 places" in paper
+    assert "李 \U0001f3b2" in written(pitlog, tmp_path, "html", "R1").decode()
+
+
+def test_no_fact_is_torn_apart_between_pages(played: Pitlog, tmp_path: Path) -> None:
+    """Its heading, its digest and its line stand on one page."""
+    pages = [page.replace("\n", "") for page in text_of(written(played, tmp_path, "pdf"))]
+    for fact in model(played, tmp_path)["facts"]:
+        assert any(f"{fact['id']}: {fact['kind']}" in page and fact["sha256"] in page for page in pages), fact["id"]
+
+
 def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
     claim = model(played, tmp_path)["claim"]
     assert (claim["claim"], claim["player"], claim["wager"], claim["state"]) == (HOSTILE, "P1", "w1", "decided")
