@@ -112,9 +112,9 @@ class Replay {
     head.append(...[...step.querySelector(".line").childNodes].map((one) => one.cloneNode(true)));
     head.querySelector("a")?.removeAttribute("href");
     const parts = [...step.querySelectorAll(".more > div")].map((one) => one.cloneNode(true));
-    const wrapped = document.createElement("div");
-    wrapped.append(head);
-    this.now.replaceChildren(wrapped, ...parts);
+    const list = document.createElement("dl");
+    list.append(...parts);
+    this.now.replaceChildren(head, list);
   }
 
   // Inside its own frame, never the page.

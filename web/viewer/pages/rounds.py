@@ -8,16 +8,16 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
+from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
-from domain.rulebooks.asking import known_ruleset
 from projections.drawing.parts import drawn
 from projections.queries.disputes import about
 from projections.queries.otherwise import others, otherwise
 from projections.queries.places import neighbours, round_at
 from projections.queries.rounds import FoundRound, named
 from projections.queries.showing import showing
-from web.viewer import links
+from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
@@ -26,12 +26,12 @@ from web.viewer.visit import Visit
 def _round(visit: Visit) -> Response:
     reading = reading_of(visit)
     opened = visit.asked.get("open") == "1"
-    under = visit.asked.get("as")
     with visit.reading() as connection:
         found = _found(connection, visit)
         shown = showing(connection, found, games, reading, opened)
         before, after = neighbours(connection, found)
-        asked = otherwise(connection, found, known_ruleset(under), games, reading) if under else None
+        under = _under(visit, found)
+        asked = otherwise(connection, found, under, games, reading) if under else None
         disputes = about(connection, found.table_name, found.round)
     visit.noted(f"round {found.round}", found.table_name)
     return visit.page(
@@ -44,10 +44,21 @@ def _found(connection: Any, visit: Visit) -> FoundRound:
     """By its session and number; or by its name, as people write it."""
     if "name" in visit.asked:
         return named(connection, visit.asked["name"])[-1]
-    try:
-        return round_at(connection, visit.asked["session"], int(visit.asked["n"]))
-    except (KeyError, ValueError):
-        raise HTTPException(404, "Which round? Give its session and number, or its name.") from None
+    number = asking.number(visit.asked, "n")
+    if number is None:
+        raise HTTPException(400, "Which round? Give its session and number, or its name.")
+    return round_at(connection, asking.needed(visit.asked, "session"), number)
+
+
+def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
+    """Another rulebook, of the same game."""
+    asked = visit.asked.get("as")
+    if asked is None:
+        return None
+    under = next((one for one in others(found.ruleset) if one == asked), None)
+    if under is None:
+        raise HTTPException(400, "A round is compared with a ruleset of the same game.")
+    return under
 
 
 def _step(visit: Visit) -> int | None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from msgspec import Struct
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -16,7 +15,7 @@ from domain.showing.roads.marks import Roads
 from projections.queries.places import bodies, days, of_session
 from projections.queries.rounds import FoundRound
 from projections.queries.strips import strips_of
-from web.viewer import links
+from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
@@ -37,9 +36,7 @@ class ShoeOnPage(Struct):
 
 
 def _table(visit: Visit) -> Response:
-    name = visit.asked.get("name")
-    if name is None:
-        raise HTTPException(404, "Which table? Give its name.")
+    name = asking.needed(visit.asked, "name")
     with visit.reading() as connection:
         known = days(connection, name)
         if not known:
@@ -68,10 +65,7 @@ def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
 
 
 def _shoe(visit: Visit) -> Response:
-    try:
-        session, name = visit.asked["session"], visit.asked["name"]
-    except KeyError:
-        raise HTTPException(404, "Which shoe? Give its session and its name.") from None
+    session, name = asking.needed(visit.asked, "session"), asking.needed(visit.asked, "name")
     with visit.reading() as connection:
         stretches = strips_of(connection, session).get(name)
         found = of_session(connection, session)

@@ -1,0 +1,136 @@
+"""A dispute in a browser: from raising it to the printed dossier."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
+
+from projections.dossiers.issue import check
+from projections.queries.rounds import FoundRound
+from record.database import READER, connect
+from record.servers import Server
+from record.users import Role
+
+from .night import Running, token
+from .visiting import address, enter, faults, some_round
+
+CLAIM = "The fifth card lay <b>face up</b> & nobody said so."
+
+
+@pytest.fixture(scope="module")
+def disputed(night: Server) -> FoundRound:
+    """A round to dispute."""
+    return some_round(night, table="BAC02")
+
+
+@pytest.fixture
+def raised(tab: Page, disputed: FoundRound) -> Iterator[Page]:
+    """The dispute's page, as an inspector sees it."""
+    enter(tab, Role.INSPECTOR).goto(address(disputed))
+    tab.get_by_role("link", name="Raise a dispute").click()
+    tab.get_by_label("What is claimed").fill(CLAIM)
+    tab.get_by_label("Who claims it").fill("P1")
+    tab.get_by_role("button", name="Raise, for the record").click()
+    yield tab
+
+
+def download(tab: Page, what: str, role: str) -> tuple[str, bytes]:
+    """A file, and what it is called."""
+    with tab.expect_download() as coming:
+        tab.get_by_role(role, name=what, exact=True).click()  # type: ignore[arg-type]
+    return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
+
+
+def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disputed: FoundRound) -> None:
+    expect(raised.locator("h1")).to_contain_text("D-")
+    expect(raised.locator(".claim")).to_have_text(CLAIM)
+    raised.get_by_label("Add to it").fill("Camera T2 shows it.")
+    raised.get_by_role("button", name="Comment, for the record").click()
+    raised.get_by_label("What is decided").fill("The round stands")
+    raised.get_by_label("By which rule").fill("12.1(a)")
+    raised.get_by_label("Why").fill("The order of the cards is certain.")
+    raised.get_by_role("button", name="Decide, for the record").click()
+    expect(raised.locator(".decision")).to_contain_text("decided, as inspector")
+    expect(raised.locator(".decision")).to_contain_text("The order of the cards is certain. Rule 12.1(a).")
+    name, document = download(raised, "Issue a dossier", "button")
+    assert (name.startswith("dossier-"), document[:5]) == (True, b"%PDF-")
+    words = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(document)).pages).split())
+    assert CLAIM in words
+    assert disputed.round in words
+    with connect(night, READER) as connection:
+        found = check(connection, document)
+    assert (found.same, found.sha256) == (True, hashlib.sha256(document).hexdigest())
+
+
+def test_the_html_dossier_replays_without_a_server(raised: Page, chromium: Browser, tmp_path: Path) -> None:
+    _, document = download(raised, "HTML", "link")
+    (tmp_path / "dossier.html").write_bytes(document)
+    with chromium.new_context(offline=True) as context:
+        page, wrong = context.new_page(), list[str]()
+        page.on("console", lambda one: wrong.append(one.text))
+        page.goto((tmp_path / "dossier.html").as_uri())
+        page.locator(".replay input[type=range]").focus()
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("[aria-current=step]")).to_have_attribute("data-step", "2")
+        expect(page.locator("[data-live]")).to_contain_text("Step 2 of ")
+        assert wrong == []
+
+
+def test_names_that_are_one_persons(raised: Page) -> None:
+    raised.get_by_label("The player called").fill("P901")
+    raised.get_by_label("is really").fill("P902")
+    raised.get_by_role("button", name="Say so, for the record").click()
+    expect(raised.get_by_text("P901 is P902: said by person:one.inspector")).to_be_visible()
+
+
+def test_a_round_in_dispute_says_so(raised: Page, disputed: FoundRound) -> None:
+    name = raised.locator("h1").inner_text()
+    raised.goto(address(disputed))
+    raised.get_by_role("link", name=f"in dispute: {name}").click()
+    expect(raised.locator("h1")).to_have_text(name)
+
+
+def test_axe_finds_nothing_serious(raised: Page) -> None:
+    here = raised.url
+    for path in (here, "/disputes?state=all", "/disputes/raise"):
+        raised.goto(path)
+        assert faults(raised) == [], path
+
+
+@pytest.mark.parametrize(
+    ("rounds", "why"),
+    [
+        ("", "Name one to"),
+        ("NONE", "There is no round NONE."),
+        ("{0} BAC01-1109-1-1", "The rounds of a dispute are of one"),
+    ],
+)
+def test_what_can_not_be_raised_is_said(viewer: Running, disputed: FoundRound, rounds: str, why: str) -> None:
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        form = token(browser.get("/disputes/raise").text)
+        said = {"token": form, "rounds": rounds.format(disputed.round), "claim": "x"}
+        answer = browser.post("/dispute/raise", data=said)
+        assert (answer.status_code, why in answer.text) == (400, True)
+
+
+def test_only_an_inspector_decides(viewer: Running) -> None:
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        form = token(browser.get("/disputes/raise").text)
+        for path in ("/dispute/decide", "/dispute/identify"):
+            assert browser.post(path, data={"token": form, "name": "D1"}).status_code == 403
+    with closing(viewer.signed_in(Role.ACCOUNTANT)) as browser:
+        assert browser.get("/disputes").status_code == 403
+
+
+def test_a_dossier_of_what(viewer: Running) -> None:
+    with closing(viewer.signed_in(Role.INSPECTOR)) as browser:
+        for asked, status in (("", 400), ("?number=999999", 500), ("?number=x", 400)):
+            assert browser.get(f"/dossier{asked}").status_code == status
+        assert browser.get("/dossier/draft").status_code == 400
+        assert browser.get("/dossier/draft?dispute=NONE").status_code == 404

@@ -1,0 +1,52 @@
+"""What tests in the browser do alike: sign in, find a round, move through a replay, ask axe."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from projections.queries.rounds import Asked, FoundRound, rounds
+from record.database import READER, connect
+from record.servers import Server
+from record.users import Role
+
+from .night import PASSWORD
+
+AXE = Path(os.environ.get("PITLOG_AXE") or Path.home() / ".cache/pitlog-ci/node_modules/axe-core/axe.min.js")
+"""Installed by .ci/run; it is not ours to keep a copy of."""
+
+
+def enter(tab: Page, role: Role) -> Page:
+    """Sign in as somebody of a role."""
+    tab.goto("/sign-in")
+    tab.get_by_label("Name").fill(f"one.{role}")
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    tab.wait_for_url("**/")
+    return tab
+
+
+def some_round(server: Server, **asked: object) -> FoundRound:
+    """The first round that fits."""
+    with connect(server, READER) as connection:
+        return next(rounds(connection, Asked(**asked)))  # type: ignore[arg-type]
+
+
+def address(one: FoundRound) -> str:
+    """Where it is replayed."""
+    return f"/rounds/{one.table_name}/{one.round}"
+
+
+def faults(tab: Page) -> list[str]:
+    """What axe calls serious or critical, each with the element."""
+    if not AXE.exists():
+        pytest.skip(f"no {AXE}: npm install --prefix ~/.cache/pitlog-ci axe-core")
+    # Past the policy of the page, which lets nothing in but what the viewer serves.
+    found = tab.evaluate(AXE.read_text(encoding="utf-8") + "; axe.run({resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
