@@ -185,6 +185,8 @@ STATES = {OPEN: "good", ASIDE: "grave"}
 
 def outcome(one: FloorTable, here: Showing) -> str:
     """Of the last round: what came out, or how it stands."""
+    if one.status == "open":
+        return "in play"
     return here.words(one.outcome) if one.status == "settled" and one.outcome else here.words(one.status)
 
 

@@ -83,7 +83,7 @@ def _out(visit: Visit) -> Response:
 
 
 def _account(visit: Visit) -> Response:
-    rights = [right for right in Right if visit.person.role in MAY[right]]
+    rights = [right for right in Right if visit.person.role in MAY[right] and right is not Right.OWN]
     idle = visit.house.settings.lasting.idle.total_seconds() / 60
     return visit.page("account.html", rights=rights, idle=f"{idle:.0f}")
 
