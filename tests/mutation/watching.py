@@ -5,6 +5,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from domain.rulebooks.rule import Rule
+
 READ: set[str] = set()
 """What was looked up: values by their identity, and the field or key there."""
 
@@ -49,8 +51,9 @@ def watch(value: Any) -> Any:
         return value
     if isinstance(value, Mapping):
         return Watched({key: watch(one) for key, one in value.items()}, value)
-    if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        return tuple(watch(one) for one in value)
+    if isinstance(value, tuple) and not isinstance(value, Rule):
+        parts = [watch(one) for one in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     if is_dataclass(value) and not isinstance(value, type):
         _watch_class(type(value))
         for one in fields(value):
