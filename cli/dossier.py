@@ -13,6 +13,7 @@ from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import follow
+from cli.looking import looked
 from cli.naming import one_round
 from cli.text import WORDS, safe
 from cli.writing import person
@@ -73,6 +74,8 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
                 return _rendered(form, subject.gather(connection, what))
 
             made = None if draft else _issued(server, subject, now, form, draw)
+            if draft:
+                looked(server, venue(connection), f"draft dossier of {subject.kind} {subject.name}", subject.table)
             document = draw(Issue(None, now, person())) if made is None else made.document
     _write(output, document, made)
     _say(output, made, as_json)

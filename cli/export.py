@@ -24,7 +24,7 @@ from record.venue import Venue, venue
 
 
 @click.command()
-@click.argument("name", required=False, type=WORDS, metavar="[ROUND|SHOE|DAY|DISPUTE]")
+@click.argument("name", required=False, type=WORDS, metavar="[NAME]")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write it here: a zip.")  # fmt: skip
 @click.option(

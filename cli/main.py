@@ -22,6 +22,7 @@ COULD_NOT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
+    "access": "List who looked at the record, took copies of it, or decided.",
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
     "close": "Close the accounts of a gaming day.",
     "commission": "State commission: charged, owed, collected; reconcile it; export it.",

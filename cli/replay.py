@@ -10,6 +10,7 @@ import msgspec
 
 from cli.context import Where, where
 from cli.following import caught_up
+from cli.looking import looked
 from cli.naming import one_round, round_of_wager
 from cli.replay_bundle import lives_of, showings_of, venue_of
 from cli.replay_screen import show_all, show_life
@@ -77,12 +78,14 @@ class _Found(NamedTuple):
 
 
 def _from_record(place: Where, round_: str | None, wager: str | None, table: str | None, reading: Reading) -> _Found:
-    with caught_up(place) as connection:
+    """As the record has it; that somebody looked is recorded."""
+    with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
         if round_ is not None:
             one = one_round(connection, round_, table)
         else:
             one = round_of_wager(connection, str(wager), table)
+        looked(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
         if wager is not None:
             return _Found(here, {}, lives_in(connection, one, games, reading, [wager]))
         return _Found(here, showings(connection, one, games, reading), [])

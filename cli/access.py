@@ -1,0 +1,48 @@
+"""`pitlog access`: who looked at the record, took copies of it, or decided, when and why."""
+
+from datetime import datetime
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.text import WORDS
+from cli.times import TIME, in_zone
+from record.access import Access, accesses
+from record.database import READER
+from record.log import Wanted
+from record.venue import Venue, venue
+
+HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
+
+
+@click.command()
+@click.option("--person", type=WORDS, help="By this person, such as person:NAME; or by this sender.")
+@click.option("--table", type=WORDS, help="At this table.")
+@click.option("--since", type=TIME, metavar="TIME", help="At this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Before this time.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def access(
+    place: Where, person: str | None, table: str | None, since: datetime | None, until: datetime | None, as_json: bool
+) -> None:
+    """List who looked at, exported or decided what, in the order of recording."""
+    with place.connection(READER) as connection:
+        here = venue(connection)
+        found = accesses(connection, Wanted(table=table, since=since, until=until), person)
+        if as_json:
+            for one in found:
+                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+            return
+        rows = [_row(one, here) for one in found]
+    if rows:
+        show_table(HEADINGS, rows)
+    else:
+        click.echo("nobody has")
+
+
+def _row(one: Access, here: Venue) -> tuple[str, ...]:
+    what = one.what if one.number is None or one.kind == "dossier_issued" else f"{one.what}, export {one.number}"
+    return here.shows(one.recorded_at), one.person, one.did, one.table or "(all)", what, one.why or ""
