@@ -5,8 +5,9 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from projections.queries.adjustments import Adjustment
+from projections.queries.closings import Closing
 from projections.queries.commission import COLUMNS, Line
-from projections.queries.owing import AGES, Account, Act, Closing
+from projections.queries.owing import AGES, Account, Act
 from projections.queries.postings import Posting
 from projections.queries.sheet import Sheet
 

@@ -16,8 +16,8 @@ from domain.games.carries import unpack
 from domain.replay.game import Games
 from domain.sessions import unopened
 from projections.ledger import Ledger
+from projections.queries.closings import Closing
 from projections.queries.commission import ZERO, Asked
-from projections.queries.owing import Closing
 from projections.reading import session as session_lines
 from projections.sessions import Session
 from projections.shape import Place

@@ -1,4 +1,4 @@
-"""Accounts that are not settled: what is owed, since when, what should have been collected; waivers; closed days."""
+"""Accounts that are not settled: what is owed, since when, what should have been collected; waivers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -139,37 +139,3 @@ def acts(connection: Connection[Any], asked: Asked, kinds: Sequence[str]) -> lis
     ).format(names, condition(asked))
     with connection.cursor(row_factory=class_row(Act)) as cursor:
         return cursor.execute(statement, {**values(asked), "kinds": list(kinds)}).fetchall()
-
-
-class Closing(Struct):
-    """A gaming day of a table that was closed."""
-
-    session: str
-    table_name: str
-    gaming_day: date
-    at: datetime
-    by: str | None
-    position: int
-
-
-def closings(connection: Connection[Any], asked: Asked) -> list[Closing]:
-    """The days that were closed, of those asked about."""
-    return _closings(connection, Asked(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
-
-
-def reopened(connection: Connection[Any], asked: Asked) -> list[Closing]:
-    """Closed days to which something came since; also those before: what they leave is what the next ones find."""
-    later = SQL(
-        "EXISTS (SELECT FROM pitlog.sessions AS s JOIN pitlog.sessions AS own ON own.session = c.session "
-        "WHERE s.table_name = own.table_name AND s.nth <= own.nth AND s.last_position > c.position)"
-    )
-    return _closings(connection, Asked(until=asked.until, table=asked.table), later)
-
-
-def _closings(connection: Connection[Any], days: Asked, which: SQL) -> list[Closing]:
-    statement = SQL(
-        "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings AS c WHERE {} AND {} "
-        "ORDER BY table_name, gaming_day, position"
-    ).format(SQL(", ").join(map(SQL, Closing.__struct_fields__)), condition(days), which)
-    with connection.cursor(row_factory=class_row(Closing)) as cursor:
-        return cursor.execute(statement, values(days)).fetchall()

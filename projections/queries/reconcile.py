@@ -5,7 +5,6 @@ held against sums that PostgreSQL makes by itself: what is then unexplained is n
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from decimal import Decimal
 from typing import Any, LiteralString
 
@@ -14,36 +13,12 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 from psycopg.sql import SQL
 
-from domain.money import written as money
+from projections.queries import reasons
 from projections.queries.commission import ZERO, Asked, Sums, condition, statement, values
-from projections.queries.owing import Account, Act, accounts, acts
+from projections.queries.owing import accounts, acts
+from projections.queries.reasons import LET_GO, MARKED, OWED, PLACE, SETTLED, WAIVED, Difference, Row
 
-SETTLED, MARKED, LET_GO, WAIVED, OWED, COLLECTED = "settled", "marked", "let go", "waived", "owed", "collected"
-
-Row = dict[str, Any]
-
-
-class Difference(Struct, kw_only=True):
-    """Something that is not as it should be, or that explains why two sums are not the same."""
-
-    kind: str
-    currency: str | None
-    table_name: str
-    gaming_day: date | None = None
-    shoe: str | None = None
-    round: str | None = None
-    player: str | None
-    seat: int | None = None
-    wager: str | None = None
-    expected: Decimal
-    found: Decimal
-    gap: Decimal
-    """What it explains."""
-    reason: str
-    rules: list[str] = []
-    facts: list[str] = []
-    fault: bool = True
-    """Somebody should look at it."""
+__all__ = ["Bridge", "Difference", "bridges", "differences"]
 
 
 class Bridge(Struct):
@@ -62,8 +37,6 @@ class Bridge(Struct):
         """Nothing."""
         return self.expected - self.found - self.explained
 
-
-PLACE: LiteralString = "currency, table_name, gaming_day, shoe, round, player, seat, wager"
 
 _SETTLED: LiteralString = """
     SELECT {}, due, written, taken, rounded, deferred, allowed, result, settled, rules, facts
@@ -104,11 +77,11 @@ def differences(connection: Connection[Any], asked: Asked) -> list[Difference]:
     """Every difference, in the order of the bridges."""
     found: list[Difference] = []
     for row in _rows(connection, SQL(_SETTLED).format(SQL(PLACE), condition(asked)), asked):
-        found += _settled(row)
-    found += map(_marked, _rows(connection, SQL(_MARKED).format(condition(asked), condition(asked)), asked))
+        found += reasons.settled(row)
+    found += map(reasons.marked, _rows(connection, SQL(_MARKED).format(condition(asked), condition(asked)), asked))
     for act in acts(connection, asked, ("collected", "waived")):
-        found += _collected(act) if act.act == "collected" else _waived(act)
-    return found + [_owed(account, asked) for account in accounts(connection, asked)]
+        found += reasons.collected(act) if act.act == "collected" else reasons.waived(act)
+    return found + [reasons.owed(account, asked) for account in accounts(connection, asked)]
 
 
 def bridges(connection: Connection[Any], asked: Asked, found: Sequence[Difference]) -> list[Bridge]:
@@ -142,90 +115,3 @@ def _bridges(
 def _rows(connection: Connection[Any], statement: Any, asked: Asked) -> list[Row]:
     with connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(statement, values(asked)).fetchall()
-
-
-# --- the reasons ----------------------------------------------------------------------------------------------
-
-
-def _settled(row: Row) -> Iterator[Difference]:
-    """A wager: what was due of it, and how it was settled."""
-    due, rounded = row["due"], row["rounded"]
-    where = {name: row[name] for name in PLACE.split(", ")} | {"rules": row["rules"], "facts": row["facts"]}
-    got = row["written"] if row["deferred"] else row["taken"]
-    if rounded:
-        words = f"{money(due)} was due, {money(rounded)} let go: chips can't make it"
-        yield Difference(
-            kind=SETTLED, expected=due, found=due - rounded, gap=rounded, reason=words, fault=False, **where
-        )
-    if row["settled"] is None or got != due - rounded:
-        expected = due - rounded
-        words = _wrong(row, expected, got)
-        yield Difference(kind=SETTLED, expected=expected, found=got, gap=expected - got, reason=words, **where)
-    if row["deferred"] and not row["allowed"]:
-        words = f"{money(due)} left owing where the rules allow none"
-        yield Difference(kind=SETTLED, expected=ZERO, found=due, gap=ZERO, reason=words, **where)
-
-
-def _wrong(row: Row, expected: Decimal, got: Decimal) -> str:
-    if row["settled"] is None:
-        return f"{money(expected)} was due, and the wager was not settled"
-    if expected < 0:
-        return f"{money(-got)} given back where {money(-expected)} was to be"
-    how = "written down as left owing" if row["deferred"] else "taken"
-    due = f"{money(expected)} was due" if expected else "none was due"
-    as_what = "" if row["settled"] == row["result"] else f"; settled as {row['settled']}, came out as {row['result']}"
-    return f"{money(got)} {how} where {due}{as_what}".replace("_", " ")
-
-
-def _marked(row: Row) -> Difference:
-    """A player in a round: what was left owing, and the buttons put down for it."""
-    owed, marked = row["owed"], row["marked"]
-    where = {name: row[name] for name in PLACE.split(", ") if name != "wager"} | {"facts": row["facts"]}
-    words = f"charged {money(owed)}, marked {money(marked)}"
-    return Difference(kind=MARKED, expected=owed, found=marked, gap=owed - marked, reason=words, **where)
-
-
-def _of(act: Act) -> dict[str, Any]:
-    names = "currency", "table_name", "gaming_day", "shoe", "player", "seat"
-    return {name: getattr(act, name) for name in names} | {"facts": [act.fact]}
-
-
-def _collected(act: Act) -> Iterator[Difference]:
-    owed, amount = act.owed or ZERO, act.amount
-    words = f"collected {money(amount)} of {money(owed)}"
-    if act.rounded:
-        reason = f"{words}: {money(act.rounded)} let go, chips can't make it"
-        yield Difference(
-            kind=LET_GO, expected=owed, found=amount, gap=act.rounded, reason=reason, fault=False, **_of(act)
-        )
-    elif amount > owed:
-        reason = f"collected {money(amount)} where {money(owed)} was owed"
-        yield Difference(kind=COLLECTED, expected=owed, found=amount, gap=ZERO, reason=reason, **_of(act))
-
-
-def _waived(act: Act) -> Iterator[Difference]:
-    """Who approved it, and what was let go by that; nothing where it was not theirs to approve."""
-    done = act.applied or ZERO
-    who = " ".join(filter(None, ((act.role or "").replace("_", " "), f"({act.by})" if act.by else "")))
-    words = f"{money(done)} waived by {who or 'nobody named'}: {act.reason}"
-    if done != act.amount:
-        words = f"{money(act.amount)} waived by {who or 'nobody named'}, of which {money(done)} counts: {act.reason}"
-    yield Difference(
-        kind=WAIVED, expected=act.amount, found=done, gap=done, reason=words, fault=done != act.amount, **_of(act)
-    )
-
-
-def _owed(account: Account, asked: Asked) -> Difference:
-    owing, since = account.owing, account.days[0]
-    if owing < 0:
-        words = f"{money(-owing)} more was collected than was owed"
-    elif account.late:
-        words = f"{money(owing)} is owed since {since}, and should have been collected"
-    else:
-        words = f"{money(owing)} is owed since {since}" + (": put off by management" if account.put_off else "")
-    names = "currency", "table_name", "shoe", "player", "seat"
-    where = {name: getattr(account, name) for name in names}
-    return Difference(
-        kind=OWED, gaming_day=asked.until, expected=owing, found=ZERO, gap=owing, reason=words,
-        fault=owing < 0 or account.late, **where,
-    )  # fmt: skip

@@ -8,8 +8,9 @@ from psycopg import Connection
 
 from domain.replay.game import Games
 from projections.queries.adjustments import Adjustment, adjustments
+from projections.queries.closings import Closing, closings, reopened
 from projections.queries.commission import Asked, Line, statement, total
-from projections.queries.owing import Account, Act, Closing, accounts, acts, closings, reopened
+from projections.queries.owing import Account, Act, accounts, acts
 
 
 class Sheet(Struct):
