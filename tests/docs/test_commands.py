@@ -21,7 +21,7 @@ def tree(group: click.Group = pitlog, above: Path_ = ()) -> Iterator[tuple[Path_
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
             yield from tree(command, (*above, name))
-        else:
+        if not isinstance(command, click.Group) or command.invoke_without_command:
             yield (*above, name), command
 
 
