@@ -8,6 +8,7 @@ from typing import Any
 from psycopg import Connection
 
 from projections.queries.floor import Floor, floor
+from projections.queries.source import Recorded, Source
 from record.database import READER, WEB, WRITER, Datastore, explained
 from record.servers import Server
 from record.venue import UNNAMED, Venue, venue
@@ -47,6 +48,12 @@ class House:
         """A connection that can read the record and its projections, and nothing else."""
         with explained(self.server), self._reading.get_connection() as connection:
             yield connection
+
+    @contextmanager
+    def source(self) -> Iterator[Source]:
+        """Where rounds, shoes and disputes are found."""
+        with self.reading() as connection:
+            yield Recorded(connection)
 
     @contextmanager
     def people(self) -> Iterator[Connection[Any]]:

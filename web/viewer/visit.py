@@ -10,6 +10,7 @@ from psycopg import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from projections.queries.source import Source
 from record.access import VENUE, viewed
 from record.sender import Sender
 from record.users import Role
@@ -59,6 +60,10 @@ class Visit:
     def now(self) -> datetime:
         """In the venue's zone."""
         return datetime.now(self.here.venue.zone)
+
+    def source(self) -> AbstractContextManager[Source]:
+        """Where rounds, shoes and disputes are found."""
+        return self.house.source()
 
     def reading(self) -> AbstractContextManager[Connection[Any]]:
         """A connection that reads."""

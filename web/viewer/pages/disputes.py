@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute
 from domain.errors import NotFound
 from domain.facts.vocabulary import Role
 from domain.games import games
-from projections.queries.disputes import FoundDispute, dispute, disputes
-from projections.queries.people import identified
-from projections.queries.rounds import FoundRound, named
+from projections.queries.disputes import FoundDispute
+from projections.queries.rounds import FoundRound
+from projections.queries.source import Source
 from projections.rebuild import catch_up
 from record.database import PROJECTOR, connect
 from record.saying import say
@@ -31,8 +31,8 @@ MOST_ROUNDS = 50
 
 def _list(visit: Visit) -> Response:
     state = asking.one_of(visit.asked, "state", STATES, "open")
-    with visit.reading() as connection:
-        found = disputes(connection, visit.asked.get("table"), STATES[state])
+    with visit.source() as source:
+        found = source.disputes(visit.asked.get("table"), STATES[state])
     return visit.page(
         "disputes.html", found=found[::-1], state=state, states=tuple(STATES), table=visit.asked.get("table")
     )
@@ -43,10 +43,10 @@ def _one(visit: Visit) -> Response:
 
 
 def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
-    with visit.reading() as connection:
-        it = dispute(connection, name)
-        rounds = [_round(connection, it.table_name, round_) for round_ in it.rounds]
-        known = identified(connection, it.table_name)
+    with visit.source() as source:
+        it = source.dispute(name)
+        rounds = [_round(source, it.table_name, round_) for round_ in it.rounds]
+        known = source.identified(it.table_name)
     visit.noted(f"dispute {name}", it.table_name)
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
@@ -56,10 +56,10 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     )  # fmt: skip
 
 
-def _round(connection: Any, table: str, name: str) -> FoundRound | None:
+def _round(source: Source, table: str, name: str) -> FoundRound | None:
     """A dispute may name a round that never was."""
     try:
-        return next((one for one in named(connection, name)[::-1] if one.table_name == table), None)
+        return next((one for one in source.named(name)[::-1] if one.table_name == table), None)
     except NotFound:
         return None
 
@@ -81,8 +81,8 @@ def _raise(visit: Visit) -> Response:
     claim = _words(said, "claim")
     if not names or len(names) > MOST_ROUNDS or claim is None:
         return _asked(visit, said, f"Name one to {MOST_ROUNDS} rounds, and say what is claimed.")
-    with visit.reading() as connection:
-        found = [_any(connection, name) for name in names]
+    with visit.source() as source:
+        found = [_any(source, name) for name in names]
     missing = [name for name, one in zip(names, found, strict=True) if one is None]
     tables = {one.table_name for one in found if one is not None}
     if missing or len(tables) > 1:
@@ -95,9 +95,9 @@ def _raise(visit: Visit) -> Response:
     return visit.to(links.dispute(name))
 
 
-def _any(connection: Any, name: str) -> FoundRound | None:
+def _any(source: Source, name: str) -> FoundRound | None:
     try:
-        return named(connection, name)[-1]
+        return source.named(name)[-1]
     except NotFound:
         return None
 
@@ -133,8 +133,8 @@ def _identify(visit: Visit) -> Response:
 
 
 def _meant(visit: Visit) -> FoundDispute:
-    with visit.reading() as connection:
-        return dispute(connection, asking.needed(visit.form, "name"))
+    with visit.source() as source:
+        return source.dispute(asking.needed(visit.form, "name"))
 
 
 def _words(form: Any, name: str) -> str | None:

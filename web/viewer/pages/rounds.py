@@ -1,7 +1,6 @@
 """A round, replayed: step by step, in any reading, and under another rulebook."""
 
 from datetime import datetime
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -9,14 +8,11 @@ from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
 from domain.facts.vocabulary import Ruleset
-from domain.games import games
 from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
 from projections.drawing.parts import drawn
-from projections.queries.disputes import about
-from projections.queries.otherwise import others, otherwise
-from projections.queries.places import neighbours, round_at
-from projections.queries.rounds import FoundRound, named
-from projections.queries.showing import showing
+from projections.queries.otherwise import others
+from projections.queries.rounds import FoundRound
+from projections.queries.source import Source
 from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.rights import Right
@@ -26,13 +22,13 @@ from web.viewer.visit import Visit
 def _round(visit: Visit) -> Response:
     reading = reading_of(visit)
     opened = visit.asked.get("open") == "1"
-    with visit.reading() as connection:
-        found = _found(connection, visit)
-        shown = showing(connection, found, games, reading, opened)
-        before, after = neighbours(connection, found)
+    with visit.source() as source:
+        found = _found(source, visit)
+        shown = source.showing(found, reading, opened)
+        before, after = source.neighbours(found)
         under = _under(visit, found)
-        asked = otherwise(connection, found, under, games, reading) if under else None
-        disputes = about(connection, found.table_name, found.round)
+        asked = source.otherwise(found, under, reading) if under else None
+        disputes = source.about(found.table_name, found.round)
     visit.noted(f"round {found.round}", found.table_name)
     return visit.page(
         "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
@@ -40,14 +36,14 @@ def _round(visit: Visit) -> Response:
     )  # fmt: skip
 
 
-def _found(connection: Any, visit: Visit) -> FoundRound:
+def _found(source: Source, visit: Visit) -> FoundRound:
     """By its session and number; or by its name, as people write it."""
     if "name" in visit.asked:
-        return named(connection, visit.asked["name"])[-1]
+        return source.named(visit.asked["name"])[-1]
     number = asking.number(visit.asked, "n")
     if number is None:
         raise HTTPException(400, "Which round? Give its session and number, or its name.")
-    return round_at(connection, asking.needed(visit.asked, "session"), number)
+    return source.round_at(asking.needed(visit.asked, "session"), number)
 
 
 def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
@@ -86,8 +82,8 @@ def moment(visit: Visit, words: str) -> datetime:
 def _named(visit: Visit) -> Response:
     """A short address that people can write down: on to the round."""
     table, name = (visit.request.path_params[part] for part in ("table", "name"))
-    with visit.reading() as connection:
-        found = [one for one in named(connection, name) if one.table_name == table]
+    with visit.source() as source:
+        found = [one for one in source.named(name) if one.table_name == table]
     if not found:
         raise NotFound("round", name)
     return visit.to(links.round_(found[-1].session, found[-1].n, _step(visit)))

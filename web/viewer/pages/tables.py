@@ -12,9 +12,7 @@ from domain.facts.bets import BACCARAT, BETS_OF
 from domain.replay.round import Round
 from domain.showing.roads.drawing import coups, roads
 from domain.showing.roads.marks import Roads
-from projections.queries.places import bodies, days, of_session
 from projections.queries.rounds import FoundRound
-from projections.queries.strips import strips_of
 from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.rights import Right
@@ -37,12 +35,12 @@ class ShoeOnPage(Struct):
 
 def _table(visit: Visit) -> Response:
     name = asking.needed(visit.asked, "name")
-    with visit.reading() as connection:
-        known = days(connection, name)
+    with visit.source() as source:
+        known = source.days(name)
         if not known:
             raise NotFound("table", name)
         day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
-        found, told = of_session(connection, day.session), bodies(connection, day.session)
+        found, told = source.of_session(day.session), source.bodies(day.session)
     visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
     shoes = [*_shoes(found, told)]
     shoes.reverse()
@@ -66,9 +64,9 @@ def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
 
 def _shoe(visit: Visit) -> Response:
     session, name = asking.needed(visit.asked, "session"), asking.needed(visit.asked, "name")
-    with visit.reading() as connection:
-        stretches = strips_of(connection, session).get(name)
-        found = of_session(connection, session)
+    with visit.source() as source:
+        stretches = source.strips(session).get(name)
+        found = source.of_session(session)
     if stretches is None:
         raise NotFound("shoe", name)
     table = session.rpartition("/")[0]
