@@ -42,7 +42,7 @@ class Status:
 
 _TABLES = """
     SELECT table_name, count(*), count(seq), min(seq), max(seq), sum(seq)
-    FROM pitlog.facts WHERE position <= %s GROUP BY table_name ORDER BY table_name
+    FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' GROUP BY table_name ORDER BY table_name
 """
 _OPENED = """
     SELECT table_name, count(DISTINCT session) FROM pitlog.facts

@@ -12,6 +12,7 @@ from record.database import READER, WRITER, connect
 from record.ingest import Ingest
 from record.log import Wanted
 from record.servers import Server
+from record.status import status
 
 from ..faults.feeds import opened, take
 from ..servers import rows
@@ -62,3 +63,11 @@ def test_a_list_of_one_person(server: Server) -> None:
             viewed(connection, person, "round R1", NOW)
     with connect(server, READER) as connection:
         assert [one.person for one in accesses(connection, Wanted(), "user:ines")] == ["user:ines"] * 2
+
+
+def test_what_was_looked_at_is_no_table_that_waits_to_be_opened(server: Server) -> None:
+    with connect(server, WRITER) as connection:
+        viewed(connection, "user:ines", "the floor", NOW)
+    with connect(server, READER) as connection:
+        found = status(connection)
+    assert (found.tables, found.unopened, found.facts) == (0, {}, 0)
