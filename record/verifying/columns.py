@@ -1,12 +1,16 @@
 """What shows without hashing: sessions whose versions have gaps, positions nobody gave out, times that run back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, errors
 
 from record.sealing.heads import Heads
 from record.verifying.alterations import Alteration, stretch
+
+BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
+"""What PostgreSQL says of pages that are not as it left them."""
 
 MOST = 100
 """Of one kind that are named."""
@@ -73,6 +77,14 @@ def _gaps(connection: Connection[Any]) -> Iterator[Alteration]:
             yield Alteration("versions", what, session=name, version=first, last_version=last)
 
 
+def readable(check: Callable[[], Iterable[Alteration]]) -> list[Alteration]:
+    """What a check finds; where a page can't be read, that."""
+    try:
+        return list(check())
+    except BROKEN as why:
+        return [Alteration("unreadable", f"part of the record can't be read: {str(why).splitlines()[0]}")]
+
+
 def times(connection: Connection[Any]) -> list[Alteration]:
     """Facts that say they were recorded well before others that have a lower position."""
     found = connection.execute(_CLOCK, (MOST,)).fetchall()
@@ -96,3 +108,8 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
         )
         for position, session, version, table, fact in connection.execute(_NEVER_GIVEN, (MOST,)).fetchall()
     ]  # fmt: skip
+
+
+def whole(connection: Connection[Any]) -> list[Alteration]:
+    """What shows of all facts together."""
+    return [found for check in (times, positions) for found in readable(partial(check, connection))]

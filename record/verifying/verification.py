@@ -93,7 +93,7 @@ class Verification:
     def run(self) -> Iterator[None]:
         """All of it; after each window somebody may write down how far it came."""
         with ThreadPoolExecutor(1) as beside:
-            whole = beside.submit(lambda: [*columns.times(self._second), *columns.positions(self._second)])
+            whole = beside.submit(partial(columns.whole, self._second))
             for window in windows(self._connection, self.done):
                 self._found(self._of_window(window))
                 self.done = window.checkpoints[-1]
@@ -163,7 +163,7 @@ class Verification:
             or any(begin <= block.at < end for begin, end in self._rewritten)
         ):
             return
-        yield from self._namer.name(block)
+        yield from columns.readable(partial(self._namer.name, block))
 
     # --- what comes after the last checkpoint -----------------------------------------------------------------
 
@@ -201,12 +201,16 @@ class Verification:
 
     def _of_sessions(self) -> Iterator[Alteration]:
         last = self._last.last_position if self._last else 0
-        yield from columns.sessions(self._second, self.heads.heads, last, self.verdict.facts)
+        yield from columns.readable(partial(columns.sessions, self._second, self.heads.heads, last, self.verdict.facts))
 
     def _moved(self) -> None:
-        moved = self._namer.moved()
+        """In the end: what only changed places, and what is not gone, but can't be read."""
+        moved, found = self._namer.moved(), self.verdict.alterations
+        unreadable = {one.position for one in found if one.kind == "unreadable"}
         self.verdict.alterations = [
-            moved.get(one.position or 0, one) if one.kind == "edited" else one for one in self.verdict.alterations
+            moved.get(one.position or 0, one) if one.kind == "edited" else one
+            for one in found
+            if one.kind != "deleted" or one.position not in unreadable
         ]
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from psycopg import Connection, errors
+from psycopg import Connection
 
 from record.sealing.log import Checkpoint, checkpoints
 from record.sealing.merkle import leaf_hash
 from record.sealing.rows import FACT_HEADER, copied_facts, position_of, raw_facts
+from record.verifying.columns import BROKEN
 
 FACTS = 65_536
 MOST = 1_000
@@ -78,14 +79,12 @@ def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
 
 # --- facts ----------------------------------------------------------------------------------------------------
 
-_BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
-
 
 def fill(connection: Connection[Any], window: Window) -> None:
     """Read the facts of a window; a page that can't be read costs its facts, and no others."""
     try:
         window.hashes = fact_hashes(connection, window.after, window.to)
-    except _BROKEN:
+    except BROKEN:
         found = list(_piecewise(connection, window))
         window.positions, window.hashes = [one for one, _ in found], [one for _, one in found]
         return
@@ -123,7 +122,7 @@ def _piecewise(connection: Connection[Any], window: Window) -> Iterator[tuple[in
         try:
             for row in raw_facts(connection, position - 1, position):
                 yield position, leaf_hash(row)
-        except _BROKEN as why:
+        except BROKEN as why:
             window.unreadable.append((position, str(why).splitlines()[0]))
 
 

@@ -82,6 +82,7 @@ class House:
         result = CliRunner().invoke(pitlog, [str(word) for word in words], env=environ)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
+        assert result.exit_code < 2, result.output
         said = json.loads(result.stdout)
         found: list[Alteration] = said["alterations"]
         assert (result.exit_code, said["verdict"]) == ((1, "altered") if found else (0, "ok")), result.output

@@ -16,7 +16,8 @@ ALTERED = {
     "heads gone": "DELETE FROM pitlog.heads WHERE checkpoint = 2",
     "root": "UPDATE pitlog.checkpoints SET root = sha256('x') WHERE number = 2",
     "note": "UPDATE pitlog.checkpoints SET note = replace(note, 'casino', 'casin0') WHERE number = 2",
-    "signature": "UPDATE pitlog.checkpoints SET note = (SELECT note FROM pitlog.checkpoints WHERE number = 1) WHERE number = 2",
+    "signature": "UPDATE pitlog.checkpoints SET note = c.note FROM pitlog.checkpoints AS c "
+    "WHERE checkpoints.number = 2 AND c.number = 1",
     "sealed at": "UPDATE pitlog.checkpoints SET sealed_at = sealed_at - interval '1 day' WHERE number = 2",
     "checkpoint gone": "DELETE FROM pitlog.checkpoints WHERE number = 2",
 }

@@ -1,4 +1,4 @@
-"""The operator seals another history with the log's own key. The record alone shows nothing; whoever holds something does."""
+"""The operator seals another history with the log's own key: the record shows nothing, whoever holds something does."""
 
 import pytest
 
