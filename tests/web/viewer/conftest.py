@@ -42,9 +42,9 @@ def clients(viewer: Running) -> Iterator[dict[Role, httpx.Client]]:
         client.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser; its tests are skipped where there is none, and say so."""
+    """A browser; its tests are skipped where there is none, and say so. It has a loop of its own while it is there."""
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
     with sync_playwright() as playwright:

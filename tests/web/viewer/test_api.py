@@ -37,7 +37,7 @@ def inspector(clients: dict[Role, httpx.Client]) -> httpx.Client:
 
 @schema.parametrize()
 @settings(
-    max_examples=8, deadline=None, database=None, phases=[Phase.explicit, Phase.generate], derandomize=True,
+    max_examples=4, deadline=None, database=None, phases=[Phase.explicit, Phase.generate], derandomize=True,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 def test_whatever_is_asked_is_answered_as_described(
