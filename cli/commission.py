@@ -12,6 +12,7 @@ from psycopg import Connection
 from cli import commission_files, commission_screen, reconcile_screen
 from cli.context import Where, where
 from cli.following import caught_up
+from cli.looking import copied
 from cli.text import WORDS
 from domain.games import games
 from projections.exports import json_file
@@ -19,6 +20,7 @@ from projections.queries.commission import KEYS, Asked
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.sheet import sheet
+from record.database import WRITER, connect
 from record.venue import Venue, venue
 
 DAY = click.DateTime(["%Y-%m-%d"])
@@ -63,15 +65,22 @@ def commission(
     first, last = (day or since), (day or until)
     wanted = Asked(first.date() if first else None, last.date() if last else None, **asked)
     _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
-    with caught_up(place) as connection:
+    with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
         if output is not None:
-            commission_files.write(output, connection, here, wanted, by, single)
-            click.echo(f"written to {output}")
+            with connect(server, WRITER) as writing:
+                commission_files.write(output, connection, here, wanted, by, single)
+                number = copied(writing, here, f"commission{_narrowed(wanted)}", output)
+            click.echo(f"written to {output}, export {number}")
             return
         show: Show = _reconciled if reconcile else _posted if single else _stated
         amiss = show(connection, here, wanted, by, as_json)
     raise SystemExit(1 if amiss else 0)
+
+
+def _narrowed(wanted: Asked) -> str:
+    """What was asked for, in words."""
+    return "".join(f", {name} {value}" for name, value in vars(wanted).items() if value is not None)
 
 
 Show = Callable[[Connection[Any], Venue, Asked, tuple[str, ...], bool], bool]

@@ -126,3 +126,11 @@ def test_a_list_by_person_table_and_time(it: Sealed) -> None:
     assert "round BAC07-R1" in shown
     assert "dispute D1: pay" in shown
     assert it.run("access", "--table", "none").strip() == "nobody has"
+
+
+def test_a_file_of_commission_is_a_copy_too(it: Sealed) -> None:
+    file = it.folder / "commission.json"
+    assert it.run("commission", "--table", "BAC07", "-o", file).strip() == f"written to {file}, export 1"
+    [one] = listed(it)
+    assert (one["did"], one["what"], one["number"], one["table"]) == ("exported", "commission, table BAC07", 1, None)
+    assert exported(it, "BAC07-R1")["number"] == 2
