@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.errors import Failed
-from record.bundles.container import SUMS, Container, Faulty
+from record.bundles.container import Container, Faulty
 from record.bundles.format import (
     CHECKPOINT,
     EARLIER,
@@ -16,6 +16,7 @@ from record.bundles.format import (
     ROWS,
     hashes,
 )  # fmt: skip
+from record.bundles.layout import SUMS
 from record.bundles.signers import Signers
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.proving import verify_consistency

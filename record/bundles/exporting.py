@@ -13,8 +13,8 @@ from psycopg import Connection
 from domain.bundle_errors import BundleTooLarge
 from domain.sessions import access_to
 from record.access import VENUE, fact
-from record.bundles.container import NEAR_ZIP_LIMIT, write
 from record.bundles.format import MANIFEST, Manifest
+from record.bundles.layout import NEAR_ZIP_LIMIT, write
 from record.bundles.making import Export, make
 from record.numbering import EXPORTS, next_number
 

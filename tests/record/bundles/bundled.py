@@ -13,7 +13,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from record.bundles.container import SUMS, write
+from record.bundles.layout import SUMS, write
 from record.sealing.notes import Note
 from record.sealing.signing import COSIGNATURE, Secret
 
