@@ -12,15 +12,12 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
-import msgspec
 from anyio import to_thread
 
 from domain.errors import PitlogError
-from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
+from projections.queries.floor import Floor, FloorTable
 from web.viewer.house import BEAT
-from web.viewer.showing import Showing
 
 KEPT = 600
 """Pieces of news: ten minutes, where something happens every second."""
@@ -126,73 +123,3 @@ class Live:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-
-
-# --- as it is sent, and as it stands on the page ------------------------------------------------------------------
-
-
-def event(name: str, identity: str, said: Any) -> bytes:
-    """A server-sent event; JSON has no line ends in it."""
-    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
-
-
-def said(news: News, here: Showing) -> dict[str, Any]:
-    """News, as the page's script puts it on the page."""
-    return {
-        "after": news.after,
-        "position": news.floor.position,
-        "behind": behind(news.floor),
-        "followed": here.clock(news.floor.followed_at),
-        "figures": figures(news.floor.tables),
-        "tables": {one.table_name: cells(one, here) for one in news.changed},
-    }
-
-
-def behind(floor: Floor) -> int:
-    """Facts that are recorded and not shown yet."""
-    return max(0, floor.recorded - floor.position)
-
-
-def figures(tables: list[FloorTable]) -> dict[str, str]:
-    """Of the whole floor."""
-    return {
-        "Tables open": f"{sum(one.state == OPEN for one in tables)} of {len(tables)}",
-        "Open findings": f"{sum(one.findings for one in tables):,}",
-        "Facts not sealed": f"{sum(one.unsealed for one in tables):,}",
-        "Facts not witnessed": f"{sum(one.unwitnessed for one in tables):,}",
-    }
-
-
-def cells(one: FloorTable, here: Showing) -> dict[str, list[str]]:
-    """What stands in each cell of a table's row, and how it is marked."""
-    return {
-        "state": [one.state, STATES.get(one.state, "")],
-        "ruleset": [here.words(one.ruleset), ""],
-        "day": [here.day(one.gaming_day), ""],
-        "rounds": [f"{one.rounds:,}", ""],
-        "round": [here.plain(one.round), ""],
-        "outcome": [outcome(one, here), ""],
-        "began": [here.clock(one.began_at), ""],
-        "findings": [f"{one.findings:,}" if one.findings else "none", "warn" if one.findings else ""],
-        "last": [here.time(one.last_at), ""],
-        "lag": [here.span(one.lag), ""],
-        "unwitnessed": [unwitnessed(one), "" if one.unwitnessed else "good"],
-    }
-
-
-STATES = {OPEN: "good", ASIDE: "grave"}
-
-
-def outcome(one: FloorTable, here: Showing) -> str:
-    """Of the last round: what came out, or how it stands."""
-    if one.status == "open":
-        return "in play"
-    return here.words(one.outcome) if one.status == "settled" and one.outcome else here.words(one.status)
-
-
-def unwitnessed(one: FloorTable) -> str:
-    """How many of its facts nobody outside has countersigned, and whether they are at least sealed."""
-    if not one.unwitnessed:
-        return "all witnessed"
-    sealed = "not sealed" if one.unsealed == one.facts else f"{one.unsealed:,} not sealed" if one.unsealed else "sealed"
-    return f"{one.unwitnessed:,} ({sealed})"

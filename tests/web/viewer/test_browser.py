@@ -25,7 +25,8 @@ PAGES = (
 IN_THE_DARK = ("/", "/findings", "/commission?by=shoe", "/integrity", "/search?q=P102")
 SERIOUS = ("serious", "critical")
 NEWEST = """
-    DELETE FROM pitlog.web_sessions WHERE digest = (SELECT digest FROM pitlog.web_sessions ORDER BY began_at DESC LIMIT 1)
+    DELETE FROM pitlog.web_sessions
+    WHERE digest = (SELECT digest FROM pitlog.web_sessions ORDER BY began_at DESC LIMIT 1)
 """
 
 

@@ -4,7 +4,6 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict, replace
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +12,18 @@ from starlette.routing import BaseRoute
 
 from domain.games import games
 from projections.exports.formats import FORMATS
-from projections.queries.commission import KEYS, Asked, Line
+from projections.queries.commission import KEYS, Asked
 from projections.queries.figures import FIGURES, days_of, making
-from projections.queries.owing import AGES, ages
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
-from projections.queries.sheet import Sheet, sheet
-from web.viewer import asking, links
+from projections.queries.sheet import sheet
+from web.viewer import asking
 from web.viewer.guard import page
 from web.viewer.paging import paged
 from web.viewer.rights import Right
+from web.viewer.statement import ages_of, given, parts_of
 from web.viewer.visit import Visit
 
-NEXT = {"ruleset": "table", "table": "day", "day": "shoe", "shoe": "player", "player": "shoe", "seat": "player"}
-"""What a line of a statement is looked at by."""
-
-CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
-OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 TYPES = {
     ".csv": "text/csv; charset=utf-8", ".json": "application/json", ".beancount": "text/plain; charset=utf-8",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -44,11 +38,6 @@ def asked_of(asked: Mapping[str, str]) -> Asked:
     )
 
 
-def _given(asked: Asked, **more: Any) -> dict[str, Any]:
-    """As an address has it."""
-    return {name: value for name, value in {**asdict(asked), **more}.items() if value is not None}
-
-
 # --- a statement --------------------------------------------------------------------------------------------------
 
 
@@ -58,13 +47,13 @@ def _statement(visit: Visit) -> Response:
         found = sheet(connection, asked, (by,), games)
     visit.noted(f"commission by {by}: {_told(asked)}")
     return visit.page(
-        "commission.html", sheet=found, by=by, parts=_parts(found, by), ages=_ages(found), **_about(asked)
+        "commission.html", sheet=found, by=by, parts=parts_of(found, by), ages=ages_of(found), **_about(asked)
     )
 
 
 def _about(asked: Asked) -> dict[str, Any]:
     """What each page of commission says of what is asked."""
-    return {"asked": asked, "given": _given(asked), "keys": tuple(KEYS), "forms": tuple(FORMATS), "told": _told(asked)}
+    return {"asked": asked, "given": given(asked), "keys": tuple(KEYS), "forms": tuple(FORMATS), "told": _told(asked)}
 
 
 def _told(asked: Asked) -> str:
@@ -72,69 +61,6 @@ def _told(asked: Asked) -> str:
     days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
     rest = (f"{name} {value}" for name, value in asdict(asked).items() if value and name not in ("since", "until"))
     return ", ".join((days, *rest))
-
-
-def _parts(found: Sheet, by: str) -> list[dict[str, Any]]:
-    """The two tables of each currency, with bars of what was charged."""
-    parts = []
-    for currency in dict.fromkeys(line.currency for line in found.lines):
-        lines = [line for line in found.lines if line.currency == currency]
-        [total] = [line for line in found.totals if line.currency == currency]
-        most = max((line.sums.charged for line in lines), default=Decimal(0))
-        for title, columns, bar in (("Charged", CHARGED, "charged"), ("Owed", OWED, None)):
-            shown = [line for line in lines if any(getattr(line.sums, name) for name in columns)]
-            rows = [_row(line, by, found.asked, columns, most if bar else None) for line in shown]
-            parts.append({
-                "title": title, "currency": currency, "columns": columns, "rows": rows, "bars": bar is not None,
-                "total": {"currency": currency, "figures": _figures(total, found.asked, columns)},
-            })  # fmt: skip
-    return parts
-
-
-def _row(line: Line, by: str, asked: Asked, columns: tuple[str, ...], most: Decimal | None) -> dict[str, Any]:
-    key = line.key[by]
-    narrower = narrowed(asked, by, key) if key is not None else None
-    return {
-        "key": key,
-        "link": links.to("/commission", _given(narrower, by=NEXT[by])) if narrower else None,
-        "figures": _figures(line, narrower, columns),
-        "share": share(line.sums.charged, most) if most is not None else None,
-    }
-
-
-def narrowed(asked: Asked, by: str, key: Any) -> Asked:
-    """Asked of one line of a statement only."""
-    return replace(asked, since=key, until=key) if by == "day" else replace(asked, **{by: key})
-
-
-def _figures(line: Line, asked: Asked | None, columns: tuple[str, ...]) -> dict[str, tuple[Decimal, str | None]]:
-    """Each figure, and where its postings are."""
-    return {
-        name: (amount := getattr(line.sums, name), _postings_of(name, asked, line) if asked and amount else None)
-        for name in columns
-    }
-
-
-def _postings_of(figure: str, asked: Asked, line: Line) -> str:
-    return links.to("/commission/postings", _given(asked, figure=figure, currency=line.currency))
-
-
-def share(amount: Decimal, most: Decimal) -> float:
-    """How long a bar is, in hundredths."""
-    return round(float(100 * amount / most), 2) if most > 0 and amount > 0 else 0.0
-
-
-def _ages(found: Sheet) -> list[dict[str, Any]]:
-    """What is outstanding, by how long ago it was charged, currency by currency."""
-    until = found.asked.until or max((day for one in found.accounts for day in one.days if day), default=None)
-    charts = []
-    for currency in dict.fromkeys(one.currency for one in found.accounts):
-        accounts = [one for one in found.accounts if one.currency == currency]
-        sums = ages(accounts, until)
-        most = max(sums, default=Decimal(0))
-        bars = [(age, amount, share(amount, most)) for age, amount in zip(AGES, sums, strict=True)]
-        charts.append({"currency": currency, "bars": bars, "accounts": accounts})
-    return charts
 
 
 # --- postings -----------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from starlette.routing import BaseRoute
 
 from record import web_sessions
 from web.viewer import cookies
+from web.viewer.floor_rows import behind, cells, event, figures, said
 from web.viewer.guard import in_thread, page
-from web.viewer.live import Live, behind, cells, event, figures, said
+from web.viewer.live import Live
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
 

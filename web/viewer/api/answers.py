@@ -1,0 +1,153 @@
+"""What each endpoint answers, as the queries have it."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Any
+
+from msgspec.structs import asdict
+from starlette.exceptions import HTTPException
+
+from domain.cards import DECK
+from domain.games import games
+from projections.exports import json_file
+from projections.queries.accessed import newest
+from projections.queries.commission import KEYS
+from projections.queries.facts import RecordedFact, fact
+from projections.queries.figures import FIGURES, days_of, making
+from projections.queries.findings import Found, findings
+from projections.queries.floor import Floor
+from projections.queries.handled import NOTHING, Handled, handled
+from projections.queries.integrity import Integrity, integrity
+from projections.queries.postings import postings
+from projections.queries.reconcile import bridges, differences
+from projections.queries.rounds import Asked as AskedRounds
+from projections.queries.rounds import body, rounds
+from projections.queries.searching import Hits, search
+from projections.queries.sheet import sheet
+from web.viewer import asking
+from web.viewer.api.shapes import Accesses, Findings, HandledFinding, Postings, Reconciled, Rounds
+from web.viewer.pages.commission import asked_of as asked_commission
+from web.viewer.pages.findings import STATES
+from web.viewer.pages.findings import asked_of as asked_findings
+from web.viewer.paging import paged
+from web.viewer.rights import Right
+from web.viewer.visit import Visit
+
+# --- rounds -------------------------------------------------------------------------------------------------------
+
+YES = {"yes": True, "no": False}
+
+
+def some_rounds(visit: Visit) -> Rounds:
+    asked = visit.asked
+    words: dict[str, Any] = {name: asked.get(name) for name in NAMES}
+    answers: dict[str, Any] = {name: YES.get(_known(asked, name, YES) or "") for name in ANSWERS}
+    wanted = AskedRounds(
+        **words, **answers, status=_known(asked, "status", STATUSES), card=_known(asked, "card", DECK),
+        day=asking.day(asked, "day"), seat=asking.number(asked, "seat"),
+    )  # fmt: skip
+    with visit.reading() as connection, closing(rounds(connection, wanted)) as found:
+        rows = paged(found, asked)
+    return Rounds(rows.rows, rows.more)
+
+
+NAMES = ("table", "shoe", "player", "outcome", "bet", "rule", "round")
+STATUSES = ("settled", "void", "void_hand", "open")
+ANSWERS = ("findings", "difference", "disputed")
+
+
+def _known(asked: Mapping[str, str], name: str, known: Any) -> str | None:
+    return asking.one_of(asked, name, dict.fromkeys(known), "") if name in asked else None
+
+
+def one_round(visit: Visit) -> bytes:
+    session, n = asking.needed(visit.asked, "session"), asking.number(visit.asked, "n")
+    with visit.reading() as connection:
+        row = connection.execute(
+            "SELECT table_name, round FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)
+        ).fetchone()
+        if row is None:
+            raise HTTPException(404, "There is no such round.")
+        found = body(connection, session, n or 0)
+    visit.noted(f"round {row[1]}", row[0])
+    return found
+
+
+# --- findings -----------------------------------------------------------------------------------------------------
+
+
+def some_findings(visit: Visit) -> Findings:
+    state = asking.one_of(visit.asked, "state", STATES, "open")
+    with visit.reading() as connection, closing(findings(connection, asked_findings(visit.asked))) as found:
+        known = handled(connection)
+        with_state = ((one, known.get(one.finding, NOTHING)) for one in found)
+        rows = paged(((one, its) for one, its in with_state if its.state in STATES[state]), visit.asked)
+    return Findings([_handled(one, its) for one, its in rows.rows], rows.more)
+
+
+def _handled(one: Found, its: Handled) -> HandledFinding:
+    return HandledFinding(**asdict(one), state=its.state, to=its.to)
+
+
+# --- commission ---------------------------------------------------------------------------------------------------
+
+
+def statement(visit: Visit) -> bytes:
+    by = asking.one_of(visit.asked, "by", KEYS, "player")
+    with visit.reading() as connection:
+        found = sheet(connection, asked_commission(visit.asked), (by,), games)
+    visit.noted(f"commission by {by}")
+    return json_file.encoded(found, visit.here.venue.zone)
+
+
+def some_postings(visit: Visit) -> Postings:
+    asked, figure = asked_commission(visit.asked), _known(visit.asked, "figure", FIGURES)
+    wanted = days_of(figure, asked) if figure else asked
+    with visit.reading() as connection, closing(postings(connection, wanted)) as found:
+        rows = paged(making(figure, found) if figure else found, visit.asked)
+    visit.noted("postings of commission")
+    return Postings(rows.rows, rows.more)
+
+
+def reconciled(visit: Visit) -> Reconciled:
+    with visit.reading() as connection:
+        asked = asked_commission(visit.asked)
+        found = differences(connection, asked)
+        whole = bridges(connection, asked, found)
+    visit.noted("commission reconciled")
+    return Reconciled(whole, found)
+
+
+# --- the rest -----------------------------------------------------------------------------------------------------
+
+
+def the_floor(visit: Visit) -> Floor:
+    return visit.house.floor()
+
+
+def the_integrity(visit: Visit) -> Integrity:
+    with visit.reading() as connection:
+        return integrity(connection)
+
+
+def some_accesses(visit: Visit) -> Accesses:
+    with visit.reading() as connection:
+        rows = paged(newest(connection, visit.asked.get("table"), visit.asked.get("person")), visit.asked)
+    visit.noted("who looked at what")
+    return Accesses(rows.rows, rows.more)
+
+
+def found(visit: Visit) -> Hits:
+    with visit.reading() as connection:
+        hits = search(connection, asking.needed(visit.asked, "q"), visit.here.venue.zone)
+    if not visit.person.may(Right.FINDINGS):
+        hits.findings, hits.disputes = [], []
+    return hits
+
+
+def one_fact(visit: Visit) -> RecordedFact:
+    table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
+    with visit.reading() as connection:
+        found = fact(connection, table, name)
+    visit.noted(f"fact {name}", table)
+    return found

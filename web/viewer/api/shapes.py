@@ -1,0 +1,53 @@
+"""What the endpoints answer, where it is more than a query's own answer."""
+
+from msgspec import Struct
+
+from projections.queries.findings import Found
+from projections.queries.postings import Posting
+from projections.queries.reconcile import Bridge, Difference
+from projections.queries.rounds import FoundRound
+from record.access import Access
+
+
+class Rounds(Struct):
+    """A page of rounds."""
+
+    rows: list[FoundRound]
+    more: bool
+
+
+class HandledFinding(Found):
+    """A finding, and what became of it."""
+
+    state: str
+    """open, assigned or closed."""
+    to: str | None
+    """Who looks into it."""
+
+
+class Findings(Struct):
+    """A page of findings."""
+
+    rows: list[HandledFinding]
+    more: bool
+
+
+class Postings(Struct):
+    """A page of postings."""
+
+    rows: list[Posting]
+    more: bool
+
+
+class Reconciled(Struct):
+    """Due, settled, marked, collected; and every difference."""
+
+    bridges: list[Bridge]
+    differences: list[Difference]
+
+
+class Accesses(Struct):
+    """A page of what people looked at."""
+
+    rows: list[Access]
+    more: bool
