@@ -1,0 +1,156 @@
+"""Evidence: verifying against a bare SHA-256 over the same rows, sealing, proofs, and what sealing costs the append."""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from psycopg import Connection
+
+from bench import appending
+from bench.append import rate
+from bench.common import ROUNDS, feed, fresh, median, server, together
+from bench.report import Figure, report
+from record.application import Record
+from record.database import READER, SEALER, connect
+from record.ingest import Ingest
+from record.line import Line
+from record.sealing.keeping import kept_sealed
+from record.sealing.keys import KeyRing
+from record.sealing.log import hashes, nodes, sealed
+from record.sealing.merkle import nodes_of
+from record.sealing.proving import inclusion
+from record.sealing.sealer import Sealer
+from record.sender import Sender
+from record.servers import Server
+from record.verifying.chain import Chain
+from record.verifying.verification import Asked, Verification
+
+LINES = 60_000
+"""Of each of four tables: their facts are verified."""
+
+LEAVES = 1_000_000
+"""Of the log in which proofs are looked up."""
+
+APPENDED = 12_000
+SEAL_EVERY = 1.0
+WARM = 4.0
+"""Seconds in which a process has started, and waits for something to do."""
+_BARE = "COPY (SELECT * FROM pitlog.facts ORDER BY position) TO STDOUT (FORMAT binary)"
+_LEAVES = "INSERT INTO pitlog.leaves SELECT n, n + 1, sha256(n::text::bytea) FROM generate_series(0, %s - 1) AS n"
+_NODES = """
+    INSERT INTO pitlog.nodes SELECT level, nth, sha256((level || ' ' || nth)::bytea)
+    FROM generate_series(1, 40) AS level, generate_series(0, (%s::bigint >> level) - 1) AS nth
+"""
+
+
+def filled(on: Server, lines: int) -> Server:
+    """A record of four tables."""
+    made = fresh(on)
+    with Record(made) as record:
+        ingest = Ingest(record)
+        for table in feed(lines).values():
+            for first in range(0, len(table), 500):
+                ingest.take(table[first : first + 500], Sender.person("bench"))
+    return made
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    """How long it takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def bare(connection: Connection[Any]) -> None:
+    """A hash of each row as it arrives, and nothing else."""
+    with connection.cursor() as cursor, cursor.copy(_BARE) as copy:
+        for row in copy:
+            sha256(row)
+
+
+def verifying(made: Server, ring: KeyRing, facts: int) -> Figure:
+    """The whole verification, without projections."""
+
+    def verify() -> None:
+        with connect(made, READER) as one, connect(made, READER) as two:
+            going = Verification(one, two, Asked(Chain([ring.current().key], [])))
+            for _ in going.run():
+                pass
+            assert not going.verdict.alterations
+
+    def alone() -> None:
+        with connect(made, READER) as connection:
+            bare(connection)
+
+    found = [(seconds(alone), seconds(verify)) for _ in range(ROUNDS)]
+    least, whole = (statistics.median(times) for times in zip(*found, strict=True))
+    rates = f"bare {facts / least:,.0f}/s, verify {facts / whole:,.0f}/s"
+    return Figure("verify / bare SHA-256 over the same rows", least / whole, 0.5, rates)
+
+
+def sealing(made: Server, ring: KeyRing, facts: int) -> Figure:
+    """Facts a second, of a record that nobody sealed yet."""
+    with connect(made, SEALER) as connection:
+        took = seconds(lambda: list(Sealer(connection, ring).seal()))
+    return Figure("sealing / 20,000 facts a second", facts / took / 20_000, 1.0, f"{facts / took:,.0f}/s")
+
+
+def proofs(on: Server) -> Figure:
+    """An inclusion proof, against reading its nodes by their keys."""
+    made = fresh(on)
+    with connect(made) as connection:
+        for statement in (_LEAVES, _NODES):
+            connection.execute(statement, (LEAVES,))
+        connection.execute("ANALYZE pitlog.leaves, pitlog.nodes")
+    with connect(made, READER) as connection:
+        wanted = [inclusion(Random(n).randrange(LEAVES), LEAVES) for n in range(200)]
+        keys = [[node for span in spans for node in nodes_of(span)] for spans in wanted]
+        proved = median(lambda: seconds(lambda: [hashes(connection, spans) for spans in wanted]))
+        read = median(lambda: seconds(lambda: [nodes(connection, of) for of in keys]))
+    rates = f"{proved / 200 * 1e3:.2f} ms a proof, {read / 200 * 1e3:.2f} ms its nodes"
+    return Figure(
+        "five times reading a proof's nodes by key / the proof, a million leaves", 5 * read / proved, 1.0, rates
+    )
+
+
+def appends(on: Server) -> Figure:
+    """The whole append path, with a sealer beside it and without, in turns."""
+    feeds = [lines[:APPENDED] for lines in feed(APPENDED).values()][:1]
+    with tempfile.TemporaryDirectory() as keys:
+        KeyRing(Path(keys)).make("bench")
+        pairs = [(rate(on, appending.whole, feeds, 50), _beside(on, feeds, Path(keys))) for _ in range(ROUNDS)]
+    without, with_ = (statistics.median(rates) for rates in zip(*pairs, strict=True))
+    return Figure("append with sealing / without", with_ / without, 0.97, f"{with_:,.0f}/s, {without:,.0f}/s")
+
+
+def _beside(on: Server, feeds: Sequence[Sequence[Line]], keys: Path) -> float:
+    made = fresh(on)
+    with kept_sealed(made.conninfo(), keys, SEAL_EVERY):
+        time.sleep(WARM)
+        took = together(appending.whole, [(made, lines, 50, worker) for worker, lines in enumerate(feeds)])
+    return sum(map(len, feeds)) / took
+
+
+def figures(on: Server) -> list[Figure]:
+    """Everything measured here."""
+    made = filled(on, LINES)
+    with tempfile.TemporaryDirectory() as keys:
+        ring = KeyRing(Path(keys))
+        ring.make("bench")
+        with connect(made, READER) as connection:
+            row = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone()
+        facts = row[0] if row else 0
+        found = [sealing(made, ring, facts), verifying(made, ring, facts)]
+        with connect(made, READER) as connection:
+            assert sealed(connection).facts == facts
+    return [*found, proofs(on), appends(on)]
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("evidence", figures(on))
