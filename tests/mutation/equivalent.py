@@ -12,7 +12,6 @@ KNOWN: dict[str, tuple[str, ...]] = {
     "What is not won has no odds: nothing reads them.": (
         *(f"nz-1996-caribbean-stud.antes[{way}][1]" for way in ("dead", "stand-off")),
         *(f"nz-1996-caribbean-stud.bets[{way}][1]" for way in ("dead", "face-down", "stand-off")),
-        *(f"nz-1996-money-wheel.areas[('symbol', '{symbol}')][1][1]" for symbol in "ABCDEFG"),
     ),
     "The default of books that have no such rule: they do not list the matter, so nothing is found.": (
         "nz-1996-mini-baccarat.house.limits_by",
