@@ -36,6 +36,7 @@ class CanNotServe(click.ClickException):
 
 @click.command()
 @click.option("--feed", is_flag=True, help="Take facts that capture devices push to POST /facts; no viewer.")
+@click.option("--bundle", type=_FILE, metavar="FILE", help="Show this bundle instead of a record.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 takes a free one. [8614; with --feed 8613]")
 @click.option(
@@ -61,6 +62,7 @@ class CanNotServe(click.ClickException):
 def serve(
     place: Where,
     feed: bool,
+    bundle: str | None,
     host: str,
     port: int | None,
     workers: int,
@@ -83,6 +85,9 @@ def serve(
             "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
         )
     log_in_lines()
+    if bundle is not None:
+        _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
+        return
     with (
         _bound(host, PORTS[feed] if port is None else port) as listening,
         place.server() as server,
@@ -91,6 +96,17 @@ def serve(
     ):
         serving = _feed(server, workers, tls) if feed else _viewer(server, idle, tls, insecure)
         serving.run(sockets=[listening])
+
+
+def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
+    """Nobody signs in, so nobody else may reach it."""
+    if feed or not _is_loopback(host):
+        raise click.UsageError("--bundle shows a file to whoever sits here: not with --feed, and on 127.0.0.1 only")
+    from record.bundles.reading import Bundle  # cryptography takes a while to load
+    from web.viewer.opened import BundleViewer
+
+    with Bundle(file) as bundle, _bound(host, port) as listening:
+        BundleAnnounced(BundleViewer(bundle)).run(sockets=[listening])
 
 
 def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractContextManager[None]:
@@ -153,3 +169,9 @@ class FeedAnnounced(Announced):
 
 class ViewerAnnounced(Announced, ViewerServer):
     words = "pitlog is to be seen at {}/"
+
+
+class BundleAnnounced(Announced):
+    words = "the bundle is to be seen at {}/"
+    headers = ()
+    grace = 0.0

@@ -34,7 +34,7 @@ class Guarded(Route):
     """A route that takes a right."""
 
     def __init__(self, path: str, right: Right, page: Page, methods: list[str], touch: bool) -> None:
-        self.right = right
+        self.right, self.answer = right, page
 
         async def endpoint(request: Request) -> Response:
             return await _answered(request, right, page, touch)
@@ -67,10 +67,11 @@ async def _answered(request: Request, right: Right, answer: Page, touch: bool) -
     if iscoroutinefunction(answer):
         found: Response = await answer(visit)
         return found
-    return await in_thread(request, lambda: _run(answer, visit))
+    return await in_thread(request, lambda: run(answer, visit))
 
 
-def _run(answer: Any, visit: Visit) -> Response:
+def run(answer: Any, visit: Visit) -> Response:
+    """A page that does not wait by itself."""
     found: Response = answer(visit)
     return found
 
