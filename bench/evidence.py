@@ -113,9 +113,7 @@ def proofs(on: Server) -> Figure:
         proved = median(lambda: seconds(lambda: [hashes(connection, spans) for spans in wanted]))
         read = median(lambda: seconds(lambda: [nodes(connection, of) for of in keys]))
     rates = f"{proved / 200 * 1e3:.2f} ms a proof, {read / 200 * 1e3:.2f} ms its nodes"
-    return Figure(
-        "five times reading a proof's nodes by key / the proof, a million leaves", 5 * read / proved, 1.0, rates
-    )
+    return Figure("five times a proof's nodes by key / the proof, a million leaves", 5 * read / proved, 1.0, rates)
 
 
 def appends(on: Server) -> Figure:

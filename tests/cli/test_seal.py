@@ -1,0 +1,90 @@
+"""Keys, sealing, verifying and witnessing, as people call them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..faults.feeds import shift
+from .running import Pitlog
+
+
+@pytest.fixture
+def log(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
+    """A record of thirty facts, and a key."""
+    pitlog.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    pitlog.said("key", "new", "casino.example/tables")
+    return pitlog.recorded(shift("BAC07", 30))
+
+
+def test_the_key_is_shown_and_its_secret_never(log: Pitlog, tmp_path: Path) -> None:
+    """The public half is what was printed when it was made."""
+    shown = log.said("key", "show")
+    secret = (tmp_path / "keys" / "log.key").read_text().split("+", 4)[4].strip()
+    assert shown.startswith("casino.example/tables+")
+    assert secret not in shown + log.said("seal", "--json") + log.said("status") + log.said("verify")
+    assert log.run("key", "new", "another").exit_code == 2
+
+
+def test_a_key_that_others_can_read_is_refused(log: Pitlog, tmp_path: Path) -> None:
+    """Until nobody else can."""
+    (tmp_path / "keys" / "log.key").chmod(0o644)
+    result = log.run("seal")
+    assert result.exit_code == 2
+    assert "can be read by others" in result.output
+
+
+def test_sealed_witnessed_verified(log: Pitlog, tmp_path: Path) -> None:
+    """From the first key to a cosignature that counts."""
+    [made] = map(json.loads, log.said("seal", "--json").splitlines())
+    assert (made["number"], made["facts"], made["size"]) == (1, 30, 31)
+    here, key = tmp_path / "witness", log.said("key", "show").strip()
+    witness = log.said("witness", "init", here, "inspector.example/w1", "--log-key", key).strip()
+    log.said("key", "witness", witness)
+    assert json.loads(log.said("status", "--json"))["log"]["unwitnessed"] == 30
+    log.said("witness", "pull", here)
+    assert json.loads(log.said("status", "--json"))["log"]["unwitnessed"] == 0
+    assert "nothing altered" in log.said("verify", "--witness", here, "--log-key", key)
+    assert log.said("witness", "show", here).startswith(witness)
+
+
+def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None:
+    """And only one of a checkpoint of this record."""
+    log.said("seal", "-o", tmp_path / "bare")
+    assert log.run("seal", "--cosignature", tmp_path / "bare").exit_code == 2
+    here = tmp_path / "witness"
+    log.said("witness", "init", here, "w", "--log-key", log.said("key", "show").strip())
+    log.said("witness", "pull", here, "-o", tmp_path / "cosigned")
+    assert "kept with checkpoint 1" in log.said("seal", "--cosignature", tmp_path / "cosigned")
+    log.said("seal", "-o", tmp_path / "both")
+    assert (tmp_path / "both").read_text() == (tmp_path / "cosigned").read_text()
+
+
+def test_facts_that_wait_too_long_for_a_witness_are_an_alarm(log: Pitlog) -> None:
+    """As long as somebody says."""
+    assert log.run("status").exit_code == 0
+    result = log.run("status", "--within", "0")
+    assert result.exit_code == 1
+    assert "ALARM: 30 facts that no witness has seen" in result.output
+
+
+def test_a_verification_goes_on_where_it_was(log: Pitlog, tmp_path: Path) -> None:
+    """With the same questions; and nothing is left when it is through."""
+    log.said("seal")
+    state = tmp_path / "state"
+    log.said("verify", "--state", state)
+    assert not state.exists()
+    state.write_text("{}")
+    assert log.run("verify", "--state", state).exit_code == 2
+
+
+def test_a_request_for_a_time_stamp(log: Pitlog, tmp_path: Path) -> None:
+    """Written for somebody to send; what is no response is refused."""
+    log.said("seal", "--timestamp-request", tmp_path / "tsq")
+    assert (tmp_path / "tsq").read_bytes()[0] == 0x30
+    assert log.run("seal", "--timestamp", tmp_path / "tsq").exit_code == 2
+
+
+def test_a_record_that_was_never_sealed(log: Pitlog) -> None:
+    """Verified as far as that goes."""
+    assert "never sealed, 30 unsealed: nothing altered" in log.said("verify")
