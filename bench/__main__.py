@@ -1,6 +1,6 @@
 """`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
 
-from bench import append, check, commission, commits, decoding, evidence, following, games, lag, rebuild, replay
+from bench import append, check, commission, commits, decoding, evidence, following, games, lag, rebuild, replay, viewing
 from bench.common import server
 from bench.report import report
 
@@ -15,6 +15,7 @@ ON_A_SERVER = {
     "replay": replay.figures,
     "commission": commission.figures,
     "games": games.figures,
+    "viewing": viewing.figures,
     "evidence": evidence.figures,
 }
 for name, figures in ON_A_SERVER.items():
