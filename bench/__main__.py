@@ -1,6 +1,19 @@
 """`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
 
-from bench import append, check, commission, commits, decoding, evidence, following, games, lag, rebuild, replay, viewing
+from bench import (
+    append,
+    check,
+    commission,
+    commits,
+    decoding,
+    evidence,
+    following,
+    games,
+    lag,
+    rebuild,
+    replay,
+    viewing,
+)
 from bench.common import server
 from bench.report import report
 

@@ -34,7 +34,7 @@ from web.viewer.serving import ViewerServer
 
 VIEWERS = 50
 BOUND = 3.0
-"""Seconds until a batch is on every screen: the follower looks once a second, so does the viewer, and both take a while."""
+"""Seconds until a batch is on a screen: the follower looks once a second, so does the viewer, and both take a while."""
 PASSWORD = "fifty who look on"
 Told = list[tuple[float, int, int]]
 """When, after which position, up to which."""
