@@ -18,7 +18,7 @@ from domain.replay import AS_CORRECTED
 from domain.showing.watching import Watcher
 from projections.queries.replay import fold_round
 from projections.queries.resumed import FACTS as FACTS_AT
-from projections.queries.resumed import FOOTING, resumed
+from projections.queries.resumed import FOOTINGS, resumed
 from projections.queries.rounds import named
 from projections.rebuild import catch_up
 from record.database import PROJECTOR, READER, connect
@@ -32,7 +32,7 @@ WARM = 20
 TARGET = 0.2
 """Five times as long at most."""
 
-STEPS = 3
+STEPS = 4
 """The place of that column."""
 
 Key = tuple[str, int, str]
@@ -41,9 +41,8 @@ Key = tuple[str, int, str]
 def fetched(connection: Connection[Any], key: Key) -> None:
     """What a round needs, by primary key, and left as it is."""
     with connection.cursor(binary=True) as cursor:
-        row = cursor.execute(FOOTING, {"session": key[0], "n": key[1]}, prepare=True).fetchone()
-        assert row is not None
-        positions = [abs(step) for step in row[STEPS] if step]
+        rows = cursor.execute(FOOTINGS, {"session": key[0], "n": key[1]}, prepare=True).fetchall()
+        positions = [abs(step) for row in rows for step in row[STEPS] if step]
         cursor.execute(FACTS_AT, {"positions": positions}, prepare=True).fetchall()
 
 

@@ -1,4 +1,4 @@
-"""What every round stands on, so that it can be folded alone; nobody asks for it but a replay."""
+"""What every round stands on, so that it can be folded without its session; nobody asks for it but a replay."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,10 +18,10 @@ def keep(state: Any) -> bytes | None:
 
 
 class Footings:
-    """The opening state of each round of a session, and what it was told from then on."""
+    """What each round of a session was told, and the opening state of one in a few."""
 
     name = "footings"
-    version = 1
+    version = 2
     tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
 
     def begin(self, place: Place) -> None:

@@ -1,13 +1,13 @@
 """One round alone: what it stands on is kept while its session is folded, and the round resumed when it is asked for.
 
-    footing = seen.footing                              # what was known when it began, and what was told from then on
-    resume(unpack(footing.state), footing, facts, games)    # the same round again, watched by another game
+    footings = [..., seen.footing]                  # of the rounds since a state was kept: that, and what was told
+    resume(unpack(footings[0].state), footings, facts, games)   # the last of them again, watched by another game
 
 Nothing is grouped again: who was told what, in which order, is what is kept. So late facts and corrections are where
 they belong; when one comes, the session is folded anew, and keeps its rounds anew.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -25,16 +25,19 @@ Pack = Callable[[Any], bytes | None]
 BEGINS = 0
 """The step at which the round begins."""
 
+EVERY = 3
+"""So many rounds stand on one state: to keep one takes as long as to play a round."""
+
 
 class Footing(NamedTuple):
     """What a round stands on."""
 
     shoe: str | None
     round: str
-    state: bytes
-    """Of its table, after the round before."""
+    state: bytes | None
+    """Of its table, after the round before; nothing where that round is to be played first."""
     steps: list[int]
-    """The lines told from then on: below zero those of the table, above it those of the round, which begins at 0."""
+    """The lines told since the round before: below zero those of the table, above it its own; it begins at 0."""
     corrections: list[str]
     """The ids of those that apply to them."""
     over: bool
@@ -63,19 +66,24 @@ class Keeper:
     def __init__(self, pack: Pack | None) -> None:
         self._pack = pack
         self._state: bytes | None = None
+        self._left = 0
+        """Rounds that may yet stand on the last state."""
         self._steps: list[int] = []
         self._corrections: list[str] = []
         self._at_hand: tuple[str | None, str] | None = None
         """The shoe and the name of the round at hand."""
 
     def stand(self, sitting: Sitting) -> None:
-        """A round is over, or the table opens; if it opens inside a round, that one can't be resumed."""
+        """From here on another state is wanted. If the table opens inside a round, that one can't be resumed."""
         if self._pack is None:
             return
-        self._steps, self._corrections, self._state = [], [], None
+        self._go_on()
         if self._at_hand is None:
-            it = Standing(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
-            self._state = self._pack(it)
+            self._state = self._pack(_standing(sitting))
+        self._left = EVERY if self._state is not None else 0
+
+    def _go_on(self) -> None:
+        self._steps, self._corrections, self._state = [], [], None
 
     def begin(self, shoe: str | None, name: str) -> None:
         """A round begins."""
@@ -84,7 +92,7 @@ class Keeper:
 
     def tell(self, played: Played, of_round: bool) -> None:
         """A fact is told."""
-        if self._state is not None:
+        if self._left:
             self._steps.append(played.line.number if of_round else -played.line.number)
             if played.corrected_by is not None:
                 self._corrections.append(played.corrected_by)
@@ -93,12 +101,33 @@ class Keeper:
         """The round at hand is over: what it stood on."""
         state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
         self._at_hand = None
-        self.stand(sitting)
-        return Footing(*here, state, steps, corrections, over) if here is not None and state is not None else None
+        found = Footing(*here, state, steps, corrections, over) if here is not None and self._left else None
+        if self._left > 1:
+            self._left -= 1
+            self._go_on()
+        else:
+            self.stand(sitting)
+        return found
 
 
-def resume(standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games) -> Round:
-    """Play a round again, from what it stood on, with the facts of its steps."""
+def _standing(sitting: Sitting) -> Standing:
+    return Standing(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
+
+
+def resume(standing: Standing, footings: Sequence[Footing], facts: Mapping[int, Played], games: Games) -> Round:
+    """Play the last of some rounds again, after those before it, which nobody watches."""
+    *before, last = footings
+    for footing in before:
+        standing = _standing(_played(standing, footing, facts, _unwatched))
+    return _played(standing, last, facts, games).rounds[0]
+
+
+def _unwatched(opening: TableOpened | None, resumed: Resumed) -> Game[Any]:
+    return resumed.game
+
+
+def _played(standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games) -> Sitting:
+    """A round, from what it stood on, with the facts of its steps."""
     sitting = Sitting(standing.table, games, Resumed(standing.game))
     sitting.session, sitting.opening, sitting.names = standing.session, standing.opening, standing.names
     for step in footing.steps:
@@ -109,4 +138,4 @@ def resume(standing: Standing, footing: Footing, facts: Mapping[int, Played], ga
         else:
             sitting.at_table(facts[-step])
     sitting.finish(footing.over)
-    return sitting.rounds[0]
+    return sitting

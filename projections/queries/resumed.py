@@ -1,4 +1,4 @@
-"""Rounds folded alone, each from what it stands on: its facts are fetched by key, and no others."""
+"""Rounds folded alone, each from the last state kept before it: the facts since are fetched by key, and no others."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,8 +17,10 @@ from domain.replay.resuming import Footing, resume
 from domain.replay.scan import understand
 from projections.reading import LINE, lines
 
-FOOTING = SQL(
-    "SELECT shoe, round, state, steps, corrections, over FROM pitlog.footings WHERE session = %(session)s AND n = %(n)s"
+FOOTINGS = SQL(
+    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
 )
 FACTS = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s)").format(LINE)
 CORRECTIONS = SQL("SELECT {} FROM pitlog.facts WHERE table_name = %(table)s AND fact_id = ANY(%(ids)s)").format(LINE)
@@ -27,27 +29,27 @@ CORRECTIONS = SQL("SELECT {} FROM pitlog.facts WHERE table_name = %(table)s AND 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
     """Fold rounds of a session, each alone; false, and nothing folded, where one of them can't be."""
     try:
-        footings = [footing_of(connection, session, n) for n in ns]
-        standings = [unpack(footing.state) for footing in footings]
+        chains = [footings_of(connection, session, n) for n in ns]
+        standings = [unpack(chain[0].state or b"") for chain in chains]
     except (NotFound, OtherShape):
         return False
-    for standing, footing in zip(standings, footings, strict=True):
-        resume(standing, footing, _facts(connection, standing.table, footing), games)
+    for standing, chain in zip(standings, chains, strict=True):
+        resume(standing, chain, _facts(connection, standing.table, chain), games)
     return True
 
 
-def footing_of(connection: Connection[Any], session: str, n: int) -> Footing:
-    """What a round stands on; raises `NotFound` where nothing was kept."""
+def footings_of(connection: Connection[Any], session: str, n: int) -> list[Footing]:
+    """What a round stands on, after the rounds since a state was kept; raises `NotFound` where one is not there."""
     with connection.cursor(binary=True) as cursor:
-        row = cursor.execute(FOOTING, {"session": session, "n": n}, prepare=True).fetchone()
-    if row is None:
+        rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
+    if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
         raise NotFound("footing", f"{session} {n}")
-    return Footing(*row)
+    return [Footing(*row) for _, *row in rows]
 
 
-def _facts(connection: Connection[Any], table: str, footing: Footing) -> dict[int, Played]:
-    corrections = _corrections(connection, table, footing.corrections)
-    found = lines(connection, FACTS, {"positions": [abs(step) for step in footing.steps if step]})
+def _facts(connection: Connection[Any], table: str, chain: Sequence[Footing]) -> dict[int, Played]:
+    corrections = _corrections(connection, table, [one for footing in chain for one in footing.corrections])
+    found = lines(connection, FACTS, {"positions": [abs(step) for one in chain for step in one.steps if step]})
     return {one.number: _played(one, understand(one), corrections) for one in found}
 
 

@@ -22,7 +22,8 @@ SELECT session, n, table_name, day, format('%s-%s', session, n / 20), format('%s
 FROM s, generate_series(1, 40) AS n;
 
 INSERT INTO pitlog_a.footings
-SELECT session, n, 'S', format('%s-%s', session, n), repeat('x', 900)::bytea, ARRAY[1, 2, 0, 3], '{}', true
+SELECT session, n, 'S', format('%s-%s', session, n), CASE n % 4 WHEN 1 THEN repeat('x', 900)::bytea END, ARRAY[1, 2, 0, 3],
+       '{}', true
 FROM s, generate_series(1, 40) AS n;
 
 INSERT INTO pitlog_a.findings

@@ -61,7 +61,7 @@ ASKED: dict[str, Ask] = {
     "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
     "round-body": lambda connection: rounds.body(connection, SESSION, 5),
     "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
-    "replay-state": lambda connection: resumed.footing_of(connection, SESSION, 5),
+    "replay-state": lambda connection: resumed.footings_of(connection, SESSION, 5),
     "replay-facts": lambda connection: connection.execute(resumed.FACTS, {"positions": [4111, 4112, 4113, 4114]}),
     "replay-corrections": lambda connection: connection.execute(resumed.CORRECTIONS, {"table": TABLE, "ids": ["c-9"]}),
     "replay-session": lambda connection: session(connection, [SESSION], 10**6),

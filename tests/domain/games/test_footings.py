@@ -12,7 +12,7 @@ from domain.replay import Line
 from domain.replay.following import Following, Seen, Told
 from domain.replay.game import Games
 from domain.replay.reading import Played
-from domain.replay.resuming import Pack, resume
+from domain.replay.resuming import Footing, Pack, resume
 from domain.rulebooks import BOOKS
 from domain.showing.watching import Watcher
 from simulator import Shift, simulate
@@ -82,8 +82,10 @@ def alike(lines: list[Line]) -> None:
     told = folded(lines, games, keep=pack)
     seen, by_line = [one for one in told if isinstance(one, Seen)], facts(told)
     assert len(seen) == len(whole.shown) > 10
+    since: list[Footing] = []
     for one, wanted in zip(seen, whole.shown, strict=True):
         assert one.footing is not None, "it can't be kept"
+        since = [one.footing] if one.footing.state is not None else [*since, one.footing]
         resumed = Watcher(AnyName(), games)
-        resume(unpack(one.footing.state), one.footing, by_line, resumed.game)
+        resume(unpack(since[0].state or b""), since, by_line, resumed.game)
         assert resumed.shown == [wanted]
