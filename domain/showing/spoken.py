@@ -38,7 +38,7 @@ from domain.facts.wheels_and_dice import (
 )
 from domain.money import written
 from domain.showing.names import bet_name, place_name, the_card
-from domain.showing.table import HIDDEN
+from domain.showing.table import HIDDEN, Stake
 
 
 def spoken(fact: Fact, open_cards: bool = False) -> str:
@@ -48,6 +48,13 @@ def spoken(fact: Fact, open_cards: bool = False) -> str:
         return told(fact)
     words = say(fact, open_cards)
     return words[:1].upper() + words[1:]
+
+
+def of_stake(words: str, stake: Stake | None) -> str:
+    """The same, with whose wager it is and what it is on: nobody knows wagers by their names."""
+    if stake is None:
+        return words
+    return f"{words[:-1]} ({stake.player or 'somebody'}: {stake.stake} on {bet_name(stake.bet, stake.on)})."
 
 
 def _plain(words: str) -> Callable[[Any, bool], str]:

@@ -14,14 +14,15 @@ from domain.explain import chain
 from domain.explain.listening import Listening
 from domain.explain.recorded import told
 from domain.explain.steps import Step
-from domain.facts import kind_of
+from domain.facts import Fact, kind_of
 from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.games.common.state import RoundState
 from domain.replay.game import Game, Games
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round
 from domain.showing.frames import Frame, Guiding, Shown
-from domain.showing.spoken import spoken
+from domain.showing.spoken import of_stake, spoken
 from domain.showing.table import Layout
 
 
@@ -73,8 +74,13 @@ class Watching(Listening):
             fact.id, kind_of(type(fact)), fact.at, played.line.known_at, told(fact), fact.by, fact.source, fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,
             [], played.corrected_by, told(played.first) if played.first is not None else None,
-            spoken(fact, self.watcher.open_cards), dict(self.layout.result) or None,
+            self._spoken(fact), dict(self.layout.result) or None,
         )  # fmt: skip
+
+    def _spoken(self, fact: Fact) -> str:
+        words = spoken(fact, self.watcher.open_cards)
+        stake = self.layout.stakes.get(getattr(fact, "wager", ""))
+        return words if isinstance(fact, WagerPlaced) else of_stake(words, stake)
 
     def finish(self, state: Any, over: bool) -> Round:
         """The round is let go."""

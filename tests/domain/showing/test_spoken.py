@@ -8,8 +8,8 @@ from domain.cards import DECK
 from domain.facts.decode import decode
 from domain.replay.scopes import SCOPES, Scope
 from domain.showing.names import bet_name, card_name, label, place_name
-from domain.showing.spoken import SENTENCES, spoken
-from domain.showing.table import HIDDEN, UNKNOWN
+from domain.showing.spoken import SENTENCES, of_stake, spoken
+from domain.showing.table import HIDDEN, UNKNOWN, Stake
 
 HEAD = b'"id":"f1","table":"T1","at":"1998-03-14T21:05:11+13:00",'
 
@@ -107,3 +107,9 @@ def test_places(place: str, name: str, head: str) -> None:
 )
 def test_bets(bet: str | None, on: Any, name: str) -> None:
     assert bet_name(bet, on) == name
+
+
+def test_a_wager_is_told_with_whose_it_is() -> None:
+    stake = Stake("w1", "P5", 2, "straight", [17], "25.00")
+    assert of_stake("Wager w1 loses.", stake) == "Wager w1 loses (P5: 25.00 on straight up 17)."
+    assert of_stake("The round is over.", None) == "The round is over."
