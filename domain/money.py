@@ -6,6 +6,7 @@ no finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is r
 
 import re
 from decimal import Context, Decimal, DivisionByZero, Inexact, InvalidOperation, Overflow
+from functools import lru_cache
 
 EXACT = Context(prec=40, traps=[Inexact, InvalidOperation, DivisionByZero, Overflow])
 """For every product and sum of money: raises rather than rounds."""
@@ -22,7 +23,15 @@ class Money(Decimal):
 
 def parse(text: object) -> Money:
     """The amount that a feed's string stands for; `ValueError` where it is none."""
-    if type(text) is not str or _money(text) is None:
+    if type(text) is not str:
+        raise ValueError("not money")
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Money:
+    """Remembered: few amounts are ever staked, and those again and again."""
+    if _money(text) is None:
         raise ValueError("not money")
     return Money(text)
 
