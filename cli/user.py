@@ -25,7 +25,7 @@ def user() -> None:
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
-@click.option("--role", required=True, type=click.Choice([role.value for role in Role]), help="What this person may see and do.")
+@click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="What they may see and do.")
 @where
 def add(place: Where, name: str, role: str) -> None:
     """Let somebody in."""

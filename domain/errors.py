@@ -587,7 +587,7 @@ class NoVenue(Failed):
     number = 246
 
     def __init__(self) -> None:
-        super().__init__("an estate's records go by their venues, and this one has none: pitlog init --name NAME --zone ZONE")
+        super().__init__("an estate goes by venues, and this record has none: pitlog init --name NAME --zone ZONE")
 
 
 # --- the embedded server ----------------------------------------------------------------------------------------
