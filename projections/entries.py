@@ -101,18 +101,31 @@ def against(seen: Seen) -> set[str | None]:
     return {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
 
 
+def charged(wager: Wager) -> bool:
+    """Whether any commission was due of a wager, or is written down."""
+    return bool(_owed(wager) or _written(wager))
+
+
 def settled(wager: Wager, facts: Sequence[Played], against: set[str | None]) -> Charge:
     """A wager whose commission is charged when it is paid."""
     said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
-    due, recorded = wager.due, wager.recorded
-    good = due is not None and due.result != "open" and (recorded is not None or due.result == "win")
-    owed = Decimal(due.commission) if due is not None and good else ZERO
-    written = Decimal(recorded.commission) if recorded else ZERO
+    due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)
     deferred, allowed = said is not None and said.deferred, said is None or said.id not in against
     rounded = ZERO if deferred else _rounded(due, owed)
     taken = ZERO if deferred else _taken(wager, subtract(owed, rounded), owed, written)
     result, rules = recorded.result if recorded else None, list(due.rules) if due else []
     return Charge(wager, facts, rules, owed, written, taken, rounded, result, deferred, allowed)
+
+
+def _owed(wager: Wager) -> Decimal:
+    """Of a wager that is decided."""
+    due = wager.due
+    good = due is not None and due.result != "open" and (wager.recorded is not None or due.result == "win")
+    return Decimal(due.commission) if due is not None and good else ZERO
+
+
+def _written(wager: Wager) -> Decimal:
+    return Decimal(wager.recorded.commission) if wager.recorded else ZERO
 
 
 def _rounded(due: Due | None, owed: Decimal) -> Decimal:

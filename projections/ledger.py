@@ -22,7 +22,7 @@ from domain.facts.wagers import WagerPlaced
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Moved
-from projections.entries import ACCOUNTS, Charge, about, against, moves, settled
+from projections.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
 from projections.ledger_acts import ACTS, Acts
 from projections.prepaid import Prepaid, Terms, bears, terms_of
 from projections.seats import Seats
@@ -125,8 +125,10 @@ def _charges(mind: Mind, seen: Seen) -> Iterator[Charge]:
     facts, wrong = about(seen), against(seen)
     for wager in seen.round.wagers:
         first, mine = mind.prepaid.get(wager.wager), facts.get(wager.wager, [])
-        found = first.round(wager, mine) if first is not None else [settled(wager, mine, wrong)]
-        yield from (one for one in found if one.due or one.written or one.rounded)
+        if first is not None:
+            yield from (one for one in first.round(wager, mine) if one.due or one.written or one.rounded)
+        elif charged(wager):
+            yield settled(wager, mine, wrong)
         if wager.recorded is not None and wager.due is not None and wager.due.result != "open":
             mind.prepaid.pop(wager.wager, None)
 

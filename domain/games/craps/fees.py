@@ -14,7 +14,8 @@ DECIDED = frozenset({"win", "lose"})
 
 def cents(amount: Fraction) -> Decimal:
     """To the nearest cent."""
-    return Decimal(int(amount * 100 + Fraction(1, 2))).scaleb(-2)
+    parts, whole = amount.as_integer_ratio()
+    return Decimal((200 * parts + whole) // (2 * whole)).scaleb(-2)
 
 
 def borne(book: CrapsBook, placed: WagerPlaced, stake: Decimal) -> Fraction:
@@ -40,9 +41,11 @@ def look(state: State, bet: Bet) -> None:
     """What was taken, against what had to be: less than one chip too little is let go, too much never."""
     placed = bet.placed
     assert placed is not None
-    due, took = owed(state, bet, placed.stake), taken(bet)
+    fee, took = state.book.fees.get(placed.bet), taken(bet)
+    if fee is None and not took:
+        return
+    due = owed(state, bet, placed.stake)
     over = took > cents(due)
-    fee = state.book.fees.get(placed.bet)
     if fee is not None and (over or due - Fraction(took) >= Fraction(state.floor.chips.unit)):
         words = {"wager": bet.wager, "taken": took, "due": cents(due)}
         state.find("commission-at-placing", placed.id, fee.rule, **words)
