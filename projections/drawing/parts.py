@@ -11,6 +11,7 @@ from domain.showing.cloths.areas import Area, Place, Point
 from domain.showing.frames import Shown
 from domain.showing.spans import Span
 from domain.showing.stage import HandOnStage, Stage, StakeOnStage, stage
+from domain.showing.table import HIDDEN
 
 SQUARE = 44
 """Of a cloth, in units of the picture."""
@@ -64,6 +65,13 @@ class Drawn(Struct):
     """The hands that belong to no box."""
     spots: list[Spot]
     cloth: OnCloth | None
+
+    @property
+    def down(self) -> dict[str, frozenset[int]]:
+        """The cards that lie face down to the end, unless they are opened: by hand, their places in it."""
+        last = self.stage.steps[-1].frame.cards if self.stage.steps else {}
+        each = {place: frozenset(n for n, card in enumerate(cards) if card == HIDDEN) for place, cards in last.items()}
+        return {place: places for place, places in each.items() if places}
 
     @property
     def first_irregular(self) -> int | None:

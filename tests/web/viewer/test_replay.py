@@ -8,6 +8,10 @@ from datetime import date
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from domain.games import games
+from domain.replay import Line, Replay
+from domain.showing.watching import Watcher
+from projections.drawing.parts import drawn
 from projections.queries.rounds import FoundRound
 from record.access import accesses
 from record.database import READER, connect
@@ -15,6 +19,7 @@ from record.log import Wanted
 from record.servers import Server
 from record.users import Role
 
+from ...feeds import Feed
 from .night import Running
 from .visiting import address, enter, some_round
 
@@ -157,3 +162,27 @@ def test_who_looked_stands_on_the_record(viewer: Running, wrong: FoundRound) -> 
     with connect(viewer.server, READER) as connection:
         looked = [one.what for one in accesses(connection, Wanted(), "person:one.accountant")]
     assert f"round {wrong.round}" in looked
+
+
+def test_cards_that_were_never_turned_are_told_nowhere_unless_opened() -> None:
+    cards = " ".join(f"{card}:box:1 {card[0]}D:dealer" for card in ("2C", "4C", "6C", "8C", "TC")).split()
+    feed = (
+        Feed("CAR09", "nz-1996-caribbean-stud")
+        .opened(seats=5, decks=1)
+        .started("F1")
+        .wager("w1", "ante", box=1)
+        .closed()
+    )
+    for one in cards:
+        card, _, to = one.partition(":")
+        feed.add("card_drawn", card=card, to=to, face="down")
+    feed.add("decision_made", box=1, hand=1, decision="fold", player="P1")
+    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    for opened in (False, True):
+        watcher = Watcher("F1", games, opened)
+        for _ in Replay(lambda: lines, games=watcher.game).rounds():
+            pass
+        it = drawn(watcher.shown[-1])
+        assert it.down == ({} if opened else {"box:1": frozenset(range(5)), "dealer": frozenset(range(5))})
+        words = " ".join(part.words for step in it.stage.steps for part in step.because)
+        assert ("2C" in words) is opened
