@@ -20,7 +20,7 @@ AXE = Path(os.environ.get("PITLOG_AXE") or Path.home() / ".cache/pitlog-ci/node_
 PAGES = (
     "/", "/findings", "/commission?by=shoe", "/commission/postings", "/commission/reconciled", "/integrity", "/access",
     "/account", "/search?q=P102", "/search?q=nothing", "/rule?ruleset=nz-1998-baccarat&number=5.7(b)", "/disputes",
-    links.table(hostile.TABLE, "2002-11-09"),
+    links.table(hostile.TABLE, "2002-11-09"), links.round_(f"{hostile.TABLE}/2002-11-09", 1),
 )  # fmt: skip
 IN_THE_DARK = ("/", "/findings", "/commission?by=shoe", "/integrity", "/search?q=P102")
 SERIOUS = ("serious", "critical")
