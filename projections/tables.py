@@ -59,11 +59,14 @@ class Tables:
 
     def fact(self, mind: InForce, played: Played) -> None:
         """A fact may change what is in force."""
-        mind.last_position = max(mind.last_position, played.line.number)
-        mind.last_at = max(mind.last_at or played.fact.at, played.fact.at)
-        change = CHANGES.get(type(played.fact))
+        fact = played.fact
+        if played.line.number > mind.last_position:
+            mind.last_position = played.line.number
+        if mind.last_at is None or fact.at > mind.last_at:
+            mind.last_at = fact.at
+        change = CHANGES.get(type(fact))
         if change is not None:
-            change(mind, played.fact)
+            change(mind, fact)
 
     def round(self, mind: InForce, seen: Seen) -> Iterator[Row]:
         """Those of a round too."""

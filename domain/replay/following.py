@@ -119,11 +119,8 @@ class Following:
         self.pack = pack
         """How what rounds stand on is kept, if it is."""
         self._found = Scan(reading)
+        self._scan = self._found.tables[table]
         self._begin(Late(self._scan.spoken))
-
-    @property
-    def _scan(self) -> TableScan:
-        return self._found.tables[self.table]
 
     def _begin(self, late: Late) -> None:
         self._marks = self._scan.spoken.mentions, len(self._scan.moved)
@@ -140,7 +137,7 @@ class Following:
         new = meet(self._found, found, line, fact)
         if line.number in self._found.refused:
             return True
-        if not new or self._marked(found) or self._overtaken(line) or self._changes_the_past(fact):
+        if not new or self._marked(found) or (found.moved and self._overtaken(line)) or self._changes_the_past(fact):
             return False
         self._counted.take(as_read(found, line, fact))
         return True
@@ -153,17 +150,19 @@ class Following:
     def _overtaken(self, line: Line) -> bool:
         """Whether a fact that was moved stands after this one."""
         found = self._scan
-        return bool(found.moved) and any(key > (found.seq, line.number) for key, _ in found.moved.values())
+        return any(key > (found.seq, line.number) for key, _ in found.moved.values())
 
     def _changes_the_past(self, fact: Fact) -> bool:
         """A correction; a first opening, to which all that came before belongs."""
-        return type(fact) in (FactCorrected, PlayerIdentified) or (
-            type(fact) is TableOpened and self._witness.opening is None and self._counted.facts > 0
-        )
+        kind = type(fact)
+        if kind is TableOpened:
+            return self._witness.opening is None and self._counted.facts > 0
+        return kind is FactCorrected or kind is PlayerIdentified
 
     def again(self, lines: Lines) -> None:
         """Fold the whole session anew."""
         self._found = scan(lines, self.reading)
+        self._scan = self._found.tables[self.table]
         late = look_ahead(lines, self._found).get(self.table)
         self._begin(late or Late(self._scan.spoken))
         for _, played in in_play_order(lines, self._found, _ignore):

@@ -33,18 +33,19 @@ class Notices:
 
     def look(self, played: Played) -> None:
         """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
-        if not played.recorded.from_feed:
+        fact = played.recorded
+        if not fact.from_feed:
             return
-        if not applies(played.recorded, played.line):
-            self._note("no-authority", played, kind_of(type(played.recorded)))
-        seq = played.recorded.seq
+        if not applies(fact, played.line):
+            self._note("no-authority", played, kind_of(type(fact)))
+        seq = fact.seq
         if seq is not None:
             if self.seq is not None and seq > self.seq + 1:
                 self._note("seq-gap", played, self.seq, seq, seq - self.seq - 1)
             self.seq = seq
         at, recorded = played.fact.at, played.line.known_at
-        if recorded is not None and played.recorded.at > recorded:
-            self._note("time-after-recording", played, played.recorded.at.isoformat(), recorded.isoformat())
+        if recorded is not None and fact.at > recorded:
+            self._note("time-after-recording", played, fact.at.isoformat(), recorded.isoformat())
         if self.at is not None and at < self.at:
             self._note("time-runs-backwards", played, self.at.isoformat(), at.isoformat())
         self.at = at

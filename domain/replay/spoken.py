@@ -33,28 +33,25 @@ class Named:
     """Every name that facts bore without its being announced."""
     now: str | None = None
     """The one up now."""
-    mentions: int = 0
-    """How often one was named from afar."""
 
-    def announce(self, name: str) -> None:
-        """A round or a shoe begins."""
-        if self.used and name in self.used:
-            self._want(name)
+    def announce(self, name: str) -> bool:
+        """A round or a shoe begins; whether it was named before."""
+        before = bool(self.used) and name in self.used
+        if before:
+            self.wanted.add(name)
         self.declared.add(name)
         self.now = name
+        return before
 
-    def meet(self, name: str, begins: bool) -> None:
-        """A fact bears a name."""
+    def meet(self, name: str, begins: bool) -> bool:
+        """A fact bears a name; whether it does so from afar."""
         if name == self.now:
-            return
+            return False
         if begins and name not in self.declared and self.used.add(name):
             self.now = name
-        else:
-            self._want(name)
-
-    def _want(self, name: str) -> None:
-        self.mentions += 1
+            return False
         self.wanted.add(name)
+        return True
 
 
 @dataclass(slots=True)
@@ -113,18 +110,13 @@ class Spoken:
     up: Up = field(default_factory=Up)
     naming: bool = False
     """Whether any fact names a round or a shoe."""
-    of_wagers: int = 0
-    """How often a wager was spoken of that was not up."""
+    mentions: int = 0
+    """How often facts spoke from afar."""
 
     @property
     def of_others(self) -> bool:
         """Whether some fact may belong to a round that is not at hand when its turn comes."""
         return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
-
-    @property
-    def mentions(self) -> int:
-        """How often facts spoke from afar."""
-        return self.rounds.mentions + self.shoes.mentions + self.of_wagers
 
 
 def hear(spoken: Spoken, fact: Fact) -> None:
@@ -141,19 +133,20 @@ def hear_names(spoken: Spoken, fact: Fact) -> None:
     begins = SCOPES.get(type(fact)) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
         spoken.naming = True
-        spoken.rounds.meet(fact.round, begins and not looks_implicit(fact.table, fact.round))
+        begins = begins and not looks_implicit(fact.table, fact.round)
+        spoken.mentions += spoken.rounds.meet(fact.round, begins)
     elif fact.shoe is not None and type(fact) is not ShoeStarted:
         spoken.naming = True
-        spoken.shoes.meet(fact.shoe, begins)
+        spoken.mentions += spoken.shoes.meet(fact.shoe, begins)
 
 
 def _round(spoken: Spoken, fact: RoundStarted) -> None:
-    spoken.rounds.announce(fact.round)
+    spoken.mentions += spoken.rounds.announce(fact.round)
     spoken.up.start()
 
 
 def _shoe(spoken: Spoken, fact: ShoeStarted) -> None:
-    spoken.shoes.announce(fact.shoe)
+    spoken.mentions += spoken.shoes.announce(fact.shoe)
 
 
 def _ended(spoken: Spoken, fact: Fact) -> None:
@@ -182,7 +175,7 @@ def _placed(spoken: Spoken, fact: WagerPlaced) -> None:
 def _of_wager(spoken: Spoken, fact: Any) -> None:
     """One that may stay up is spoken of once more when it was taken down: its stake is handed back."""
     if not spoken.up.has(fact.wager):
-        spoken.of_wagers += 1
+        spoken.mentions += 1
         spoken.wagers.add(fact.wager)
     elif type(fact) in PAYING or (type(fact) in SETTLING and fact.wager not in spoken.up.spanning):
         spoken.up.settle(fact.wager)
