@@ -1,6 +1,7 @@
 """What can be said of a round from the facts alone, whatever the game."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,9 +29,14 @@ def _kind(fact: Fact) -> str:
     return kind_of(type(fact)).replace("_", " ")
 
 
+@cache
+def _own(cls: type[Fact]) -> dict[str, Any]:
+    """What a kind says besides its header, and what goes without saying."""
+    return {known.name: known.default for known in msgspec.structs.fields(cls) if known.name not in HEADER}
+
+
 def _says(fact: Fact) -> str:
-    usual = {known.name: known.default for known in msgspec.structs.fields(fact)}
-    told = [name for name in usual if name not in HEADER and getattr(fact, name) != usual[name]]
+    told = [name for name, usual in _own(type(fact)).items() if getattr(fact, name) != usual]
     plain = {name: msgspec.to_builtins(getattr(fact, name), enc_hook=str) for name in told}
     return ", ".join(f"{name.strip('_').replace('_', ' ')} {_value(value)}" for name, value in plain.items())
 

@@ -1,7 +1,8 @@
 """What the rules want next at blackjack: cards, decisions, hands settled at once, the dealer's hand, settlement."""
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
+from dataclasses import replace
+from itertools import islice
 
 from domain.explain.steps import Step, step
 from domain.facts.round import DecisionMade, InsuranceCalled
@@ -15,7 +16,7 @@ from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import missing_of
 from domain.games.common.guide import called, over
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Ticket, Tickets
 
 RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stands off"}
 
@@ -27,13 +28,15 @@ def wants(state: State) -> Iterator[Step]:
     if state.first_card is None:
         yield _to_begin(state)
         return
-    found = (look(played(state)) for look in LOOKS)
-    yield from [one for one in found if one is not None][:1]
+    play = played(state)
+    found = (look(play) for look in LOOKS)
+    yield from islice((one for one in found if one is not None), 1)
 
 
 def played(state: State) -> Play:
     """The round so far, by the rules. What is found on the way is none of the round's: it goes on."""
-    apart = deepcopy(state, {id(kept): kept for kept in (state.floor, state.book, state.where)})
+    tickets = [replace(one) for one in state.tickets.listed]
+    apart = replace(state, tickets=Tickets(tickets, {one.wager: one for one in tickets}), findings=[])
     betting.bar(apart)
     play = Play(apart)
     walking.run(play)
