@@ -1,0 +1,92 @@
+"""What was paid, against what was due: the sentences, the rules, the sums."""
+
+import pytest
+
+from tests.domain.games.wagering import Found, said
+from tests.feeds import Report
+from tests.rules.rounds import deal, table, the_round
+from tests.rules.victoria import TRADITIONAL
+
+B96, B98 = "nz-1996-baccarat", "nz-1998-baccarat"
+Settled = tuple[str, str, str]
+
+
+def paid(book: str, *settled: Settled, cards: str = "4H 3C 5D TS", stakes: str = "100", end: bool = True) -> Report:
+    """A round with `p` on the Player and `b` on the Banker, and how they were settled."""
+    feed = table(book).started("R1").wager("p", "player", stakes, player="P1", seat=1)
+    feed.wager("b", "banker", stakes, player="P2", seat=2).closed()
+    deal(feed, cards).result("player" if cards.startswith("4") else "banker")
+    for wager, result, amount in settled:
+        feed.settled(wager, result, amount)
+    return the_round(feed.ended() if end else feed)
+
+
+WRONG: list[tuple[list[Settled], list[str], list[str]]] = [
+    ([("p", "win", "90"), ("b", "lose", "0")],
+     ["Wager p was due 200.00 and got 190.00: the player has 10.00 too little."], ["10.00", "0.00"]),
+    ([("p", "win", "110"), ("b", "lose", "0")],
+     ["Wager p was due 200.00 and got 210.00: the house has 10.00 too little."], ["-10.00", "0.00"]),
+    ([("p", "lose", "0"), ("b", "win", "95")],
+     ["Wager p was due 200.00 and got 0.00: the player has 200.00 too little.",
+      "Wager b was due 0.00 and got 195.00: the house has 195.00 too little."], ["200.00", "-195.00"]),
+    ([("p", "win", "100"), ("b", "stand_off", "0")],
+     ["Wager b was due 0.00 and got 100.00: the house has 100.00 too little."], ["0.00", "-100.00"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("settled", "words", "short"), WRONG, ids=["less", "more", "mistaken", "stood off"])
+@pytest.mark.parametrize(("book", "rules"), [(B98, ("5.7(a)", "5.1(a)(ii)")), (TRADITIONAL, ("10.1", "10.1"))])
+def test_a_wrong_payment(
+    book: str, rules: tuple[str, str], settled: list[Settled], words: list[str], short: list[str]
+) -> None:
+    ended = paid(book, *settled)
+    assert [one["difference"] for one in ended["wagers"]] == short
+    by = {"p": rules[0], "b": rules[1]}
+    expected = [("wrong-payment", by[one[6]], f"{one} Rule {by[one[6]]}.") for one in words]
+    assert [(code, rule, sentence) for code, rule, _, sentence in said(ended)] == expected
+
+
+def test_the_last_rule_that_fixed_the_amount_is_cited() -> None:
+    ended = paid(B98, ("p", "lose", "0"), ("b", "win", "100"), cards="2H 9C 5D KD", stakes="110")
+    found = [one for one in said(ended) if one[0] == "wrong-payment"]
+    assert found == [
+        ("wrong-payment", "5.9", "bac07-00015",
+         "Wager b was due 205.00 and got 210.00: the house has 5.00 too little. Rule 5.9.")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("book", "winners", "losers", "fact"),
+    [(B96, "10.2", "10.2", 14), (B98, "10.2", "10.2", 14), (TRADITIONAL, "6.7.2", "6.7.1", 13)],
+)
+def test_what_was_not_settled(book: str, winners: str, losers: str, fact: int) -> None:
+    expected: list[Found] = [
+        ("winner-not-paid", winners, f"bac07-{fact:05}", f"Wager p won and was not paid. Rule {winners}."),
+        ("loser-not-collected", losers, f"bac07-{fact:05}", f"Wager b lost and was not collected. Rule {losers}."),
+    ]
+    ended = paid(book)
+    assert said(ended) == expected
+    assert {one["severity"] for one in ended["findings"]} == {"notice"}
+    assert [one["difference"] for one in ended["wagers"]] == [None, None]
+
+
+def test_where_settlements_are_written_down_a_missing_one_is_a_breach() -> None:
+    ended = paid(B98, ("p", "win", "100"))
+    assert [(one["code"], one["severity"]) for one in ended["findings"]] == [("loser-not-collected", "violation")]
+
+
+def test_what_nobody_saw_placed() -> None:
+    ended = paid(B98, ("p", "win", "100"), ("b", "lose", "0"), ("z", "win", "5"))
+    assert said(ended) == [
+        ("settled-unplaced", None, "bac07-00016", "Wager z was settled, but nobody saw it placed.")
+    ]  # fmt: skip
+
+
+def test_taken_back_too_late() -> None:
+    feed = table(B98).started("R1").wager("p", "player", "100", player="P1", seat=1)
+    feed.wager("q", "player", "50", player="P2", seat=2).closed()
+    feed.add("wager_withdrawn", wager="p")
+    deal(feed, "4H 3C 5D TS").result("player").settled("p", "win", "100").settled("q", "win", "50")
+    late = [one for one in said(the_round(feed.ended())) if one[0] == "late-withdrawal"]
+    words = "Wager p was taken back after the betting had closed: it counts as it lay then, 100.00. Rule 5.10(b)."
+    assert late == [("late-withdrawal", "5.10(b)", "bac07-00009", words)]

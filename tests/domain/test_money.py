@@ -1,0 +1,51 @@
+"""Money as a feed writes it, and as a report does."""
+
+from decimal import Decimal, Inexact
+
+import pytest
+
+from domain.cards import DECK, RANKS, SUITS
+from domain.money import EXACT, Money, parse, written
+
+
+@pytest.mark.parametrize("text", ["0", "5", "100.00", "0.000001", "999999999999.999999"])
+def test_an_amount_is_what_is_written(text: str) -> None:
+    amount = parse(text)
+    assert type(amount) is Money and str(amount) == text
+
+
+@pytest.mark.parametrize(
+    "text", [5, 5.0, None, b"5", "", "-5", "5.", ".5", "1e2", "5 ", "\u0665", "1234567890123", "0.1234567"]
+)
+def test_anything_else_is_no_money(text: object) -> None:
+    with pytest.raises(ValueError, match=r"^not money$"):
+        parse(text)
+
+
+def test_a_string_of_another_kind_is_no_money() -> None:
+    class Text(str):
+        """Somebody's own."""
+
+    with pytest.raises(ValueError, match=r"^not money$"):
+        parse(Text("5"))
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [
+        ("0", "0.00"), ("5", "5.00"), ("5.1", "5.10"), ("5.10000", "5.10"), ("1E+3", "1000.00"), ("5.125", "5.125"),
+        ("-2.50", "-2.50"), ("0.000001", "0.000001"), ("Infinity", "Infinity"),
+    ],
+)  # fmt: skip
+def test_two_decimals_are_written_or_as_many_as_are_needed(amount: str, text: str) -> None:
+    assert written(Decimal(amount)) == text
+
+
+def test_nothing_is_rounded_in_silence() -> None:
+    with pytest.raises(Inexact):
+        EXACT.divide(Decimal(1), Decimal(3))
+
+
+def test_a_deck_has_every_rank_in_every_suit() -> None:
+    assert sorted(DECK) == sorted(rank + suit for rank in RANKS for suit in SUITS)
+    assert len(DECK) == 52
