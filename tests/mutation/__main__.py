@@ -19,10 +19,12 @@ from tests.mutation.sweep import Mutant, Sweep
 
 KINDS = {"data": "tests.mutation.shelves", "functions": "tests.mutation.functions"}
 TESTS = (
-    "tests/rules", "tests/domain/games", "tests/domain/explain", "tests/proofs",
+    "tests/rules", "tests/domain/games", "tests/domain/explain", "tests/domain/test_money.py", "tests/proofs",
     "--ignore=tests/rules/test_coverage.py", "--ignore=tests/proofs/test_commission.py",
 )  # fmt: skip
 """All that judge by a book; but not those that read its numbers themselves: they would notice anything."""
+OWN = ("tests/domain/games/common", "tests/domain/games/baccarat", "tests/domain/test_money.py")
+"""The tests of the functions themselves: quick, and all of them can be tried."""
 PLAIN = ("-s", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
@@ -68,12 +70,13 @@ def main() -> None:
     asked.add_argument("names", nargs="*", default=[""])
     asked.add_argument("--sample", type=int, help="so many, by chance")
     asked.add_argument("--seconds", type=float, default=inf, help="so long at most for each, the likeliest tests first")
+    asked.add_argument("--own", action="store_true", help="only the tests of the functions themselves")
     options = asked.parse_args()
     kind = importlib.import_module(KINDS[options.kind])
     kind.begin()
     tried = chosen(kind.every_mutant(), tuple(options.names), options.sample)
     score = Score()
-    pytest.main([*PLAIN, *TESTS], [Sweep(kind, tried, score.take, options.seconds)])
+    pytest.main([*PLAIN, *(OWN if options.own else TESTS)], [Sweep(kind, tried, score.take, options.seconds)])
     score.say()
 
 

@@ -71,7 +71,13 @@ def every_mutant() -> Iterator[Mutant]:
         for name in switched.mutant_names:
             function, mutant = name.partition("__mutmut_")[0], f"{module}.{name}"
             install = partial(set_mutant_under_test, mutant)
-            yield Mutant(mutant, module, frozenset({f"{module}.{function}"}), install)
+            yield Mutant(mutant, module, frozenset({f"{module}.{function}"}), install, home=own_tests(module))
+
+
+def own_tests(module: str) -> str:
+    """Where the tests of a module stand."""
+    *rooms, name = module.split(".")
+    return "/".join(("tests", *rooms, f"test_{name}.py"))
 
 
 def touched() -> frozenset[str]:

@@ -1,8 +1,9 @@
 """Each mutant against the tests that touch it: everything is loaded once, and a child is forked for each mutant.
 
 A first child runs every test as things are, and says of each how long it took and what it touched. Then each mutant has
-a child of its own, which puts it in place and runs the tests that touch it until one fails. Those that noticed the last
-mutants come first, for neighbours are noticed by the same tests; then those named after the mutant; then the quick.
+a child of its own, which puts it in place and runs the tests that touch it until one fails. Those of the mutant's own
+module come first; then those that noticed the last mutants, for neighbours are noticed by the same tests; then those
+named after the mutant; then the quick.
 """
 
 import gc
@@ -34,6 +35,8 @@ class Mutant(NamedTuple):
     """Puts it in place, in this process."""
     word: str = ""
     """What a test that is about it has in its name."""
+    home: str = ""
+    """Where its own tests stand: they come first."""
 
 
 class Known(NamedTuple):
@@ -115,9 +118,10 @@ class Sweep:
         there = self.noticed_there.get(mutant.name.removeprefix(mutant.place), "")
         likely = {name: place for place, name in enumerate(dict.fromkeys([there, *self.noticed[:3]]))}
 
-        def unlikely(name: str) -> tuple[int, bool, float]:
+        def unlikely(name: str) -> tuple[bool, int, bool, float]:
             named = bool(mutant.word) and f"_{mutant.word}_" in f"{name}_"
-            return likely.get(function(name), len(likely)), not named, known[name].seconds
+            own = name.startswith(mutant.home)
+            return not own, likely.get(function(name), len(likely)), not named, known[name].seconds
 
         able = sorted((name for name, one in known.items() if one.touched & mutant.touches), key=unlikely)
         spent = accumulate(known[name].seconds for name in able)
