@@ -86,7 +86,7 @@ def test_owed_when_the_table_closes() -> None:
 
 def next_shoe(feed: Feed) -> Feed:
     """The first coup of another shoe."""
-    feed.add("shoe_ended", shoe="S1", reason="cutting_card")
+    feed.add("shoe_ended")
     feed.shoe("S2")
     feed.add("card_burned", card=None, face="down")
     return coup(feed, "X", "P")
