@@ -11,11 +11,12 @@ difference   due and not taken when it was settled       taken and not due
 Beside it: what every wager was due and how it was settled (`dues`), and what people did (`acts`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from domain.facts import Fact
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
@@ -76,20 +77,11 @@ class Ledger:
 
     def fact(self, mind: Mind, played: Played) -> None:
         """A fact of the table."""
-        fact = played.fact
-        see = ACTS.get(type(fact))
-        if see is not None:
-            see(mind.acts, played, fact)
-        elif isinstance(fact, TableOpened):
-            mind.currency, mind.ruleset, mind.terms = fact.currency, fact.ruleset, terms_of(fact)
-        elif isinstance(fact, PlayerSeated):
-            mind.seats.taken(fact)
-        elif isinstance(fact, PlayerLeft):
-            mind.seats.left(fact)
-        elif isinstance(fact, WagerPlaced):
-            mind.laid[fact.wager] = mind.seats.laid(fact)
-            if mind.terms is not None and bears(mind.terms, fact):
-                mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
+        kind = type(played.fact)
+        if kind in ACTS:
+            ACTS[kind](mind.acts, played, played.fact)
+        elif kind in CHANGES:
+            CHANGES[kind](mind, played, played.fact)
 
     def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
         """The entries of a round: one for each wager that commission was due of, or taken of."""
@@ -118,6 +110,33 @@ class Ledger:
         for k, (act, *values) in enumerate(acts.rows(ending.moved, ending.carry.names), 1):
             yield Row("commission_acts", (k, act, *here, *values))
         yield from (Row("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
+
+
+def _opened(mind: Mind, played: Played, fact: TableOpened) -> None:
+    mind.currency, mind.ruleset, mind.terms = fact.currency, fact.ruleset, terms_of(fact)
+
+
+def _seated(mind: Mind, played: Played, fact: PlayerSeated) -> None:
+    mind.seats.taken(fact)
+
+
+def _left(mind: Mind, played: Played, fact: PlayerLeft) -> None:
+    mind.seats.left(fact)
+
+
+def _placed(mind: Mind, played: Played, fact: WagerPlaced) -> None:
+    mind.laid[fact.wager] = mind.seats.laid(fact)
+    if mind.terms is not None and bears(mind.terms, fact):
+        mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
+
+
+CHANGES: dict[type[Fact], Callable[[Mind, Played, Any], None]] = {
+    TableOpened: _opened,
+    PlayerSeated: _seated,
+    PlayerLeft: _left,
+    WagerPlaced: _placed,
+}
+"""Every other kind is an act, or says nothing of commission."""
 
 
 def _charges(mind: Mind, seen: Seen) -> Iterator[Charge]:
