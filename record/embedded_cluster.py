@@ -42,8 +42,7 @@ class Cluster:
     def ensure_running(self, gate: int) -> None:
         """Adopt the server that runs, or start one, making its data at first."""
         self._check_data()
-        self._wait_for_others()
-        if self.is_serving():
+        if self._others_serve():
             return
         account = server_account(self.places.data)
         account.open_home(self.places.home)
@@ -84,13 +83,17 @@ class Cluster:
         if found != VERSION:
             raise WrongVersion(data, found, VERSION)
 
-    def _wait_for_others(self) -> None:
-        """Let a server that is starting, stopping or dying get there: whoever began that may have been killed."""
+    def _others_serve(self) -> bool:
+        """Let a server that is starting, stopping or dying get there: whoever began that may have been killed.
+
+        It is asked once a turn: one that serves at one look, and stops before the next, is no reason to start another.
+        """
         deadline = time.monotonic() + START_SECONDS
-        while is_held(self.places.running) and not self.is_serving():
+        while not (serves := self.is_serving()) and is_held(self.places.running):
             if time.monotonic() > deadline:
                 raise ServerStuck(self.places.data, START_SECONDS)
             time.sleep(PAUSE)
+        return serves
 
     def _start(self, program: Program) -> None:
         self._make_run(program.account)
