@@ -12,7 +12,6 @@ from psycopg import Connection
 from cli import commission_files, commission_screen, reconcile_screen
 from cli.context import Where, where
 from cli.following import caught_up
-from cli.looking import copied
 from cli.text import WORDS
 from domain.games import games
 from projections.exports import json_file
@@ -20,7 +19,6 @@ from projections.queries.commission import KEYS, Asked
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.sheet import sheet
-from record.database import WRITER, connect
 from record.venue import Venue, venue
 
 DAY = click.DateTime(["%Y-%m-%d"])
@@ -68,19 +66,12 @@ def commission(
     with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
         if output is not None:
-            with connect(server, WRITER) as writing:
-                commission_files.write(output, connection, here, wanted, by, single)
-                number = copied(writing, here, f"commission{_narrowed(wanted)}", output)
+            number = commission_files.write(output, server, connection, here, wanted, by, single)
             click.echo(f"written to {output}, export {number}")
             return
         show: Show = _reconciled if reconcile else _posted if single else _stated
         amiss = show(connection, here, wanted, by, as_json)
     raise SystemExit(1 if amiss else 0)
-
-
-def _narrowed(wanted: Asked) -> str:
-    """What was asked for, in words."""
-    return "".join(f", {name} {value}" for name, value in vars(wanted).items() if value is not None)
 
 
 Show = Callable[[Connection[Any], Venue, Asked, tuple[str, ...], bool], bool]

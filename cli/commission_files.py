@@ -8,21 +8,29 @@ import click
 from psycopg import Connection
 from xlsxwriter.exceptions import XlsxFileError
 
+from cli.writing import person
 from projections.exports.formats import FORMATS
+from projections.exports.taking import take
 from projections.queries.commission import Asked
+from record.database import WRITER, connect
+from record.servers import Server
 from record.venue import Venue
 
 
-def write(path: Path, connection: Connection[Any], here: Venue, asked: Asked, by: Sequence[str], single: bool) -> None:
-    """Write it beside the file, then put it in its place."""
-    beside = path.with_name(f".{path.name}.part")
+def write(
+    path: Path, server: Server, reading: Connection[Any], here: Venue, asked: Asked, by: Sequence[str], single: bool
+) -> int:
+    """Write it beside the file, record that it was taken, then put it in its place: the number of the copy."""
+    beside = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
-        FORMATS[path.suffix](beside, connection, here, asked, by or ("player",), single)
+        with connect(server, WRITER) as writing:
+            number = take(beside, reading, writing, here, person(), asked, by or ("player",), single)
         beside.replace(path)
     except (OSError, XlsxFileError) as error:
         raise click.FileError(str(path), str(error)) from error
     finally:
         beside.unlink(missing_ok=True)
+    return number
 
 
 __all__ = ["FORMATS", "write"]

@@ -13,10 +13,8 @@ from cli.following import caught_up, progress
 from cli.text import counted, safe
 from cli.writing import person
 from domain.errors import ExtraMissing
-from record.access import VENUE
-from record.bundles.exporting import keep
+from record.bundles.exporting import copied
 from record.database import WRITER, connect
-from record.numbering import EXPORTS, next_number
 from record.sealing.log import last_checkpoint, note_of
 from record.servers import Server
 from record.venue import venue
@@ -60,5 +58,5 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
     """A copy was taken: it has a number, and the digest of its manifest."""
     digest = hashlib.sha256((made.folder / NAME).read_bytes()).hexdigest()
     what = f"the record as Parquet: {counted(made.written, 'session')} of {made.sessions:,}"
-    with connect(server, WRITER) as writing, next_number(writing, EXPORTS, person()) as number:
-        keep(writing, number, now, person(), VENUE, {"what": what, "why": why, "sha256": digest})
+    with connect(server, WRITER) as writing:
+        copied(writing, now, person(), what, digest, why)

@@ -63,6 +63,15 @@ def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: st
     writing.execute("INSERT INTO pitlog.exports VALUES (%s, %s, %s, %s)", kept)
 
 
+def copied(
+    writing: Connection[Any], at: datetime, by: str, what: str, digest: str, why: str = "no reason given"
+) -> int:
+    """A copy of another kind was taken, of several tables: the number that it has on the record."""
+    with next_number(writing, EXPORTS, by) as number:
+        keep(writing, number, at, by, VENUE, {"what": what, "why": why, "sha256": digest})
+    return number
+
+
 def known_as(connection: Connection[Any], file: Path) -> tuple[str, int | None]:
     """The digest of a file, and the number under which the record says that it was exported."""
     with file.open("rb") as source:

@@ -132,5 +132,10 @@ def test_a_file_of_commission_is_a_copy_too(it: Sealed) -> None:
     file = it.folder / "commission.json"
     assert it.run("commission", "--table", "BAC07", "-o", file).strip() == f"written to {file}, export 1"
     [one] = listed(it)
-    assert (one["did"], one["what"], one["number"], one["table"]) == ("exported", "commission, table BAC07", 1, None)
+    assert (one["did"], one["what"], one["number"], one["table"]) == (
+        "exported",
+        "commission by player, table BAC07",
+        1,
+        None,
+    )
     assert exported(it, "BAC07-R1")["number"] == 2

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 
 from domain.games import games
 from projections.exports.formats import FORMATS
+from projections.exports.taking import take
 from projections.queries.commission import KEYS, Asked
 from projections.queries.figures import FIGURES, days_of, making
 from projections.queries.postings import postings
@@ -101,12 +102,15 @@ def _reconciled(visit: Visit) -> Response:
 def _file(visit: Visit) -> Response:
     asked, by = asked_of(visit.asked), asking.one_of(visit.asked, "by", KEYS, "player")
     form = asking.one_of(visit.asked, "form", FORMATS, ".xlsx")
-    with tempfile.TemporaryDirectory() as folder, visit.reading() as connection:
-        path = Path(folder) / f"commission{form}"
-        FORMATS[form](path, connection, visit.here.venue, asked, (by,), "postings" in visit.asked)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        visit.reading() as reading,
+        visit.house.writing() as writing,
+    ):
+        path, person = Path(folder) / f"commission{form}", visit.person.sender.name
+        number = take(path, reading, writing, visit.here.venue, person, asked, (by,), "postings" in visit.asked)
         data = path.read_bytes()
-    visit.noted(f"commission taken away as a file ({form[1:]}) by {by}: {_told(asked)}")
-    name = f"commission-{asked.since or 'all'}-{asked.until or 'now'}{form}"
+    name = f"commission-{asked.since or 'all'}-{asked.until or 'now'}-export-{number}{form}"
     return Response(data, media_type=TYPES[form], headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
