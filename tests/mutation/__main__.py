@@ -23,8 +23,6 @@ TESTS = (
     "--ignore=tests/rules/test_coverage.py", "--ignore=tests/proofs/test_commission.py",
 )  # fmt: skip
 """All that judge by a book; but not those that read its numbers themselves: they would notice anything."""
-OWN = ("tests/domain/games/common", "tests/domain/games/baccarat", "tests/domain/test_money.py")
-"""The tests of the functions themselves: quick, and all of them can be tried."""
 PLAIN = ("-s", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
@@ -70,13 +68,13 @@ def main() -> None:
     asked.add_argument("names", nargs="*", default=[""])
     asked.add_argument("--sample", type=int, help="so many, by chance")
     asked.add_argument("--seconds", type=float, default=inf, help="so long at most for each, the likeliest tests first")
-    asked.add_argument("--own", action="store_true", help="only the tests of the functions themselves")
+    asked.add_argument("--own", action="store_true", help="of functions: only the tests of those themselves")
     options = asked.parse_args()
     kind = importlib.import_module(KINDS[options.kind])
     kind.begin()
     tried = chosen(kind.every_mutant(), tuple(options.names), options.sample)
     score = Score()
-    pytest.main([*PLAIN, *(OWN if options.own else TESTS)], [Sweep(kind, tried, score.take, options.seconds)])
+    pytest.main([*PLAIN, *(kind.OWN if options.own else TESTS)], [Sweep(kind, tried, score.take, options.seconds)])
     score.say()
 
 

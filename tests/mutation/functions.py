@@ -21,6 +21,27 @@ from mutmut.state import state
 
 from tests.mutation.sweep import Mutant
 
+ABOUT = {
+    "accounts": ("vic_2002_baccarat_collecting", "vic_2002_baccarat_late"),
+    "commission": ("vic_2002_baccarat_commission", "vic_2002_baccarat_collecting", "vic_2002_baccarat_late"),
+    "counting": ("shoe_procedure_in_play", "nz_1996_exposed_and_short"),
+    "differential": ("nz_1996_differential", "vic_2002_baccarat_limits"),
+    "dues": ("vic_2002_baccarat_payment", "vic_2002_baccarat_runs", "nz_div5_side_bets"),
+    "good": ("vic_2002_baccarat_insurance", "nz_div5_side_bets"),
+    "large": ("vic_2002_baccarat_limits",),
+    "last_hand": ("shoe_procedure_in_play", "shoe_procedure_between"),
+    "markers": ("vic_2002_baccarat_commission", "vic_2002_baccarat_collecting"),
+    "odds": ("nz_div5_side_bets", "vic_2002_baccarat_insurance"),
+    "pairs": ("nz_div5_side_bets",),
+    "runs": ("vic_2002_baccarat_runs", "vic_2002_baccarat_runs_go_on"),
+    "verdict": ("nz_1996_order", "nz_1998_and_div5_order"),
+}
+"""By module: the tests of the rules that it is about."""
+OWN = (
+    *("tests/domain/games/common", "tests/domain/games/baccarat", "tests/domain/test_money.py"),
+    *sorted({f"tests/rules/test_{name}.py" for names in ABOUT.values() for name in names}),
+)
+"""The tests of the functions themselves: quick, and all of them can be tried."""
 SWITCHED: dict[str, MutatedFile] = {}
 """By module: its source with all its mutants."""
 
@@ -74,10 +95,12 @@ def every_mutant() -> Iterator[Mutant]:
             yield Mutant(mutant, module, frozenset({f"{module}.{function}"}), install, home=own_tests(module))
 
 
-def own_tests(module: str) -> str:
-    """Where the tests of a module stand."""
+def own_tests(module: str) -> tuple[str, ...]:
+    """Where the tests of a module stand, and those of the rules that it is about."""
     *rooms, name = module.split(".")
-    return "/".join(("tests", *rooms, f"test_{name}.py"))
+    return "/".join(("tests", *rooms, f"test_{name}.py")), *(
+        f"tests/rules/test_{rules}.py" for rules in ABOUT.get(name, ())
+    )
 
 
 def touched() -> frozenset[str]:

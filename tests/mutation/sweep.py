@@ -35,7 +35,7 @@ class Mutant(NamedTuple):
     """Puts it in place, in this process."""
     word: str = ""
     """What a test that is about it has in its name."""
-    home: str = ""
+    home: tuple[str, ...] = ("",)
     """Where its own tests stand: they come first."""
 
 
