@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from cli.feeds import Feed
-from domain.bundle_errors import BundleAlone
+from domain.errors import BundleAlone
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Lines, Reading
 from domain.replay.carry import Beside
 

@@ -9,7 +9,7 @@ import click
 
 from cli.context import Where, where
 from cli.text import WORDS
-from domain.evidence_errors import WitnessRefuses
+from domain.errors import WitnessRefuses
 from record.sealing.signing import Key
 from record.witness.holding import Holding
 from record.witness.sources import HttpLog, Source, database_log

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from domain.errors import PitlogError
-from domain.evidence_errors import NeverSealed
+from domain.errors import NeverSealed, PitlogError
 from record.database import READER, connect
 from record.sealing.log import key_notes, leaf_hashes, note_of, sealed
 from record.servers import Server

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from psycopg import Connection
 
-from domain.bundle_errors import BundleTooLarge
+from domain.errors import BundleTooLarge
 from domain.sessions import access_to
 from record.access import VENUE, fact
 from record.bundles.format import MANIFEST, Manifest

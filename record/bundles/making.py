@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from psycopg import Connection
 
-from domain.bundle_errors import NotAsSealed, NotSealedYet
+from domain.errors import NotAsSealed, NotSealedYet
 from record.bundles.format import (
     CHECKPOINT,
     EARLIER,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.bundle_errors import BundleDamaged
+from domain.errors import BundleDamaged
 from domain.replay.carry import Beside
 from domain.replay.lines import Line
 from record.bundles.container import Container, Faulty

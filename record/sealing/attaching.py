@@ -15,7 +15,7 @@ from rfc3161_client import (
     decode_timestamp_response,
 )
 
-from domain.evidence_errors import NotCosigned, TimeStampRefused
+from domain.errors import NotCosigned, TimeStampRefused
 from record.sealing import notes
 from record.sealing.log import Checkpoint, checkpoint_of, checkpoints
 from record.sealing.notes import Note

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.evidence_errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
+from domain.errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
 from record.home import data_home
 from record.sealing.notes import Note, signed
 from record.sealing.rows import KEY

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from domain.evidence_errors import NeverSealed, NoSuchCheckpoint
+from domain.errors import NeverSealed, NoSuchCheckpoint
 from record.sealing.heads import Heads
 from record.sealing.keys import Rotation
 from record.sealing.merkle import Node, Span, nodes_of, span_hash

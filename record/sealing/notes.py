@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
-from domain.evidence_errors import NotANote, NotSigned
+from domain.errors import NotANote, NotSigned
 from record.sealing.signing import NAME, Key, Secret, packed, unpacked
 
 LONGEST = 64 * 1024

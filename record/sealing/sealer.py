@@ -11,7 +11,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.evidence_errors import AnotherKey, AnotherLog, ReadTwiceDiffers, SealedBroken
+from domain.errors import AnotherKey, AnotherLog, ReadTwiceDiffers, SealedBroken
 from record.recorder import horizon
 from record.sealing import notes
 from record.sealing.heads import Heads

@@ -6,7 +6,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.evidence_errors import AnotherKey, NotANote, NotSigned
+from domain.errors import AnotherKey, NotANote, NotSigned
 from record.sealing import notes
 from record.sealing.log import Checkpoint, rotations
 from record.sealing.notes import Note

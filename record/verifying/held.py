@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.evidence_errors import NotSigned
+from domain.errors import NotSigned
 from record.sealing import notes
 from record.sealing.notes import LONGEST, Note
 from record.verifying.chain import Chain

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from psycopg import Connection
 
-from domain.evidence_errors import StateOfAnother
+from domain.errors import StateOfAnother
 from record.sealing.log import checkpoints
 from record.verifying.verification import Verdict, Verification
 

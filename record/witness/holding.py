@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.evidence_errors import NoKey, WitnessDamaged
+from domain.errors import NoKey, WitnessDamaged
 from record.sealing.keys import read_secret, write_secret
 from record.sealing.merkle import Tree
 from record.sealing.notes import Checkpoint, Note

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import msgspec
 from psycopg import Connection
 
-from domain.evidence_errors import LogOutOfReach
+from domain.errors import LogOutOfReach
 from record.database import READER, connect
 from record.sealing.log import checkpoint_of, key_notes, leaf_hashes, sealed
 from record.sealing.notes import LONGEST, Checkpoint, Note

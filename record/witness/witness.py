@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.evidence_errors import NotANote, NotSigned, WitnessRefuses
+from domain.errors import NotANote, NotSigned, WitnessRefuses
 from record.sealing.keys import Rotation
 from record.sealing.merkle import Tree, leaf_hash
 from record.sealing.notes import Checkpoint, Note

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.evidence_errors import WitnessRefuses
+from domain.errors import WitnessRefuses
 
 from .house import House, kinds, places, some
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.errors import PitlogError
-from domain.evidence_errors import NotAKey, NotANote, NotSigned
+from domain.errors import NotAKey, NotANote, NotSigned, PitlogError
 from record.sealing.merkle import EMPTY
 from record.sealing.notes import Checkpoint, Note, signed
 from record.sealing.signing import COSIGNATURE, Key, Secret

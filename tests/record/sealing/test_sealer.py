@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.evidence_errors import AnotherKey, AnotherLog, KeyExists, KeyExposed, KeyWaits, NoKey, SealedBroken
+from domain.errors import AnotherKey, AnotherLog, KeyExists, KeyExposed, KeyWaits, NoKey, SealedBroken
 from record.application import Record
 from record.database import SEALER, connect
 from record.ingest import Ingest

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.evidence_errors import StateOfAnother
+from domain.errors import StateOfAnother
 from record.application import Record
 from record.database import READER, SEALER, connect
 from record.ingest import Ingest

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.evidence_errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRefuses
+from domain.errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRefuses
 from record.application import Record
 from record.database import SEALER, connect
 from record.ingest import Ingest
