@@ -5,7 +5,7 @@ import pytest
 from tests.domain.games.wagering import Found, said
 from tests.feeds import Feed, Report
 from tests.rules.rounds import deal, due, money, table, the_round
-from tests.rules.victoria import HIGH, TRADITIONAL
+from tests.rules.victoria import CROWN, HIGH, TRADITIONAL, opened
 
 B96, B98 = "nz-1996-baccarat", "nz-1998-baccarat"
 LEFT = ("winner-not-paid", "loser-not-collected")
@@ -117,3 +117,20 @@ def test_the_heavier_hand_is_cut_evenly_and_no_further(cuts: dict[str, str], cod
     assert [(one[0], one[2]) for one in found] == (
         [(f"differential-{code}", facts[-1] if facts else first_card)] if code else []
     )
+
+
+@pytest.mark.parametrize(("second", "valid"), [("40", ["60.00", "40.00"]), ("60", ["50.00", "50.00"])])
+def test_insurance_is_no_larger_than_the_larger_wager_behind_it(second: str, valid: list[str]) -> None:
+    feed = opened(CROWN).started("R1").wager("m", "banker", "100", player="P3", seat=3)
+    feed.wager("n", "player", "50", player="P4", seat=4).closed().cards("2H:player TC:banker 3D:player 6S:banker")
+    for name, stake in (("i", "60"), ("j", second)):
+        feed.wager(name, "insurance", stake, player="P3", seat=3)
+    last = feed.facts[-1]["id"]
+    ended = the_round(feed.cards("9H:player").result("banker").ended())
+    words = (
+        "Insurance j of 120.00 is more than the largest wager on a hand behind it, 100.00: no more counts. Rule 1.1."
+    )
+    expected: list[Found] = [("insurance-too-large", "1.1", last, words)] if second == "60" else []
+    assert said(ended, *LEFT) == expected
+    assert [due(ended, one)["valid_stake"] for one in "ij"] == valid
+    assert [due(ended, one)["result"] for one in "ij"] == ["lose", "lose"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.domain.games.wagering import Found, said
-from tests.rules.rounds import checked, deal, table
+from tests.rules.rounds import checked, deal, opened, table, the_round
 from tests.rules.victoria import TRADITIONAL
 
 B98 = "nz-1998-baccarat"
@@ -44,3 +44,29 @@ def test_the_cards_are_counted(book: str, rule: str, count: int) -> None:
     found = [one for one in said(checked(feed)) if one[0] == "wrong-count"]
     wrong = ("wrong-count", rule, fact, f"{count} cards were counted; 8 decks are 416. Rule {rule}.")
     assert found == ([wrong] if count != 416 else [])
+
+
+@pytest.mark.parametrize(("burned", "over"), [(412, False), (413, True)])
+def test_more_cards_than_the_decks_have(burned: int, over: bool) -> None:
+    feed = opened(B98, decks=8).shoe("S1")
+    feed.add("card_burned", card="AC", face="up")
+    for _ in range(burned - 1):
+        feed.add("card_burned", card=None, face="down")
+    feed.started("R1").wager("w", seat=1).closed()
+    first = len(feed.facts) + 1
+    deal(feed, "4H 3C 5D TS").result("player").ended()
+    words = "417 cards came out of a shoe of 8 decks; it holds 416. Rule 3.4(a)."
+    found = [one for one in said(the_round(feed)) if one[0] == "shoe-overdrawn"]
+    assert found == ([("shoe-overdrawn", "3.4(a)", f"bac07-{first:05}", words)] if over else [])
+
+
+def test_of_a_machine_to_which_cards_go_back_only_one_round_counts() -> None:
+    feed = table("nz-div5-mini-baccarat", shuffler="continuous", decks=1)
+    for name, cards in (("R1", "4H 4H 4H TS"), ("R2", "4H 3C 5D TS")):
+        feed.started(name).wager(f"w{name}", seat=1).closed()
+        deal(feed, cards).result("player").ended()
+    third = [one["id"] for one in feed.facts if one.get("card") == "4H"][2]
+    first, second = checked(feed)["rounds"]
+    found = [one[:3] for one in said(first) if one[0] == "card-beyond-decks"]
+    assert found == [("card-beyond-decks", "3.4(a)(iii)(A)", third)]
+    assert not [one for one in said(second) if one[0] == "card-beyond-decks"]
