@@ -146,3 +146,10 @@ def test_a_button_may_make_up_for_an_earlier_lack() -> None:
     first, second = checked(feed)["rounds"]
     assert [one[0] for one in said(first)] == ["commission-not-marked"]
     assert said(second) == []
+
+
+def test_who_was_allowed_to_settle_later_may_leave() -> None:
+    feed = owing("100", "100")
+    feed.add("ruling_made", rule="10.2.1(a)(iii)", role="casino_manager", action="to be settled tomorrow")
+    feed.add("player_left", player="P3")
+    assert said(checked(feed)) == []
