@@ -134,3 +134,12 @@ def test_insurance_is_no_larger_than_the_larger_wager_behind_it(second: str, val
     assert said(ended, *LEFT) == expected
     assert [due(ended, one)["valid_stake"] for one in "ij"] == valid
     assert [due(ended, one)["result"] for one in "ij"] == ["lose", "lose"]
+
+
+def test_a_cut_that_leaves_what_bears_extra_commission() -> None:
+    wagers: list[Laid] = [("banker", "12000", "P1"), ("banker", "12000", "P2"), ("player", "2000", "P7")]
+    feed = laid(TRADITIONAL, *wagers, **HIGH)
+    last = [feed.add("wager_changed", wager=one, stake="9000", reason="differential")["id"] for one in ("w1", "w2")][1]
+    found = [one for one in said(won(feed), *LEFT) if one[0].startswith("differential")]
+    assert [one[:3] for one in found] == [("differential-cut-in-part", "7.4", last)]
+    assert "18000.00" in found[0][3] and "12000.00" in found[0][3]

@@ -67,6 +67,6 @@ def test_of_a_machine_to_which_cards_go_back_only_one_round_counts() -> None:
         deal(feed, cards).result("player").ended()
     third = [one["id"] for one in feed.facts if one.get("card") == "4H"][2]
     first, second = checked(feed)["rounds"]
-    found = [one[:3] for one in said(first) if one[0] == "card-beyond-decks"]
-    assert found == [("card-beyond-decks", "3.4(a)(iii)(A)", third)]
+    ((*found, words),) = [one for one in said(first) if one[0] == "card-beyond-decks"]
+    assert found == ["card-beyond-decks", "3.4(a)(iii)(A)", third] and words.startswith("4H came out of the shoe")
     assert not [one for one in said(second) if one[0] == "card-beyond-decks"]
