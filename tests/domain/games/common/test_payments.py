@@ -55,6 +55,14 @@ def test_the_last_rule_that_fixed_the_amount_is_cited() -> None:
     ]  # fmt: skip
 
 
+def test_a_winner_taken_for_a_loser_is_told_the_rule_that_says_it_won() -> None:
+    ended = paid(B98, ("p", "lose", "0"), ("b", "lose", "0"), cards="2H 9C 5D KD", stakes="110")
+    found = [(rule, words) for code, rule, _, words in said(ended) if code == "wrong-payment"]
+    assert found == [
+        ("5.7(b)", "Wager b was due 205.00 and got 0.00: the player has 205.00 too little. Rule 5.7(b).")
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("book", "winners", "losers", "fact"),
     [(B96, "10.2", "10.2", 14), (B98, "10.2", "10.2", 14), (TRADITIONAL, "6.7.2", "6.7.1", 13)],
