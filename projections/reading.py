@@ -16,12 +16,13 @@ Part = tuple[int, int]
 
 WHOLE: Part = (0, 1)
 
-# Who looked at the record is no part of what happened at the tables.
 LINE = SQL("position, line, recorded_at, topic, supervisory")
 """What a line of the record is made of; that of a page comes after its session."""
 
+# Who looked at the record is no part of what happened at the tables.
 ROWS = SQL(
     "SELECT session, {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
+    "AND right(session, 7) <> '/access' "
     "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
 ).format(LINE)
 

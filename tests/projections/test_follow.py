@@ -1,7 +1,9 @@
 """Following the record: whatever the batches, interruptions and late facts, the rows are those of one replay."""
 
+import json
 import random
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -13,11 +15,13 @@ from domain.replay import Line, Replay
 from domain.replay.game import Game
 from projections.compare import digest
 from projections.follow import Follower
+from projections.queries.floor import FloorTable, floor
 from projections.rebuild import catch_up, finish, prepare, rebuild, store_of
 from projections.registry import PROJECTIONS
 from projections.store import live
+from record.access import VENUE, viewed
 from record.application import Record
-from record.database import PROJECTOR, connect
+from record.database import PROJECTOR, READER, WRITER, connect
 from record.ingest import Became, Ingest
 from record.servers import Server
 from simulator import Shift, simulate
@@ -208,3 +212,29 @@ def wagers(connection: Connection[Any], name: str) -> list[str]:
     found = connection.execute("SELECT body FROM pitlog.rounds WHERE round = %s", (name,)).fetchone()
     assert found is not None
     return [wager["wager"] for wager in msgspec.json.decode(found[0])["wagers"]]
+
+
+def standing(server: Server) -> list[FloorTable]:
+    """Every table as the floor shows it."""
+    with connect(server, READER) as connection:
+        return floor(connection).tables
+
+
+def test_looking_at_a_table_changes_nothing_on_the_floor(server: Server, projector: Connection[Any]) -> None:
+    """It stands beside the table's gaming days, whoever follows and whenever: before other facts, among them, after."""
+    raws = shift(tables=1, shoes=1)
+    record(server, raws[:200])
+    catch_up(projector, games)
+    table = json.loads(raws[0])["table"]
+    for part in (raws[200:400], raws[400:]):
+        before = standing(server)
+        for where in (table, VENUE):
+            with connect(server, WRITER) as connection:
+                viewed(connection, "person:somebody", "round R1", datetime.now(UTC), where)
+        catch_up(projector, games)
+        assert standing(server) == before
+        record(server, part)
+        catch_up(projector, games)
+    rebuild(projector, [], games)
+    assert {one.table_name for one in standing(server)} == {table}
+    assert standing(server)[0].session == before[0].session
