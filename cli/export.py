@@ -12,6 +12,7 @@ import msgspec
 from cli.context import Where, where
 from cli.export_parquet import write_parquet
 from cli.following import follow
+from cli.keyring import keys_option
 from cli.text import WORDS, counted, safe
 from cli.writing import person
 from projections.dossiers.evidence import rulebooks_digest
@@ -20,6 +21,8 @@ from record.bundles.exporting import Exported
 from record.bundles.exporting import export as export_bundle
 from record.bundles.making import Export
 from record.database import READER, WRITER, connect
+from record.sealing.keys import KeyRing
+from record.sealing.signing import Key
 from record.venue import Venue, venue
 
 
@@ -35,21 +38,23 @@ from record.venue import Venue, venue
               help="The whole record instead, as Parquet for `pitlog estate`: what is new.")  # fmt: skip
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: from this gaming day on.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: up to this gaming day.")
+@keys_option
 @click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
 @where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
-    since: datetime | None, until: datetime | None, as_json: bool,
+    since: datetime | None, until: datetime | None, keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Export a bundle: the facts of whole sessions as they were sealed, with proofs, checkpoint and cosignatures.
 
     It takes a number, and goes on the record with its digest. `pitlog verify FILE` verifies it, and so does
     docs/verify/pitlog_verify.py, without pitlog.
     """
+    known = KeyRing.at(keys, place.home).witnesses()
     if parquet is not None:
         if name or output or table:
             raise click.UsageError("--parquet writes the whole record: only --since and --until choose from it")
-        write_parquet(place, parquet, why, since, until, as_json)
+        write_parquet(place, parquet, why, since, until, known, as_json)
         return
     if name is None or output is None:
         raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
@@ -60,15 +65,15 @@ def export(
         with connect(server, READER) as reading, connect(server, WRITER) as writing:
             here, found = venue(reading), subject(reading, name, table)
             now = datetime.now(here.zone)
-            made = export_bundle(reading, writing, partial(_asked, found, here, why, now), now, output)
+            made = export_bundle(reading, writing, partial(_asked, found, here, why, now, known), now, output)
     _say(made, output, as_json)
 
 
-def _asked(found: Subject, here: Venue, why: str, now: datetime, number: int) -> Export:
+def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key], number: int) -> Export:
     kind, name, parts = found
     return Export(
         number, kind, name, why, person(), now.isoformat(timespec="milliseconds"), here.name, here.time_zone,
-        f"pitlog {version('pitlog')}", rulebooks_digest(), parts,
+        f"pitlog {version('pitlog')}", rulebooks_digest(), parts, known,
     )  # fmt: skip
 
 

@@ -15,7 +15,9 @@ from cli.writing import person
 from domain.errors import ExtraMissing
 from record.bundles.exporting import copied
 from record.database import WRITER, connect
-from record.sealing.log import last_checkpoint, note_of
+from record.sealing.cosignatures import note_of
+from record.sealing.log import last_checkpoint
+from record.sealing.signing import Key
 from record.servers import Server
 from record.venue import venue
 
@@ -29,7 +31,7 @@ THOUSANDTHS = 1_000
 
 
 def write_parquet(
-    place: Where, into: Path, why: str, since: datetime | None, until: datetime | None, as_json: bool
+    place: Where, into: Path, why: str, since: datetime | None, until: datetime | None, known: list[Key], as_json: bool
 ) -> None:
     """Write what is new of the record, and say what that was."""
     try:
@@ -39,7 +41,7 @@ def write_parquet(
     days = Days(since.date() if since else None, until.date() if until else None)
     with place.server() as server, caught_up(place) as connection:
         newest = last_checkpoint(connection)
-        note = str(note_of(connection, newest)) if newest is not None else None
+        note = str(note_of(connection, newest, known)) if newest is not None else None
         with progress("exporting", THOUSANDTHS) as report:
             made = export(connection, into, days, note, lambda done, total: report(0, THOUSANDTHS * done // total))
         if made.written:

@@ -12,8 +12,9 @@ from cli.keyring import keys_option
 from cli.text import counted
 from record.database import SEALER
 from record.sealing.attaching import attach_cosignatures, attach_time_stamp, stamp_request
+from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
-from record.sealing.log import Checkpoint, note_of, sealed
+from record.sealing.log import Checkpoint, sealed
 from record.sealing.notes import LONGEST
 from record.sealing.sealer import Sealer
 
@@ -51,7 +52,7 @@ def seal(
         if not cosignature and not timestamp:
             _seal(connection, ring, as_json)
         if output:
-            output.write_text(str(note_of(connection, sealed(connection))), encoding="utf-8")
+            output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
         if timestamp_request:
             timestamp_request.write_bytes(stamp_request(sealed(connection)))
 

@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from domain.errors import NeverSealed, PitlogError
 from record.database import READER, connect
-from record.sealing.log import key_notes, leaf_hashes, note_of, sealed
+from record.sealing.cosignatures import note_of
+from record.sealing.log import key_notes, leaf_hashes, sealed
 from record.servers import Server
 
 MOST = 16_384

@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
+from itertools import islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,11 +32,13 @@ from record.bundles.format import (
 )  # fmt: skip
 from record.recorder import horizon
 from record.sealing import log
+from record.sealing.cosignatures import cosignatures, cosigned, note_of
 from record.sealing.heads import Heads, head_row
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Note
 from record.sealing.proving import consistency, pruned
 from record.sealing.rows import head_of, position_of, raw_at
+from record.sealing.signing import COSIGNED, Key
 
 PAGE = 5_000
 
@@ -65,6 +68,8 @@ class Export:
     program: str
     rulebooks: str
     parts: Sequence[Part]
+    witnesses: Sequence[Key] = ()
+    """Those that are known: nobody else's cosignatures are handed out."""
 
     @property
     def what(self) -> str:
@@ -84,7 +89,7 @@ class _Maker:
         self.connection, self.export, self.folder = connection, export, folder
         self.names: list[str] = []
         self.checkpoint = log.sealed(connection)
-        self.note = log.note_of(connection, self.checkpoint)
+        self.note = note_of(connection, self.checkpoint, export.witnesses)
         self.heads = log.heads_at(connection, self.checkpoint.number)
         self.lengths = dict(self.heads)
         wanted = [name for part in export.parts for name in part.sessions]
@@ -156,10 +161,11 @@ class _Maker:
         self._write(HEADS_PROOF, _proof(self.heads, nths))
 
     def _earlier(self) -> None:
-        """Checkpoints of before that somebody cosigned."""
-        for nth, before in enumerate(_witnessed(self.connection, self.checkpoint.number), 1):
+        """Checkpoints of before that a known witness cosigned."""
+        witnesses = self.export.witnesses
+        for nth, before in enumerate(_witnessed(self.connection, self.checkpoint.number, witnesses), 1):
             spans = consistency(before.size, self.checkpoint.size)
-            self._write(EARLIER.format(nth, "txt"), [str(log.note_of(self.connection, before)).encode()])
+            self._write(EARLIER.format(nth, "txt"), [str(note_of(self.connection, before, witnesses)).encode()])
             self._write(EARLIER.format(nth, "bin"), log.hashes(self.connection, spans))
 
     # --- what is said -------------------------------------------------------------------------------------------
@@ -193,12 +199,11 @@ def _proof(heads: Heads, nths: Sequence[int]) -> list[bytes]:
     return heads.hashes(pruned(nths, len(heads)))
 
 
-def _witnessed(connection: Connection[Any], before: int) -> list[log.Checkpoint]:
-    found = connection.execute(
-        "SELECT DISTINCT number FROM pitlog.cosignatures WHERE number < %s ORDER BY number DESC LIMIT %s",
-        (before, MOST_EARLIER),
-    ).fetchall()
-    return [log.checkpoints(connection, number - 1, 1)[0] for (number,) in reversed(found)]
+def _witnessed(connection: Connection[Any], before: int, witnesses: Sequence[Key]) -> list[log.Checkpoint]:
+    """The last few that hold, the oldest first."""
+    each = (log.checkpoints(connection, number - 1, 1)[0] for number in cosigned(connection, before))
+    holding = (one for one in each if cosignatures(connection, one, witnesses).held)
+    return [*islice(holding, MOST_EARLIER)][::-1]
 
 
 def _keys(note: Note) -> Keys:
@@ -206,10 +211,6 @@ def _keys(note: Note) -> Keys:
     cosigned = [one for one in note.signatures if len(one.signature) == COSIGNED]
     signed = [one for one in note.signatures if len(one.signature) != COSIGNED]
     return Keys(*([f"{one.name}+{one.id.hex()}" for one in those] for those in (signed, cosigned)))
-
-
-COSIGNED = 72
-"""Bytes of a cosignature: a time, and the signature."""
 
 
 def _text(handed_on: bytes | None) -> str | None:

@@ -17,10 +17,12 @@ from rfc3161_client import (
 
 from domain.errors import NotCosigned, TimeStampRefused
 from record.sealing import notes
+from record.sealing.cosignatures import MOST_UNKNOWN
 from record.sealing.log import Checkpoint, checkpoint_of, checkpoints
 from record.sealing.notes import Note
-from record.sealing.signing import Key
+from record.sealing.signing import COSIGNED, Key
 
+_KEEP = "INSERT INTO pitlog.cosignatures (number, line) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 _HASHES = {"2.16.840.1.101.3.4.2.1": "sha256", "2.16.840.1.101.3.4.2.2": "sha384", "2.16.840.1.101.3.4.2.3": "sha512"}
 
 
@@ -30,13 +32,13 @@ def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Se
     said = notes.Checkpoint.of(note.text)
     found = checkpoint_of(connection, said.size, said.root)
     ours = Note.of(found.note)
-    lines = [one.line for one in note.signatures if one.name != said.origin and len(one.signature) == 72]
+    lines = [one.line for one in note.signatures if one.name != said.origin and len(one.signature) == COSIGNED]
+    if witnesses:
+        lines = [one.line for key in witnesses if (one := note.signed_by(key)) is not None]
     if note.text != ours.text or not lines:
         raise NotCosigned
-    if witnesses and not any(note.signed_by(key) for key in witnesses):
-        raise NotCosigned
-    for line in lines:
-        connection.execute("SELECT pitlog.add_cosignature(%s, %s)", (found.number, line))
+    for line in lines[:MOST_UNKNOWN]:
+        connection.execute(_KEEP, (found.number, line))
     return found
 
 

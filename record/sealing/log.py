@@ -11,7 +11,6 @@ from domain.errors import NeverSealed, NoSuchCheckpoint
 from record.sealing.heads import Heads
 from record.sealing.keys import Rotation
 from record.sealing.merkle import Node, Span, nodes_of, span_hash
-from record.sealing.notes import Note
 from record.sealing.rows import KEY, unpack_as
 
 
@@ -70,14 +69,6 @@ def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> Checkp
     if not found:
         raise NoSuchCheckpoint(size)
     return found[0]
-
-
-def note_of(connection: Connection[Any], checkpoint: Checkpoint) -> Note:
-    """A checkpoint as it is handed out: signed, with the cosignatures there are."""
-    lines = connection.execute(
-        "SELECT line FROM pitlog.cosignatures WHERE number = %s ORDER BY added_at, line", (checkpoint.number,)
-    ).fetchall()
-    return Note.of(checkpoint.note).with_lines([line for (line,) in lines])
 
 
 def time_stamps(connection: Connection[Any], number: int) -> list[bytes]:

@@ -39,7 +39,7 @@ class Note(NamedTuple):
         text, mark, lines = written.rpartition("\n\n")
         if not mark or not lines.endswith("\n") or len(written) > LONGEST or _CONTROL.search(written):
             raise NotANote()
-        return cls(text + "\n", tuple(_signature(line) for line in lines.split("\n")[:-1]))
+        return cls(text + "\n", tuple(signature_of(line) for line in lines.split("\n")[:-1]))
 
     def __str__(self) -> str:
         return f"{self.text}\n{''.join(one.line for one in self.signatures)}"
@@ -58,7 +58,11 @@ class Note(NamedTuple):
 
     def with_lines(self, lines: Sequence[str]) -> Self:
         """The same note with further signatures."""
-        return self._replace(signatures=(*self.signatures, *map(_signature, lines)))
+        return self.with_signatures([*map(signature_of, lines)])
+
+    def with_signatures(self, signatures: Sequence[Signature]) -> Self:
+        """The same, of lines that were read."""
+        return self._replace(signatures=(*self.signatures, *signatures))
 
 
 def signed(text: str, *secrets: Secret) -> str:
@@ -66,7 +70,8 @@ def signed(text: str, *secrets: Secret) -> str:
     return f"{text}\n{''.join(secret.sign(text) for secret in secrets)}"
 
 
-def _signature(line: str) -> Signature:
+def signature_of(line: str) -> Signature:
+    """The signature that a line is; raises where it is none."""
     parts = line.removesuffix("\n").split(" ")
     if len(parts) != 3:
         raise NotANote

@@ -18,6 +18,9 @@ from domain.errors import NotAKey
 NOTE, COSIGNATURE = 1, 4
 """The bytes by which key ids tell signatures of a log from those of a witness."""
 
+COSIGNED = 72
+"""Bytes of a cosignature: a time, and the signature."""
+
 NAME = re.compile(r"[^\s+\x00-\x1f]{1,200}")
 _SECRET = "PRIVATE+KEY+"
 
@@ -54,7 +57,7 @@ class Key:
     def verifies(self, signature: bytes, text: str) -> bool:
         """Whether it made this signature of a text."""
         if self.kind == COSIGNATURE:
-            if len(signature) != 72:
+            if len(signature) != COSIGNED:
                 return False
             text, signature = _cosigned(text, int.from_bytes(signature[:8])), signature[8:]
         try:

@@ -8,8 +8,9 @@ from typing import Any
 from psycopg import Connection
 
 from record.recorder import horizon
-from record.sealing.log import Checkpoint, checkpoints, last_checkpoint, note_of
-from record.sealing.signing import COSIGNATURE, Key
+from record.sealing.cosignatures import cosignatures, cosigned
+from record.sealing.log import Checkpoint, checkpoints, last_checkpoint
+from record.sealing.signing import Key
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Sealing:
     unwitnessed: int
     unwitnessed_since: datetime | None
     """When the oldest of them was recorded."""
+    not_known: int
+    """Cosignatures since that count for nothing: no known witness made them."""
 
 
-def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key] = ()) -> Sealing:
-    """How it stands, of a record of so many facts. Without the witnesses' keys any cosignature is taken at its word."""
-    last, seen = last_checkpoint(connection), _cosigned(connection, witnesses)
+def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key] | None = None) -> Sealing:
+    """How it stands, of a record of so many facts. Who can't name the witnesses takes lines at their word."""
+    last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
     sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
     return Sealing(
         checkpoints=last.number if last else 0,
@@ -40,27 +43,22 @@ def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key] = 
         witnessed=witnessed,
         unwitnessed=max(0, facts - witnessed),
         unwitnessed_since=_next_recorded(connection, seen.last_position if seen else 0),
+        not_known=over,
     )
 
 
-def _cosigned(connection: Connection[Any], witnesses: Sequence[Key]) -> Checkpoint | None:
-    """The newest checkpoint that a witness cosigned."""
-    found = connection.execute("SELECT DISTINCT number FROM pitlog.cosignatures ORDER BY number DESC").fetchall()
-    for (number,) in found:
+def _witnessed(connection: Connection[Any], witnesses: Sequence[Key] | None) -> tuple[Checkpoint | None, int]:
+    """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
+    over = 0
+    for number in cosigned(connection):
         (one,) = checkpoints(connection, number - 1, 1)
-        if not witnesses or is_cosigned(connection, one, witnesses):
-            return one
-    return None
-
-
-def is_cosigned(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequence[Key]) -> bool:
-    """Whether one of these witnesses cosigned it. Lines that do not hold count for nothing."""
-    note = note_of(connection, checkpoint)
-    return any(
-        key.kind == COSIGNATURE and (one.name, one.id) == (key.name, key.id) and key.verifies(one.signature, note.text)
-        for key in witnesses
-        for one in note.signatures
-    )
+        if witnesses is None:
+            return one, 0
+        found = cosignatures(connection, one, witnesses)
+        over += found.passed_over
+        if found.held:
+            return one, over
+    return None, over
 
 
 def _next_recorded(connection: Connection[Any], after: int) -> datetime | None:

@@ -1,13 +1,14 @@
 """Where a witness pulls from: the database, with a reader's login; or a server of pitlog, over HTTP."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import msgspec
 from psycopg import Connection
+from psycopg.errors import ProgramLimitExceeded
 
 from domain.errors import LogOutOfReach
 from record.database import READER, connect
@@ -57,11 +58,14 @@ class DatabaseLog:
         return key_notes(self._connection)
 
     def hand_back(self, cosigned: Note) -> bool:
-        """Put the cosignature beside the checkpoint."""
+        """Put the cosignature beside the checkpoint, unless its login has put too many there."""
         said = Checkpoint.of(cosigned.text)
         found = checkpoint_of(self._connection, said.size, said.root)
-        self._connection.execute("SELECT pitlog.add_cosignature(%s, %s)", (found.number, cosigned.signatures[-1].line))
-        return True
+        line = cosigned.signatures[-1].line
+        with suppress(ProgramLimitExceeded):
+            self._connection.execute("SELECT pitlog.add_cosignature(%s, %s)", (found.number, line))
+            return True
+        return False
 
 
 class HttpLog:

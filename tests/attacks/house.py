@@ -15,8 +15,9 @@ from cli.main import pitlog
 from record.application import Record
 from record.database import SEALER, connect
 from record.ingest import Ingest
+from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
-from record.sealing.log import note_of, sealed
+from record.sealing.log import sealed
 from record.sealing.merkle import Tree, leaf_hash
 from record.sealing.rows import raw_facts
 from record.sealing.sealer import Sealer

@@ -53,7 +53,9 @@ def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None
     log.said("seal", "-o", tmp_path / "bare")
     assert log.run("seal", "--cosignature", tmp_path / "bare").exit_code == 2
     here = tmp_path / "witness"
-    log.said("witness", "init", here, "w", "--log-key", log.said("key", "show").strip())
+    log.said(
+        "key", "witness", log.said("witness", "init", here, "w", "--log-key", log.said("key", "show").strip()).strip()
+    )
     log.said("witness", "pull", here, "-o", tmp_path / "cosigned")
     assert "kept with checkpoint 1" in log.said("seal", "--cosignature", tmp_path / "cosigned")
     log.said("seal", "-o", tmp_path / "both")

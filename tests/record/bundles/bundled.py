@@ -56,7 +56,7 @@ class Sealed:
     def export(self, name: str, *words: object) -> Path:
         """A bundle."""
         file = self.folder / f"{name}.zip"
-        self.run("export", name, "-o", file, "--why", "a complaint", *words)
+        self.run("export", name, "-o", file, "--why", "a complaint", "--keys", self.folder / "keys", *words)
         return file
 
 
@@ -73,6 +73,7 @@ def evening(command: Pitlog, folder: Path) -> Sealed:
     it = Sealed(command, folder)
     it.run("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
     it.run("key", "new", ORIGIN, "--keys", folder / "keys")
+    it.run("key", "witness", str(it.witness.key), "--keys", folder / "keys")
     it.old_key = it.run("key", "show", "--keys", folder / "keys").strip()
     seven, eight = Evening().day().coup().coup(), Evening("BAC08").day().coup()
     command.recorded([*seven.raw(), *eight.raw()])

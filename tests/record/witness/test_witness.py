@@ -9,8 +9,9 @@ from domain.errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRefu
 from record.application import Record
 from record.database import SEALER, connect
 from record.ingest import Ingest
+from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
-from record.sealing.log import last_checkpoint, note_of
+from record.sealing.log import last_checkpoint
 from record.sealing.notes import Note
 from record.sealing.sealer import Sealer
 from record.sealing.standing import sealing
