@@ -39,6 +39,8 @@ class Block(NamedTuple):
     """The first leaf's index."""
     leaves: Sequence[bytes]
     rows: Sequence[Row]
+    after: int = 0
+    """The position of the last fact before it that is known."""
     before: int | None = None
     """The position of the fact that follows, where it is known."""
 
@@ -55,6 +57,10 @@ class Aligner:
         """The first leaf that is not compared yet."""
         self.beyond = 0
         """Rows that follow the last leaf: newer ones."""
+        self.after = 0
+        """The position of the last fact that was held against a leaf."""
+        self._earlier: Positions | None = None
+        """Positions that nobody had to ask for yet."""
         self._leaves: list[bytes] = []
         self._rows: list[Row] = []
 
@@ -69,7 +75,9 @@ class Aligner:
             self.beyond += len(hashes)
         elif self.clean and self._kept.read(self.at, self.at + len(hashes)) == b"".join(hashes):
             self.at += len(hashes)
+            self._earlier = positions
         else:
+            self._look_back()
             self._rows += map(Row, positions(), hashes)
             yield from self._side_by_side()
             if self._ended:
@@ -78,14 +86,34 @@ class Aligner:
                 yield self._cut(min(len(self._leaves), len(self._rows)), len(self._rows))
 
     def finish(self) -> Iterator[Block]:
-        """No more rows come. Of those that stand in nobody's place the last are newer."""
+        """No more rows come. Those that do not stand in the place of a leaf are newer."""
+        self._look_back()
         while self._read() or self._leaves:
-            yield self._cut(len(self._leaves), min(len(self._leaves), len(self._rows)))
+            yield self._cut(len(self._leaves), self._in_place())
         self.beyond += len(self._rows)
 
     @property
     def _ended(self) -> bool:
         return self.at >= self._kept.size
+
+    def _look_back(self) -> None:
+        if self._earlier is not None:
+            self.after, self._earlier = _last(self._earlier(), self.after), None
+
+    def _in_place(self) -> int:
+        """How many rows stand in the place of the last leaves: as many as those, or where no position is left out.
+
+        The last leaf of a checkpoint is no fact. Were newer facts taken for altered ones, innocent ones were accused.
+        """
+        many = len(self._leaves)
+        if len(self._rows) >= many and self._rows[many - 1].position is None:
+            return many
+        follows, count = self.after, 0
+        for row in self._rows[: many - 1]:
+            if row.position not in (None, follows + 1):
+                break
+            follows, count = row.position or follows, count + 1
+        return count
 
     def _side_by_side(self) -> Iterator[Block]:
         at, row = 0, 0
@@ -98,7 +126,9 @@ class Aligner:
             if found is None:
                 break
             leaf, there = found
-            yield Block(self.at + at, self._leaves[at:leaf], self._rows[row:there], self._rows[there].position)
+            after = _last([one.position for one in self._rows[:row]], self.after)
+            before = next((one.position for one in self._rows[there:] if one.position is not None), None)
+            yield Block(self.at + at, self._leaves[at:leaf], self._rows[row:there], after, before)
             at, row = leaf, there
         self._cut(at, row)
 
@@ -120,7 +150,13 @@ class Aligner:
         return bool(raw)
 
     def _cut(self, leaves: int, rows: int) -> Block:
-        block = Block(self.at, self._leaves[:leaves], self._rows[:rows])
+        block = Block(self.at, self._leaves[:leaves], self._rows[:rows], self.after)
+        self.after = _last([one.position for one in block.rows], self.after)
         del self._leaves[:leaves], self._rows[:rows]
         self.at += leaves
         return block
+
+
+def _last(positions: Sequence[int | None], known: int) -> int:
+    """The last that is one."""
+    return next((one for one in reversed(positions) if one is not None), known)

@@ -17,6 +17,11 @@ class Alteration:
     """Of a stretch."""
     index: int | None = None
     """Of a leaf."""
+    last_index: int | None = None
+    after: int | None = None
+    """The position of the last fact before it that stands, where its own is not known."""
+    before: int | None = None
+    """And of the first one behind it."""
     session: str | None = None
     version: int | None = None
     last_version: int | None = None

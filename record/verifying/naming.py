@@ -11,6 +11,7 @@ from record.sealing.merkle import leaf_hash
 from record.sealing.rows import SealedFact, moment, raw_facts, read_fact
 from record.verifying.aligning import Block, Row
 from record.verifying.alterations import Alteration, stretch
+from record.verifying.placing import Places, place, runs
 
 MOST = 200
 """Alterations of one block that are named one by one."""
@@ -18,12 +19,15 @@ MOST = 200
 PAIRS = 48
 """Rows among which changed places are looked for: each is tried in each other's place."""
 
+MISSING = 10_000
+"""Leaves that are kept to look for them elsewhere."""
+
 LATE = timedelta(minutes=2)
 """How far times of recording may run against positions: writers do not take both in one step."""
 
 
 class Namer:
-    """Names alterations. Positions of leaves are taken from the database's log: they are hints."""
+    """Names alterations."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
@@ -33,58 +37,34 @@ class Namer:
 
     def name(self, block: Block) -> Iterator[Alteration]:
         """What happened to the facts of a block."""
-        self._missing |= {leaf: block.at + n for n, leaf in enumerate(block.leaves[:PAIRS])}
-        there = self._positions(block)
-        by_position = {position: at for at, position in there.items() if position is not None}
+        if len(self._missing) < MISSING:
+            self._missing |= {leaf: block.at + n for n, leaf in enumerate(block.leaves[:PAIRS])}
+        places = place(self._connection, block)
         for row in block.rows[:MOST]:
-            yield from self._of_row(row, by_position)
+            yield from self._of_row(row, block, places)
         if len(block.rows) > MOST:
-            more = f"and {len(block.rows) - MOST:,} rows more from there on are not as they were sealed"
-            yield Alteration("edited", more, block.rows[MOST].position)
-        rows = {row.position for row in block.rows}
-        yield from _deleted([(at, position) for at, position in there.items() if position not in rows or not rows])
-
-    def _positions(self, block: Block) -> dict[int, int | None]:
-        """Where the leaves of a block stood: as the rows in their place; else in the gap; else as the log says."""
-        indexes = range(block.at, block.at + len(block.leaves))
-        if len(block.rows) == len(indexes):
-            return {at: row.position for at, row in zip(indexes, block.rows, strict=True)}
-        if not block.rows and block.before is not None and len(gap := self._gap(block.before)) == len(indexes):
-            return dict(zip(indexes, gap, strict=True))
-        return self._hints(indexes)
-
-    def _gap(self, before: int) -> range:
-        """The positions that nobody has, down to the next that somebody has."""
-        row = self._connection.execute(
-            "SELECT coalesce(max(position), 0) FROM pitlog.facts WHERE position < %s", (before,)
-        ).fetchone()
-        assert row is not None
-        return range(row[0] + 1, before)
-
-    def _hints(self, indexes: range) -> dict[int, int | None]:
-        """The positions that the database's log has for leaves."""
-        found = self._connection.execute(
-            "SELECT index, position FROM pitlog.leaves WHERE index >= %s AND index < %s", (indexes.start, indexes.stop)
-        ).fetchall()
-        return {**dict.fromkeys(indexes), **dict(found)}
+            yield _more(block.rows[MOST:])
+        yield from _deleted(block, places)
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def _of_row(self, row: Row, there: dict[int, int]) -> Iterator[Alteration]:
+    def _of_row(self, row: Row, block: Block, places: Places) -> Iterator[Alteration]:
         if row.position is None:
             yield Alteration("log", "a leaf of the log's own, with the heads of sessions or a key, is not as sealed")
             return
         fact = self._fact(row.position)
         if fact is None:
             return
-        self._strange.append(fact)
-        if row.position not in there:
+        if len(self._strange) < PAIRS:
+            self._strange.append(fact)
+        index = places.indexes.get(row.position)
+        if not block.leaves or (places.whole and row.position not in places.indexes):
             yield _about(fact, "inserted", "was not there when this stretch was sealed", None)
-        elif self._out_of_time(fact):
+        elif places.whole and self._out_of_time(fact):
             what = f"was not sealed so: it says {_time(fact)} for its recording, which its place does not allow"
-            yield _about(fact, "back-dated", what, there[row.position])
+            yield _about(fact, "back-dated", what, index)
         else:
-            yield _about(fact, "edited", "is not as it was sealed", there[row.position])
+            yield _about(fact, "edited", "is not as it was sealed", index)
 
     def _fact(self, position: int) -> SealedFact | None:
         row = next(raw_facts(self._connection, position - 1, position), None)
@@ -133,19 +113,32 @@ def _time(fact: SealedFact) -> str:
     return moment(fact.recorded_at).isoformat(sep=" ", timespec="seconds")
 
 
-def _deleted(gone: Sequence[tuple[int, int | None]]) -> Iterator[Alteration]:
+def _more(rows: Sequence[Row]) -> Alteration:
+    positions = [row.position for row in rows if row.position is not None]
+    what = f"and {len(rows):,} rows more from there on are not as they were sealed"
+    return Alteration("edited", what, min(positions, default=None), max(positions, default=None))
+
+
+def _deleted(block: Block, places: Places) -> Iterator[Alteration]:
     """Leaves without their rows, those that follow one another together."""
-    runs: list[list[tuple[int, int | None]]] = []
-    for at, position in gone:
-        if runs and runs[-1][-1][0] == at - 1 and (runs[-1][-1][1] is None) == (position is None):
-            runs[-1].append((at, position))
-        else:
-            runs.append([(at, position)])
-    for run in runs:
-        (first, position), (last, until) = run[0], run[-1]
-        if position is None or until is None:
-            what = f"leaf {stretch(first, last)} of the log: no row gives it any more"
-            yield Alteration("deleted", what, index=first)
-        else:
-            what = f"position {stretch(position, until)}: sealed as leaf {stretch(first, last)}, and gone"
-            yield Alteration("deleted", what, position, until, first)
+    if not places.whole:
+        yield from _unplaced(block, places)
+        return
+    rows = {row.position for row in block.rows}
+    gone = [(position, index) for position, index in places.indexes.items() if position not in rows]
+    end = block.at + len(block.leaves) - 1
+    for position, until, first, last in runs(gone):
+        first, last = block.at if first is None else first, end if last is None else last
+        what = f"position {stretch(position, until)}: sealed as leaf {stretch(first, last)}, and gone"
+        yield Alteration("deleted", what, position, until, first, last_index=last)
+
+
+def _unplaced(block: Block, places: Places) -> Iterator[Alteration]:
+    """Nothing proves where they stood; the facts on both sides do stand."""
+    lacking, end = len(block.leaves) - len(block.rows), block.at + len(block.leaves) - 1
+    if lacking > 0:
+        many = f"{lacking:,} of them " if block.rows else "it "
+        what = f"leaf {stretch(block.at, end)} of the log: no row gives {many}any more; sealed {places.between}"
+        yield Alteration(
+            "deleted", what, index=block.at, last_index=end, after=places.after or None, before=places.before
+        )

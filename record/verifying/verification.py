@@ -83,7 +83,7 @@ class Verification:
         self.roots.tree = Tree(done.size, kept)
         self.heads = SealedHeads(heads_at(self._connection, done.number))
         for one in self.aligners:
-            one.at = done.size
+            one.at, one.after = done.size, done.last_position
 
     @property
     def clean(self) -> bool:
@@ -147,8 +147,9 @@ class Verification:
             at = differing(b"".join(ways[KEPT]), ways[ROWS], begin)
             what = f"the log's leaf {at} is not the one that was sealed; its fact is"
             yield Alteration("log", what, index=at, checkpoint=one.number)
-        elif way in (None, NODES) and not lost:
-            yield _interval(one, before)
+        elif way in (None, NODES):
+            self._rewritten.append((begin, one.size))
+            yield from () if lost else (_interval(one, before),)
 
     def _aligned(self, hashes: Sequence[bytes], positions: Callable[[], Sequence[int | None]]) -> Iterator[Alteration]:
         for one in self.aligners:

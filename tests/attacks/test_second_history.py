@@ -4,6 +4,7 @@ import pytest
 
 from domain.errors import WitnessRefuses
 
+from ..servers import superuser
 from .house import House, kinds, places, some
 
 
@@ -26,6 +27,53 @@ def test_after_a_deletion(house: House) -> None:
     assert "versions" in kinds(house.verify())
     found = house.verify("--witness", house.witness)
     assert places([one for one in found if "position" in one], "deleted") >= {50, 51, 130}
+
+
+@pytest.mark.parametrize("gone", [range(55, 66), range(60, 61), range(61, 62)], ids=str)
+def test_after_a_deletion_at_a_checkpoints_end(house: House, gone: range) -> None:
+    """The list of positions is the second history's own: no fact that stands is named by it."""
+    house.does(f"DELETE FROM pitlog.facts WHERE position >= {gone.start} AND position < {gone.stop}")  # noqa: S608
+    house.seal_anew()
+    found = [one for one in house.verify("--witness", house.witness) if "position" in one]
+    assert places(found, "deleted") == set(gone)
+    assert not places(found, "edited", "inserted", "reordered", "back-dated")
+
+
+def test_a_list_of_positions_that_lies_accuses_nobody(house: House) -> None:
+    """Position 200 stands; whoever deleted 100 says in the list that it was 200."""
+    house.does(
+        "DELETE FROM pitlog.facts WHERE position = 100",
+        "UPDATE pitlog.leaves SET position = 999 WHERE position = 200",
+        "UPDATE pitlog.leaves SET position = 200 WHERE position = 100",
+    )
+    for options in ((), ("--witness", house.witness)):
+        found = [one for one in house.verify(*options) if "position" in one]
+        assert places(found, "deleted", "edited", "inserted") == {100}
+
+
+def test_newer_facts_are_not_taken_for_what_is_gone(house: House) -> None:
+    """The tail that the witness saw is gone, and honest facts came since."""
+    house.record("BAC01", 80, 100)
+    house.does("DELETE FROM pitlog.facts WHERE position > 230 AND position <= 240")
+    house.seal_anew()
+    house.seal()
+    found = [one for one in house.verify("--witness", house.witness) if "position" in one]
+    assert places(found, "deleted") == set(range(231, 241))
+    assert not places(found, "edited", "inserted")
+
+
+def test_where_nothing_proves_a_position_the_neighbours_are_named(house: House) -> None:
+    """A position beside it was never given to any fact, so it could be either."""
+    with superuser(house.server) as connection:
+        connection.execute("SELECT nextval('pitlog.facts_position') FROM generate_series(1, 3)")
+    house.record("BAC01", 80, 100)
+    house.seal()
+    house.pull()
+    house.does("DELETE FROM pitlog.facts WHERE position = 244")
+    house.seal_anew()
+    [gone] = [one for one in house.verify("--witness", house.witness) if one["kind"] == "deleted"]
+    assert "position" not in gone
+    assert (gone["index"], gone["last_index"], gone["after"], gone["before"]) == (243, 244, 240, 245)
 
 
 def test_a_bare_checkpoint_shows_it(house: House) -> None:
