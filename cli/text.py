@@ -2,7 +2,7 @@
 
 import click
 
-from domain.text import safe
+from domain.text import counted, safe
 
 
 class Words(click.ParamType[str]):
@@ -19,11 +19,6 @@ class Words(click.ParamType[str]):
 
 
 WORDS = Words()
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things, in plain English."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 __all__ = ["WORDS", "Words", "counted", "safe"]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.facts.vocabulary import Ruleset
@@ -32,11 +33,16 @@ def documents_in_force(ruleset: str) -> list[Document]:
 def rules_called(ruleset: str, number: str) -> list[Paragraph]:
     """The rules with this number, or below it, in every document in force."""
     rows = [row for document in documents_in_force(ruleset) for row in paragraphs(document.name)]
-    wanted = _plain(number)
-    found = [row for row in rows if wanted == _plain(row.number) or _below(_plain(row.cited), wanted)]
+    found = with_number(rows, number)
     if not found:
-        raise UnknownRule(ruleset, number, _near_numbers(wanted, rows))
+        raise UnknownRule(ruleset, number, _near_numbers(_plain(number), rows))
     return found
+
+
+def with_number(rows: Iterable[Paragraph], number: str) -> list[Paragraph]:
+    """Those with this number, or below it."""
+    wanted = _plain(number)
+    return [row for row in rows if wanted == _plain(row.number) or _below(_plain(row.cited), wanted)]
 
 
 def summary_of(document: str | None, number: str) -> str | None:
@@ -53,6 +59,7 @@ def _below(number: str, wanted: str) -> bool:
     return bool(wanted) and number.startswith(wanted) and number[len(wanted) :][:1] in ("", ".", "(")
 
 
+@lru_cache(8_192)  # more than there are rules
 def _plain(number: str) -> str:
     """Without spaces and in small letters: `12.1 (B)` is `12.1(b)`."""
     return re.sub(r"\s+", "", number[:LONGEST]).lower()

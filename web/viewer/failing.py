@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.errors import ConnectionLost, NoDatabase, NotFound, PitlogError, TooManyAttempts
+from domain.errors import ConnectionLost, NoDatabase, NoSuchDossier, NotFound, PitlogError, TooManyAttempts
 from web.viewer.guard import NotSignedIn, to_sign_in
 from web.viewer.rendering import render
 
@@ -23,7 +23,9 @@ USUAL = {
     500: "Nothing was changed by it. Who runs the program finds the reason in its log.",
     503: "The record can't be read just now. Try again in a moment.",
 }
-STATUS: dict[type[PitlogError], int] = {NotFound: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503}
+STATUS: dict[type[PitlogError], int] = {
+    NotFound: 404, NoSuchDossier: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503,
+}  # fmt: skip
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -55,7 +55,7 @@ class NotSignedIn(HTTPException):
 
 
 async def _answered(request: Request, right: Right, answer: Page, touch: bool) -> Response:
-    posted.check(word for field in request.query_params.multi_items() for word in field)
+    posted.check_address(request)
     house: House = request.app.state.house
     secret = cookies.secret(request, cookies.SESSION, house.settings.tls)
     person = await in_thread(request, lambda: _who(house, secret, touch))

@@ -40,6 +40,12 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
+def check_address(request: Request) -> None:
+    """The same of an address: its path, and what is asked there."""
+    check((request.url.path, *map(str, request.path_params.values())))
+    check(word for field in request.query_params.multi_items() for word in field)
+
+
 def check(words: Iterable[str]) -> None:
     """No NUL, which the database can't hold, and nothing that was not UTF-8."""
     if any("\0" in word or "\ufffd" in word or any("\ud800" <= c <= "\udfff" for c in word) for word in words):

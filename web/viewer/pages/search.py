@@ -3,13 +3,14 @@
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.games.known import found_under
-from domain.rulebooks.asking import rules_called
-from domain.rulebooks.coverage import Paragraph
+from domain.rulebooks.asking import rules_called, with_number
+from domain.rulebooks.coverage import Paragraph, paragraphs
 from domain.rulebooks.documents import DOCUMENTS
 from projections.queries.facts import correction, fact
 from projections.queries.searching import Hits, search
@@ -36,13 +37,9 @@ def _search(visit: Visit) -> Response:
 
 def _rules(words: str) -> list[Paragraph]:
     """Of every document that has a rule with this number."""
-    found: list[Paragraph] = []
-    for document in DOCUMENTS:
-        try:
-            found += rules_called(document, words)
-        except (UnknownRule, UnknownRuleset):
-            continue
-    return [*dict.fromkeys(row for row in found if any(letter.isdigit() for letter in words))]
+    if not any(letter.isdigit() for letter in words):
+        return []
+    return [row for document in DOCUMENTS for row in with_number(paragraphs(document), words)]
 
 
 def _only(hits: Hits, rules: list[Paragraph]) -> str | None:
@@ -77,7 +74,10 @@ def _fact(visit: Visit) -> Response:
 
 def _rule(visit: Visit) -> Response:
     ruleset, number = asking.needed(visit.asked, "ruleset"), asking.needed(visit.asked, "number")
-    rows = [(row, found_under(row)) for row in rules_called(ruleset, number)]
+    try:
+        rows = [(row, found_under(row)) for row in rules_called(ruleset, number)]
+    except (UnknownRule, UnknownRuleset):
+        raise HTTPException(404, "There is no such rulebook, or it has no rule of that number.") from None
     return visit.page("rule.html", ruleset=ruleset, number=number, rows=rows, documents=DOCUMENTS)
 
 
