@@ -6,21 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import follow, progress
 from cli.keyring import keys_option
-from cli.screen import say
-from cli.text import WORDS, counted, safe
+from cli.text import WORDS
 from cli.verify_bundle import verify_bundle
+from cli.verify_shown import show
 from domain.games import games
 from projections.compare import verify as compare
 from record.database import PROJECTOR, READER, connect
 from record.recorder import horizon
 from record.sealing.keys import KeyRing
-from record.sealing.log import Checkpoint
 from record.sealing.signing import Key
 from record.servers import Server
 from record.verifying import state
@@ -41,7 +39,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "witness_keys",
     type=WORDS,
     multiple=True,
-    help="Of a bundle: the public key of a witness who must have cosigned it.",
+    help="A witness's public key: of a bundle, one who must have cosigned it.",
 )
 @click.option(
     "--witness", type=click.Path(exists=True, path_type=Path), help="A witness's directory, or a file of its leaves."
@@ -76,17 +74,20 @@ def verify(
     """
     if file is not None:
         verify_bundle(file, log_key, witness_keys, checkpoints, as_json)
-    trusted = Key.of(log_key) if log_key else _own(KeyRing.at(keys, place.home))
-    given = Given([trusted], checkpoints, witness)
+    ring = KeyRing.at(keys, place.home)
+    trusted = Key.of(log_key) if log_key is not None else _own(ring)
+    outside = log_key is not None or bool(checkpoints) or witness is not None
+    witnesses = list(map(Key.of, witness_keys)) or ring.witnesses()
+    given = Given([trusted], checkpoints, witness, witnesses, outside)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
-                verdict.alterations += of_lines(connection)
+                verdict.found(of_lines(connection))
         if projections:
-            verdict.alterations += _projections(server)
-    _show(verdict, as_json)
-    raise click.exceptions.Exit(1 if verdict.alterations else 0)
+            verdict.found(_projections(server))
+    show(verdict, as_json)
+    raise click.exceptions.Exit(1 if verdict.count else 0)
 
 
 def _own(ring: KeyRing) -> Key:
@@ -108,7 +109,7 @@ def _verified(
     name = fingerprint(given)
     if state_file is not None:
         state.resume(state_file, name, going, connection)
-    going.verdict.alterations += amiss
+    going.verdict.found(amiss)
     for _ in going.run():
         if state_file is not None:
             state.write(state_file, name, going)
@@ -123,37 +124,3 @@ def _projections(server: Server) -> Iterator[Alteration]:
         for one in compare(live, other, [], games):
             for difference in one.differences:
                 yield Alteration("projection", f"{one.name}: not what the facts give, first in {difference}")
-
-
-# --- what is said ---------------------------------------------------------------------------------------------
-
-
-def _show(verdict: Verdict, as_json: bool) -> None:
-    if as_json:
-        click.echo(msgspec.json.encode(_as_json(verdict)))
-        return
-    for one in verdict.alterations:
-        say(safe(f"{one.kind}: {one.what}"))
-    click.echo(_summary(verdict))
-
-
-def _summary(verdict: Verdict) -> str:
-    one = verdict.checkpoint
-    under = f"sealed under checkpoint {one.number}" if one else "never sealed"
-    verdict_ = f"{counted(len(verdict.alterations), 'alteration')} found" if verdict.alterations else "nothing altered"
-    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {verdict_}"
-
-
-def _as_json(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "verdict": "altered" if verdict.alterations else "ok",
-        "checkpoint": _checkpoint(verdict.checkpoint),
-        "facts": verdict.facts,
-        "unsealed": verdict.unsealed,
-        "witnessed": verdict.witnessed,
-        "alterations": [one.as_json() for one in verdict.alterations],
-    }
-
-
-def _checkpoint(one: Checkpoint | None) -> dict[str, Any] | None:
-    return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None

@@ -985,6 +985,23 @@ class StateOfAnother(Failed):
         super().__init__(f"{path} belongs to another verification: name another file, or remove it")
 
 
+class WitnessSawNothing(Failed):
+    number = 279
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"the witness in {path} has seen nothing yet: run `pitlog witness pull` first")
+
+
+class LogGoesOn(Failed):
+    number = 280
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"the log goes on behind its last checkpoint, {number}: one was taken away. Nothing was signed. "
+            "Run `pitlog verify`"
+        )
+
+
 # --- bundles ------------------------------------------------------------------------------------------------------
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, errors
 
-from domain.errors import AnotherKey, AnotherLog, ReadTwiceDiffers, SealedBroken
+from domain.errors import AnotherKey, AnotherLog, LogGoesOn, ReadTwiceDiffers, SealedBroken
 from record.recorder import horizon
 from record.sealing import notes
 from record.sealing.heads import Heads
@@ -53,6 +53,13 @@ class Sealer:
             yield made
 
     def _next(self) -> Checkpoint | None:
+        try:
+            return self._sealed()
+        except errors.UniqueViolation:
+            last = last_checkpoint(self._connection)
+            raise LogGoesOn(last.number if last else 0) from None
+
+    def _sealed(self) -> Checkpoint | None:
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             last = last_checkpoint(self._connection)

@@ -12,7 +12,7 @@ from domain.errors import PitlogError
 from record.sealing.signing import Key
 from record.verifying.alterations import Alteration
 from record.verifying.chain import Chain, chain
-from record.verifying.held import Witnessed, held, witnessed
+from record.verifying.held import held, witnessed
 from record.verifying.verification import Asked, Report
 
 
@@ -23,6 +23,10 @@ class Given:
     keys: Sequence[Key]
     checkpoints: Sequence[Path] = ()
     witness: Path | None = None
+    witnesses: Sequence[Key] = ()
+    """Keys of the witnesses that are known."""
+    outside: bool = False
+    """Whether anything was brought that this machine does not keep itself."""
 
 
 def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Asked, list[Alteration]]:
@@ -31,11 +35,11 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[As
         keys, amiss = chain(connection, given.keys), []
     except (PitlogError, ValueError) as why:
         keys, amiss = Chain(list(given.keys[:1]), []), [Alteration("key", f"the log's keys: {why}")]
-    by = witnessed(given.witness, keys) if given.witness else Witnessed(None, None)
     kept = [held(path, keys) for path in given.checkpoints]
-    if by.checkpoint is not None:
+    by = witnessed(given.witness, keys, kept, given.witnesses) if given.witness else None
+    if by is not None and by.checkpoint is not None:
         kept.append(by.checkpoint)
-    return Asked(keys, kept, by.leaves, report), amiss
+    return Asked(keys, kept, by, given.witnesses, given.outside, report), amiss
 
 
 def fingerprint(given: Given) -> str:

@@ -40,11 +40,12 @@ class InDatabase:
 
 
 class InFile:
-    """A file of leaves, 32 bytes each."""
+    """A file of leaves, 32 bytes each; of so many of them."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, size: int | None = None) -> None:
         self._file = path.open("rb")
-        self.size = os.fstat(self._file.fileno()).st_size // LEAF
+        there, self.odd = divmod(os.fstat(self._file.fileno()).st_size, LEAF)
+        self.size = there if size is None else min(there, size)
 
     def read(self, lo: int, hi: int) -> bytes:
         """Some of them."""
@@ -55,3 +56,8 @@ class InFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+
+
+def split(raw: bytes) -> list[bytes]:
+    """Leaves that stand one after the other."""
+    return [raw[n : n + LEAF] for n in range(0, len(raw), LEAF)]

@@ -1,6 +1,6 @@
 """One verification: through the record window by window, in flat memory; then what only shows of the whole."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,13 +12,15 @@ from record.recorder import horizon
 from record.sealing.heads import Heads
 from record.sealing.log import Checkpoint, heads_at, last_checkpoint
 from record.sealing.merkle import Tree
+from record.sealing.signing import Key
 from record.verifying import columns
 from record.verifying.aligning import LEAF, Aligner, Block
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.chain import Chain
-from record.verifying.held import Held
-from record.verifying.keeping import InDatabase, InFile
+from record.verifying.held import Held, Witnessed
+from record.verifying.keeping import InDatabase
 from record.verifying.log_rows import SealedHeads
+from record.verifying.log_tables import beyond, cosignatures, miscounted, misplaced
 from record.verifying.naming import Namer
 from record.verifying.roots import KEPT, NODES, ROWS, Roots, differing
 from record.verifying.windows import (
@@ -34,6 +36,9 @@ from record.verifying.windows import (
     windows,
 )
 
+MOST = 10_000
+"""Alterations that are kept."""
+
 Report = Callable[[int], None]
 """Told how many facts are verified."""
 
@@ -44,7 +49,11 @@ class Asked:
 
     chain: Chain
     held: Sequence[Held] = ()
-    witness: InFile | None = None
+    witness: Witnessed | None = None
+    witnesses: Sequence[Key] = ()
+    """Keys of the witnesses that are known."""
+    outside: bool = False
+    """Whether anything was brought from outside: then something must be sealed."""
     report: Report = lambda facts: None
 
 
@@ -56,8 +65,29 @@ class Verdict:
     facts: int = 0
     unsealed: int = 0
     witnessed: int | None = None
-    """Leaves that the witness holds and the record still gives."""
+    """Leaves that the witness holds."""
+    partial: bool = False
+    """Whether it is a file alone, of fewer leaves than the log has: of the others it says nothing."""
     alterations: list[Alteration] = field(default_factory=list)
+    more: int = 0
+    """Alterations that are counted, and not kept."""
+    notices: list[Alteration] = field(default_factory=list)
+    """What anybody should know, and nobody need have altered: the clock was set back."""
+
+    @property
+    def count(self) -> int:
+        """Of all alterations."""
+        return len(self.alterations) + self.more
+
+    def found(self, alterations: Iterable[Alteration]) -> None:
+        """Keep them, but for more than anybody reads."""
+        for one in alterations:
+            if one.kind == "clock":
+                self.notices.append(one)
+            elif len(self.alterations) < MOST:
+                self.alterations.append(one)
+            else:
+                self.more += 1
 
 
 class Verification:
@@ -71,9 +101,12 @@ class Verification:
         self._namer = Namer(connection)
         self.roots = Roots(connection, asked.held)
         self.heads = SealedHeads(Heads())
-        self.aligners = [Aligner(self._kept)] + ([Aligner(asked.witness)] if asked.witness else [])
+        self.aligners = [Aligner(self._kept)] + ([Aligner(asked.witness.leaves)] if asked.witness else [])
         self.done: Checkpoint | None = None
         self.verdict = Verdict(self._last)
+        self._disputes = False
+        self._differs = False
+        """Whether a window's rows are not what the log has of them."""
         self._rewritten: list[tuple[int, int]] = []
         """Stretches of the database's leaves that are not those of its signed roots."""
 
@@ -95,17 +128,15 @@ class Verification:
         with ThreadPoolExecutor(1) as beside:
             whole = beside.submit(partial(columns.whole, self._second))
             for window in windows(self._connection, self.done):
-                self._found(self._of_window(window))
+                self.verdict.found(self._of_window(window))
                 self.done = window.checkpoints[-1]
                 self._asked.report(self.verdict.facts)
                 yield
-            self._found(self._of_the_rest())
-            self._found(whole.result())
-        self._found(self._of_sessions())
+            self.verdict.found(self._of_the_rest())
+            self.verdict.found(whole.result())
+        self.verdict.found(self._of_sessions())
+        self.verdict.found(self._of_the_log())
         self._moved()
-
-    def _found(self, alterations: Iterator[Alteration] | Sequence[Alteration]) -> None:
-        self.verdict.alterations.extend(alterations)
 
     # --- a window ---------------------------------------------------------------------------------------------
 
@@ -119,10 +150,14 @@ class Verification:
         yield from self.heads.of(self._connection, window)
         yield from self._aligned(leaves.hashes, partial(_positions, self._connection, window, leaves))
         yield from self.roots.check_nodes()
+        if not self._differs:
+            yield from miscounted(window)
+            yield from misplaced(self._connection, window)
 
     def _of_checkpoints(self, window: Window, leaves: Leaves) -> Iterator[Alteration]:
         kept = self._kept.read(window.begin, window.checkpoints[-1].size)
         same = kept == b"".join(leaves.hashes)
+        self._differs = not same
         before, begin = window.before, 0
         for one, end in zip(window.checkpoints, leaves.ends, strict=True):
             yield from self._asked.chain.alterations(one, before)
@@ -148,6 +183,7 @@ class Verification:
             what = f"the log's leaf {at} is not the one that was sealed; its fact is"
             yield Alteration("log", what, index=at, checkpoint=one.number)
         elif way in (None, NODES):
+            self._differs = True
             self._rewritten.append((begin, one.size))
             yield from () if lost else (_interval(one, before),)
 
@@ -159,12 +195,31 @@ class Verification:
     def _named(self, of: Aligner, block: Block) -> Iterator[Alteration]:
         """A witness's word goes before that of the database's own log, as far as the witness has come."""
         witness = self._asked.witness
-        if of is self.aligners[0] and (
-            (witness is not None and block.at < witness.size)
-            or any(begin <= block.at < end for begin, end in self._rewritten)
-        ):
-            return
-        yield from columns.readable(partial(self._namer.name, block))
+        if of is self.aligners[0]:
+            yield from self._name(block) if self._believed(block) else ()
+        elif witness is not None and witness.proved:
+            yield from self._name(block)
+        else:
+            yield from self._disputed(block)
+
+    def _name(self, block: Block) -> list[Alteration]:
+        return columns.readable(partial(self._namer.name, block))
+
+    def _believed(self, block: Block) -> bool:
+        """Whether the database's own leaves tell of a block: no witness does, and signed roots bear them out."""
+        witness = self._asked.witness
+        told = witness is not None and witness.proved and block.at < witness.leaves.size
+        return not told and not any(begin <= block.at < end for begin, end in self._rewritten)
+
+    def _disputed(self, block: Block) -> Iterator[Alteration]:
+        """Against leaves that nothing bears out: once, and no fact is blamed."""
+        if not self._disputes:
+            self._disputes = True
+            what = (
+                f"leaf {block.at} of the file is not the record's: one of the two was altered; which, the witness's "
+                "directory shows, or a checkpoint (--checkpoint) of no more leaves than the file has"
+            )
+            yield Alteration("witness", what, index=block.at)
 
     # --- what comes after the last checkpoint -----------------------------------------------------------------
 
@@ -181,8 +236,9 @@ class Verification:
             for block in one.finish():
                 yield from self._named(one, block)
         yield from self.roots.finish()
-        if self._asked.witness is not None:
-            self.verdict.witnessed = self._asked.witness.size
+        if (witness := self._asked.witness) is not None:
+            self.verdict.witnessed = witness.leaves.size
+            self.verdict.partial = witness.checkpoint is None and witness.leaves.size < self.roots.tree.size
 
     def _next(self, after: int, end: int) -> int | None:
         row = self._connection.execute(
@@ -203,6 +259,12 @@ class Verification:
     def _of_sessions(self) -> Iterator[Alteration]:
         last = self._last.last_position if self._last else 0
         yield from columns.readable(partial(columns.sessions, self._second, self.heads.heads, last, self.verdict.facts))
+
+    def _of_the_log(self) -> Iterator[Alteration]:
+        yield from beyond(self._connection)
+        yield from cosignatures(self._connection, self._asked.witnesses)
+        if self._asked.outside and self._last is None and self.done is None:
+            yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
 
     def _moved(self) -> None:
         """In the end: what only changed places, and what is not gone, but can't be read."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from psycopg import Connection
 
 from cli.main import pitlog
@@ -78,16 +78,25 @@ class House:
 
     def verify(self, *options: object) -> list[Alteration]:
         """What `pitlog verify` finds."""
+        said, code = self.said(*options)
+        found: list[Alteration] = said["alterations"]
+        assert (code, said["verdict"]) in ([(1, "altered")] if found else [(0, "ok"), (0, "partial")]), said
+        return found
+
+    def said(self, *options: object) -> tuple[dict[str, Any], int]:
+        """All that `pitlog verify` says, and how it ends."""
+        result = self.runs(*options)
+        assert result.exit_code < 2, result.output
+        return json.loads(result.stdout), result.exit_code
+
+    def runs(self, *options: object) -> Result:
+        """Run it."""
         words = ["verify", "--keys", self.keys, "--json", *options]
         environ = {URL_VARIABLE: self.server.conninfo()}
         result = CliRunner().invoke(pitlog, [str(word) for word in words], env=environ)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
-        assert result.exit_code < 2, result.output
-        said = json.loads(result.stdout)
-        found: list[Alteration] = said["alterations"]
-        assert (result.exit_code, said["verdict"]) == ((1, "altered") if found else (0, "ok")), result.output
-        return found
+        return result
 
     # --- attacks ----------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .house import House, kinds, places, some
+from .house import House, places, some
 
 
 @pytest.mark.parametrize("by", ["- interval '1 day'", "+ interval '3 hours'", "- interval '20 years'"])
@@ -27,9 +27,20 @@ def test_a_whole_stretch(house: House) -> None:
 
 
 def test_facts_that_nobody_sealed_yet(house: House) -> None:
-    """Not by hashes, but time runs backwards with them."""
+    """Not by hashes; time runs backwards with them. So it does where a server's clock was set back: it is a notice."""
     house.record("BAC01", 80, 90)
     house.does("UPDATE pitlog.facts SET recorded_at = recorded_at - interval '1 day' WHERE position > 245")
-    found = house.verify()
-    assert kinds(found) == {"clock"}
-    assert places(found, "clock") == set(range(246, 251))
+    said, code = house.said()
+    assert (code, said["verdict"], said["alterations"]) == (0, "ok", [])
+    assert places(said["notices"], "clock") == set(range(246, 251))
+
+
+def test_a_clock_that_was_set_back_stays_a_notice_when_it_is_sealed(house: House) -> None:
+    """Nobody altered anything."""
+    house.record("BAC01", 80, 90)
+    house.does("UPDATE pitlog.facts SET recorded_at = recorded_at - interval '1 hour' WHERE position > 240")
+    house.seal()
+    house.pull()
+    said, code = house.said("--witness", house.witness)
+    assert (code, said["alterations"]) == (0, [])
+    assert places(said["notices"], "clock") == set(range(241, 251))

@@ -2,7 +2,11 @@
 
 import pytest
 
-from .house import House, kinds
+from domain.errors import LogGoesOn
+from record.verifying import verification
+from record.witness.holding import Holding
+
+from .house import LOG, House, kinds
 
 ALTERED = {
     "leaf": "UPDATE pitlog.leaves SET hash = sha256('x') WHERE index = 70",
@@ -19,11 +23,17 @@ ALTERED = {
     "signature": "UPDATE pitlog.checkpoints SET note = c.note FROM pitlog.checkpoints AS c "
     "WHERE checkpoints.number = 2 AND c.number = 1",
     "sealed at": "UPDATE pitlog.checkpoints SET sealed_at = sealed_at - interval '1 day' WHERE number = 2",
+    "facts": "UPDATE pitlog.checkpoints SET facts = facts + 7 WHERE number = 4",
+    "last position": "UPDATE pitlog.checkpoints SET last_position = last_position - 1 WHERE number = 2",
+    "a leaf too many": "INSERT INTO pitlog.leaves VALUES (99999, 99999, sha256('x'))",
+    "a node too many": "INSERT INTO pitlog.nodes VALUES (1, 99999, sha256('x'))",
+    "a row too many": "INSERT INTO pitlog.sealed_rows VALUES (99999, 'pitlog.heads/1', 'x')",
+    "positions shifted": "UPDATE pitlog.leaves SET position = position + 1000000",
     "checkpoint gone": "DELETE FROM pitlog.checkpoints WHERE number = 2",
 }
 
 
-@pytest.mark.parametrize("what", [one for one in ALTERED if one != "positions"])
+@pytest.mark.parametrize("what", ALTERED)
 def test_the_log_is_blamed_and_no_fact(house: House, what: str) -> None:
     """Nothing is edited, inserted or reordered."""
     house.does("DELETE FROM pitlog.cosignatures", ALTERED[what])
@@ -32,7 +42,38 @@ def test_the_log_is_blamed_and_no_fact(house: House, what: str) -> None:
     assert not kinds(found) & {"edited", "inserted", "reordered", "back-dated", "clock"}, found
 
 
-def test_positions_of_leaves_are_hints(house: House) -> None:
-    """They help to find a proof; where they are wrong nothing that was sealed is."""
-    house.does(ALTERED["positions"])
-    assert house.verify("--witness", house.witness) == []
+def test_a_cosignature_that_is_another_checkpoints(house: House) -> None:
+    """In the witness's name, and not of what it stands beside. Other lines count for nothing."""
+    house.ring.know(Holding(house.witness).secret.key)
+    house.does("INSERT INTO pitlog.cosignatures (number, line) VALUES (2, 'x')")
+    assert house.verify() == []
+    house.does("UPDATE pitlog.cosignatures SET number = 3 WHERE number = 4 AND line <> 'x'")
+    [found] = house.verify()
+    assert (found["kind"], found["checkpoint"]) == ("log", 3)
+
+
+def test_the_last_checkpoint_taken_away(house: House) -> None:
+    """Its leaves are left. Nothing is sealed on top of that, and why is said."""
+    house.does("DELETE FROM pitlog.cosignatures", "DELETE FROM pitlog.checkpoints WHERE number = 4")
+    [found] = house.verify()
+    assert (found["kind"], found["index"], found["last_index"]) == ("log", 183, 243)
+    with pytest.raises(LogGoesOn):
+        house.seal()
+
+
+def test_the_whole_log_taken_away(house: House) -> None:
+    """Whoever brings anything from outside is told; alone it can't be told from a record that was never sealed."""
+    key = house.ring.current().key
+    house.does(*(f"TRUNCATE pitlog.{table} CASCADE" for table in LOG))
+    assert house.verify() == []
+    assert kinds(house.verify("--log-key", key)) == {"log"}
+    assert kinds(house.verify("--checkpoint", house.checkpoint)) >= {"log", "history"}
+    assert kinds(house.verify("--witness", house.witness)) >= {"log", "history"}
+
+
+def test_no_more_is_kept_than_anybody_reads(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are counted."""
+    monkeypatch.setattr(verification, "MOST", 10)
+    house.does("UPDATE pitlog.facts SET sender = 'x' WHERE position <= 50")
+    said, _ = house.said()
+    assert (len(said["alterations"]), said["more"]) == (10, 40)

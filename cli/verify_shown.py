@@ -1,0 +1,68 @@
+"""What `pitlog verify` says of a record: each alteration in a sentence, and the sum of it; or all as one object."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from cli.screen import say
+from cli.text import counted, safe
+from record.sealing.log import Checkpoint
+from record.verifying.verification import Verdict
+
+
+def show(verdict: Verdict, as_json: bool) -> None:
+    """On the screen, or as JSON."""
+    if as_json:
+        click.echo(msgspec.json.encode(_as_json(verdict)))
+        return
+    for one in verdict.alterations:
+        say(safe(f"{one.kind}: {one.what}"))
+    if verdict.more:
+        say(f"and {counted(verdict.more, 'alteration')} more, which are counted only")
+    for one in verdict.notices:
+        say(safe(f"to be known: {one.what}"))
+    for words in (_summary(verdict), _witnessed(verdict)):
+        if words:
+            click.echo(words)
+
+
+def _summary(verdict: Verdict) -> str:
+    one = verdict.checkpoint
+    never = "never sealed (or all that was sealed was taken away: from the record alone that can't be told)"
+    under = f"sealed under checkpoint {one.number}" if one else never
+    said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
+    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
+
+
+def _witnessed(verdict: Verdict) -> str | None:
+    """How far a witness speaks for it."""
+    if verdict.witnessed is None or verdict.count:
+        return None
+    size = verdict.checkpoint.size if verdict.checkpoint else 0
+    return f"the witness's leaves bear out the first {verdict.witnessed:,} of {size:,} leaves" + (
+        "; of the others the file says nothing" if verdict.partial else ""
+    )
+
+
+def _verdict(verdict: Verdict) -> str:
+    if verdict.count:
+        return "altered"
+    return "partial" if verdict.partial else "ok"
+
+
+def _as_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "verdict": _verdict(verdict),
+        "checkpoint": _checkpoint(verdict.checkpoint),
+        "facts": verdict.facts,
+        "unsealed": verdict.unsealed,
+        "witnessed": verdict.witnessed,
+        "alterations": [one.as_json() for one in verdict.alterations],
+        "more": verdict.more,
+        "notices": [one.as_json() for one in verdict.notices],
+    }
+
+
+def _checkpoint(one: Checkpoint | None) -> dict[str, Any] | None:
+    return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None

@@ -1,0 +1,89 @@
+"""The log's tables beside what was sealed: what no root speaks of, and the program relies on when it makes a proof."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotANote, NotSigned
+from record.sealing.log import checkpoints
+from record.sealing.notes import Note
+from record.sealing.signing import Key
+from record.verifying.alterations import Alteration, stretch
+from record.verifying.windows import Window
+
+_MISPLACED = """
+    SELECT l.index, l.position, f.position FROM (
+        SELECT index, position, row_number() OVER (ORDER BY index) AS n FROM pitlog.leaves
+        WHERE index >= %s AND index < %s AND position IS NOT NULL
+    ) AS l FULL JOIN (
+        SELECT position, row_number() OVER (ORDER BY position) AS n FROM pitlog.facts
+        WHERE position > %s AND position <= %s
+    ) AS f USING (n) WHERE l.position IS DISTINCT FROM f.position ORDER BY n LIMIT 1
+"""
+# One look, at one moment: the sealer may be at work.
+_BEYOND = """
+    WITH last AS (SELECT coalesce(max(size), 0) AS size, coalesce(max(number), 0) AS number FROM pitlog.checkpoints)
+    SELECT last.number,
+        (SELECT min(index) FROM pitlog.leaves WHERE index >= last.size),
+        (SELECT max(index) FROM pitlog.leaves WHERE index >= last.size),
+        EXISTS (SELECT FROM pitlog.sealed_rows WHERE index >= last.size),
+        EXISTS (SELECT FROM generate_series(1, 62) AS v (level) JOIN LATERAL
+            (SELECT FROM pitlog.nodes AS n WHERE n.level = v.level AND n.nth >= last.size >> v.level LIMIT 1) ON true),
+        EXISTS (SELECT FROM pitlog.heads WHERE checkpoint > last.number)
+    FROM last
+"""
+_COSIGNATURES = "SELECT number, line FROM pitlog.cosignatures ORDER BY number, added_at, line"
+
+
+def misplaced(connection: Connection[Any], window: Window) -> Iterator[Alteration]:
+    """Of a window whose rows give its roots: whether its leaves are listed with their facts' positions."""
+    asked = (window.begin, window.checkpoints[-1].size, window.after, window.to)
+    for index, listed, position in connection.execute(_MISPLACED, asked).fetchall():
+        what = f"leaf {index} of the log is listed with position {listed}; the fact that gives it stands at {position}"
+        yield Alteration("log", what, index=index)
+
+
+def miscounted(window: Window) -> Iterator[Alteration]:
+    """Whether checkpoints say of how many facts they are: all their leaves but the log's own."""
+    for one in window.checkpoints:
+        others = sum(index < one.size for index in window.others)
+        facts = (window.before.facts if window.before else 0) + one.size - window.begin - others
+        if one.facts != facts:
+            what = f"checkpoint {one.number} is listed with {one.facts:,} facts, and seals {facts:,}"
+            yield Alteration("log", what, index=one.size - 1, checkpoint=one.number)
+
+
+def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
+    """What stands in the log behind its last checkpoint: nothing may."""
+    found = connection.execute(_BEYOND).fetchone()
+    assert found is not None
+    number, first, last, *others = found
+    behind = f"behind checkpoint {number}, the last one" if number else "and there is no checkpoint"
+    gone = "a checkpoint that sealed it was taken away, or it was put there"
+    if first is not None:
+        what = f"leaf {stretch(first, last)} of the log stands {behind}: {gone}"
+        yield Alteration("log", what, index=first, last_index=last, checkpoint=number + 1)
+    elif any(others):
+        yield Alteration("log", f"rows of the log stand {behind}: {gone}", checkpoint=number + 1)
+
+
+def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Iterator[Alteration]:
+    """Cosignatures in a known witness's name that are not of their checkpoint. Any reader may add other lines."""
+    for number, line in connection.execute(_COSIGNATURES).fetchall():
+        for one in checkpoints(connection, number - 1, 1):
+            if (name := _false(one.note, line, witnesses)) is not None:
+                what = f"checkpoint {number}: the cosignature in the name of {name} is not of this checkpoint"
+                yield Alteration("log", what, checkpoint=number)
+
+
+def _false(note: str, line: str, witnesses: Sequence[Key]) -> str | None:
+    try:
+        cosigned = Note.of(note)._replace(signatures=()).with_lines([line])
+    except NotANote:
+        return None
+    try:
+        cosigned.signed_by_any(witnesses)
+    except NotSigned:
+        return cosigned.signatures[0].name
+    return None
