@@ -1,6 +1,7 @@
 """The viewer in a real browser: by hand, by keyboard, in the dark; and axe-core looks at every page."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -93,12 +94,13 @@ def test_by_keyboard_alone_from_a_figure_to_its_round(tab: Page) -> None:
 
 
 def test_exports_are_one_click_away(tab: Page) -> None:
-    """Each form, under a name that says which days."""
+    """Each form, under a name that says which days, and which export it is."""
     signed_in(tab, Role.ACCOUNTANT, "/commission")
     for form in ("XLSX", "CSV", "JSON", "beancount"):
         with tab.expect_download() as download:
             tab.get_by_role("link", name=form, exact=True).click()
-        assert download.value.suggested_filename == f"commission-all-now.{form.lower()}"
+        named = download.value.suggested_filename
+        assert re.fullmatch(rf"commission-all-now-export-\d+\.{form.lower()}", named), named
 
 
 def test_a_finding_from_the_list_to_its_closing(tab: Page) -> None:
