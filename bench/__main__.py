@@ -10,6 +10,7 @@ from bench import (
     following,
     games,
     lag,
+    pages,
     rebuild,
     replay,
     viewing,
@@ -29,6 +30,7 @@ ON_A_SERVER = {
     "commission": commission.figures,
     "games": games.figures,
     "viewing": viewing.figures,
+    "pages": pages.figures,
     "evidence": evidence.figures,
 }
 for name, figures in ON_A_SERVER.items():
