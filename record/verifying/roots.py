@@ -78,7 +78,7 @@ class Roots:
             if tree.root() == one.root and tree.size == one.size:
                 self.agreed = one.size
             else:
-                yield Alteration("history", self._other_history(one), index=self.agreed)
+                yield Alteration("history", self._other_history(one), index=self.agreed, last_index=one.size - 1)
 
     def _other_history(self, one: Held) -> str:
         return (
@@ -94,6 +94,7 @@ class Roots:
                 f"{one.name} holds a signed checkpoint of {one.size:,} leaves, and the record's log ends at "
                 f"{self.tree.size:,}: what was sealed after that is gone, as when an old backup is restored",
                 index=self.tree.size,
+                last_index=one.size - 1,
             )
 
     # --- nodes ------------------------------------------------------------------------------------------------

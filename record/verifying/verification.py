@@ -19,6 +19,7 @@ from record.verifying.alterations import Alteration, stretch
 from record.verifying.chain import Chain
 from record.verifying.held import Held, Witnessed
 from record.verifying.keeping import InDatabase
+from record.verifying.locating import located
 from record.verifying.log_rows import SealedHeads
 from record.verifying.log_tables import beyond, cosignatures, miscounted, misplaced
 from record.verifying.naming import Namer
@@ -104,6 +105,8 @@ class Verification:
         self.aligners = [Aligner(self._kept)] + ([Aligner(asked.witness.leaves)] if asked.witness else [])
         self.done: Checkpoint | None = None
         self.verdict = Verdict(self._last)
+        self._first: Block | None = None
+        """Where the record first differs from a witness's leaves."""
         self._disputes = False
         self._differs = False
         """Whether a window's rows are not what the log has of them."""
@@ -198,6 +201,7 @@ class Verification:
         if of is self.aligners[0]:
             yield from self._name(block) if self._believed(block) else ()
         elif witness is not None and witness.proved:
+            self._first = self._first or block
             yield from self._name(block)
         else:
             yield from self._disputed(block)
@@ -267,11 +271,11 @@ class Verification:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
 
     def _moved(self) -> None:
-        """In the end: what only changed places, and what is not gone, but can't be read."""
+        """In the end: what only changed places, what is not gone, but can't be read, and where histories part."""
         moved, found = self._namer.moved(), self.verdict.alterations
         unreadable = {one.position for one in found if one.kind == "unreadable"}
         self.verdict.alterations = [
-            moved.get(one.position or 0, one) if one.kind == "edited" else one
+            moved.get(one.position or 0, one) if one.kind == "edited" else located(self._connection, one, self._first)
             for one in found
             if one.kind != "deleted" or one.position not in unreadable
         ]
