@@ -3,7 +3,10 @@
 
 def safe(text: object) -> str:
     """The words made harmless, on a terminal and on paper: no control character, and none that turns text around."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+    words = str(text)
+    if words.isprintable():  # nearly all are
+        return words
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
 
 
 def counted(number: int, what: str) -> str:

@@ -1,6 +1,6 @@
 """A statement of commission as its page shows it: figures that lead on, and bars."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -18,7 +18,7 @@ OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 
 def given(asked: Asked, **more: Any) -> dict[str, Any]:
     """What is asked, as an address has it."""
-    return {name: value for name, value in {**asdict(asked), **more}.items() if value is not None}
+    return {name: value for name, value in {**vars(asked), **more}.items() if value is not None}
 
 
 def parts_of(found: Sheet, by: str) -> list[dict[str, Any]]:
