@@ -39,7 +39,8 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[As
     by = witnessed(given.witness, keys, kept, given.witnesses) if given.witness else None
     if by is not None and by.checkpoint is not None:
         kept.append(by.checkpoint)
-    return Asked(keys, kept, by, given.witnesses, given.outside, report), amiss
+    witnesses = [*given.witnesses, *(by.keys if by else ())]
+    return Asked(keys, kept, by, witnesses, given.outside, report), amiss
 
 
 def fingerprint(given: Given) -> str:

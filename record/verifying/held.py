@@ -56,6 +56,8 @@ class Witnessed:
     checkpoint: Held | None
     proved: bool
     """Whether a signed checkpoint bears out the leaves: a file alone may be altered as the record may."""
+    keys: Sequence[Key] = ()
+    """The witness's."""
 
 
 def witnessed(path: Path, chain: Chain, kept: Sequence[Held], witnesses: Sequence[Key]) -> Witnessed:
@@ -67,8 +69,9 @@ def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
     leaves, checkpoint = path / LEAVES, path / CHECKPOINT
     if not checkpoint.exists() and not (leaves.exists() and leaves.stat().st_size):
         raise WitnessSawNothing(path)
-    one = _signed(path.name, _cosigned(checkpoint, _key(path, witnesses), chain), chain)
-    return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True)
+    keys = _key(path, witnesses)
+    one = _signed(path.name, _cosigned(checkpoint, keys, chain), chain)
+    return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True, keys=keys)
 
 
 def _file(path: Path, kept: Sequence[Held]) -> Witnessed:

@@ -6,7 +6,6 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import NotANote, NotSigned
-from record.sealing.log import checkpoints
 from record.sealing.notes import Note
 from record.sealing.signing import Key
 from record.verifying.alterations import Alteration, stretch
@@ -33,7 +32,10 @@ _BEYOND = """
         EXISTS (SELECT FROM pitlog.heads WHERE checkpoint > last.number)
     FROM last
 """
-_COSIGNATURES = "SELECT number, line FROM pitlog.cosignatures ORDER BY number, added_at, line"
+_COSIGNATURES = """
+    SELECT c.number, k.note, c.line FROM pitlog.cosignatures AS c JOIN pitlog.checkpoints AS k USING (number)
+    ORDER BY c.number, c.added_at, c.line
+"""
 
 
 def misplaced(connection: Connection[Any], window: Window) -> Iterator[Alteration]:
@@ -70,11 +72,10 @@ def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
 
 def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Iterator[Alteration]:
     """Cosignatures in a known witness's name that are not of their checkpoint. Any reader may add other lines."""
-    for number, line in connection.execute(_COSIGNATURES).fetchall():
-        for one in checkpoints(connection, number - 1, 1):
-            if (name := _false(one.note, line, witnesses)) is not None:
-                what = f"checkpoint {number}: the cosignature in the name of {name} is not of this checkpoint"
-                yield Alteration("log", what, checkpoint=number)
+    for number, note, line in connection.execute(_COSIGNATURES):
+        if (name := _false(note, line, witnesses)) is not None:
+            what = f"checkpoint {number}: the cosignature in the name of {name} is not of this checkpoint"
+            yield Alteration("log", what, checkpoint=number)
 
 
 def _false(note: str, line: str, witnesses: Sequence[Key]) -> str | None:

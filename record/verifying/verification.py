@@ -135,6 +135,7 @@ class Verification:
                 self.done = window.checkpoints[-1]
                 self._asked.report(self.verdict.facts)
                 yield
+            self._last = self.verdict.checkpoint = self.done or self._last  # the sealer may be at work
             self.verdict.found(self._of_the_rest())
             self.verdict.found(whole.result())
         self.verdict.found(self._of_sessions())

@@ -28,6 +28,18 @@ ALTERED = {
     "a leaf too many": "INSERT INTO pitlog.leaves VALUES (99999, 99999, sha256('x'))",
     "a node too many": "INSERT INTO pitlog.nodes VALUES (1, 99999, sha256('x'))",
     "a row too many": "INSERT INTO pitlog.sealed_rows VALUES (99999, 'pitlog.heads/1', 'x')",
+    "a head too many": "INSERT INTO pitlog.heads VALUES (500, 2, 'ghost/2000-01-01', 7)",
+    "a head behind the end": "INSERT INTO pitlog.heads VALUES (500, 9, 'ghost/2000-01-01', 7)",
+    "head's session": "UPDATE pitlog.heads SET session = session || 'x' WHERE checkpoint = 4 AND nth = 1",
+    "head's checkpoint": "UPDATE pitlog.heads SET checkpoint = 14 WHERE checkpoint = 4 AND nth = 1",
+    "a checkpoint too many": "INSERT INTO pitlog.checkpoints SELECT 5, size + 1, root, facts, last_position, "
+    "sealed_at, note FROM pitlog.checkpoints WHERE number = 4",
+    "number": "UPDATE pitlog.checkpoints SET number = 104 WHERE number = 4",
+    "size": "UPDATE pitlog.checkpoints SET size = size - 1 WHERE number = 4",
+    "last of all": "UPDATE pitlog.checkpoints SET last_position = last_position - 1 WHERE number = 4",
+    "note twice": "UPDATE pitlog.checkpoints SET note = note || note WHERE number = 4",
+    "no note": "UPDATE pitlog.checkpoints SET note = '' WHERE number = 4",
+    "a row inside": "INSERT INTO pitlog.sealed_rows VALUES (5, 'pitlog.heads/1', 'x')",
     "positions shifted": "UPDATE pitlog.leaves SET position = position + 1000000",
     "checkpoint gone": "DELETE FROM pitlog.checkpoints WHERE number = 2",
 }
