@@ -20,14 +20,16 @@ def verify_bundle(
     file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path], as_json: bool
 ) -> NoReturn:
     """Say every fault of a bundle, or that it holds; ends the program."""
-    log = Key.of(log_key) if log_key else None
+    log = Key.of(log_key) if log_key is not None else None
     trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints])
+    if not file.is_file():
+        raise FeedUnreadable(str(file), "it is no file that could be a bundle")
     try:
         verdict = verify(file, trust)
     except OSError as why:
         raise FeedUnreadable(str(file), why.strerror or str(why)) from None
     click.echo(msgspec.json.encode(_as_json(verdict))) if as_json else _show(verdict)
-    raise SystemExit(1 if verdict.faults else 0)
+    raise SystemExit(1 if verdict.faults or verdict.not_shown else 0)
 
 
 def _text(file: Path) -> str:
@@ -39,8 +41,9 @@ def _as_json(it: Verdict) -> dict[str, Any]:
     now = it.checkpoint
     sealed = {"number": it.sealed.checkpoint, "sealed_at": it.sealed.at} if it.sealed else {}
     return {
-        "verdict": "faulty" if it.faults else "ok",
+        "verdict": "faulty" if it.faults else "not shown" if it.not_shown else "ok",
         "faults": it.faults,
+        "not_shown": it.not_shown,
         "checkpoint": {"origin": now.origin, "size": now.size, "root": now.root.hex(), **sealed} if now else None,
         "sessions": dict(sorted(it.facts.items())),
         "cosigned": it.cosigned,
@@ -53,6 +56,8 @@ def _as_json(it: Verdict) -> dict[str, Any]:
 def _show(it: Verdict) -> None:
     for fault in it.faults:
         say(safe(f"fault: {fault}"))
+    for words in it.not_shown:
+        say(safe(f"not shown: {words}"))
     for words in _said(it):
         say(safe(words))
 

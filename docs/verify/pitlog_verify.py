@@ -2,30 +2,32 @@
 
     python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...]
 
-Keys and checkpoints are yours, not the bundle's. Exit code 0: it holds what was sealed. 1: it does not. 2: wrong usage.
+Keys and checkpoints are yours. Exit code 0: it holds. 1: it does not, or not all is shown. 2: wrong usage.
 """
 
 import argparse
 import base64
-import hashlib
 import json
 import os
 import re
 import struct
 import sys
 import zipfile
+from hashlib import file_digest, sha256
+from pathlib import Path
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-MEMBERS = ["manifest.json", "checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin", "SHA256SUMS"]
+MEMBERS = ["manifest.json", "checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin"]
 EARLIER = [(f"earlier/{n}.txt", f"earlier/{n}.bin") for n in range(1, 9)]
+TEXTS = {"format", "what", "kind", "name", "by", "at", "venue", "time_zone", "program", "rulebooks"}
+YEARS = range(-63082281600000000, 252455616000000000)  # 1 to 9999, in a row
 LARGEST, LARGEST_NOTE, LARGEST_ROW, MANY = 16 << 20, 64 << 10, 1 << 20, 1 << 18
 
 
 def need(truth, words):
     if not truth:
-        raise ValueError(words)
+        raise argparse.ArgumentTypeError(words)
 
 
 def open_zip(file):
@@ -36,8 +38,8 @@ def open_zip(file):
     need(count <= 64 and length <= LARGEST_ROW and offset + length == size - 22, "this is no bundle: its end is wrong")
     archive = zipfile.ZipFile(file)
     names = archive.namelist()
-    known = {*MEMBERS, *(name for pair in EARLIER for name in pair)}
-    need(set(MEMBERS) <= set(names) <= known and len(set(names)) == len(names), f"not the members of a bundle: {names}")
+    earlier = [name for pair in EARLIER[: max(len(names) - 7, 0) // 2] for name in pair]
+    need(names == [*MEMBERS, *earlier, "SHA256SUMS"], f"not the members of a bundle, in their order: {names}")
     directory, sums, offset = b"", "", 0
     for one in archive.infolist():
         name = one.filename.encode()
@@ -48,7 +50,7 @@ def open_zip(file):
         offset += 30 + len(name) + one.file_size
         if one.filename != "SHA256SUMS":
             with archive.open(one) as member:
-                sums += f"{hashlib.file_digest(member, 'sha256').hexdigest()}  {one.filename}\n"
+                sums += f"{file_digest(member, 'sha256').hexdigest()}  {one.filename}\n"
     end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, len(directory), offset, 0)
     file.seek(offset)
     need(file.read(length + 23) == directory + end, "the directory of the zip was written by another program")
@@ -61,23 +63,18 @@ def small(archive, name, most=LARGEST):
     return archive.read(name)
 
 
-def hashes(archive, name):
-    return [one for (one,) in struct.iter_unpack("32s", small(archive, name))]
-
-
 def entries(archive, name):
-    """Leaves and rows: 8 bytes say which leaf, 4 how long the row is; the leaves rise."""
     last = -1
     with archive.open(name) as member:
         while head := member.read(12):
             leaf, length = struct.unpack(">qI", head)
             need(leaf > last and length <= LARGEST_ROW, f"{name}: leaf {leaf} is out of order, or too large")
-            last = leaf
-            yield leaf, member.read(length)
+            last, row = leaf, member.read(length)
+            need(len(row) == length, f"{name} is cut short: leaf {leaf} is not all there")
+            yield leaf, row
 
 
 def fields(row):
-    """The fields of a row; the first is its format."""
     found, at = [], 2
     for _ in range(struct.unpack_from(">h", row)[0]):
         (length,) = struct.unpack_from(">i", row, at)
@@ -92,24 +89,19 @@ def number(field):
     return struct.unpack(">q", field)[0]
 
 
-def sha(data):
-    return hashlib.sha256(data).digest()
-
-
 def pruned_root(leaves, size, proof):
-    """The root from leaves with their hashes, in rising order, and the hashes beside them."""
-    leaves, proof = iter(leaves), iter(proof)
+    leaves, proof = iter(leaves), struct.iter_unpack("32s", proof)
     ahead = next(leaves, None)
 
     def walk(lo, hi):
         nonlocal ahead
         if ahead is None or ahead[0] >= hi:
-            return next(proof)
+            return next(proof)[0]
         if hi - lo == 1:
             found, ahead = ahead[1], next(leaves, None)
             return found
         left = walk(lo, middle := lo + (1 << (hi - lo - 1).bit_length() - 1))
-        return sha(b"\1" + left + walk(middle, hi))
+        return sha256(b"\1" + left + walk(middle, hi)).digest()
 
     root = walk(0, size)
     need(ahead is None and next(proof, None) is None, "a proof has more than it needs")
@@ -117,20 +109,17 @@ def pruned_root(leaves, size, proof):
 
 
 def grown(old, old_root, new, new_root, proof):
-    """Whether the tree of one root began as that of the other: the hashes of a consistency proof give both."""
-    rest = iter(proof)
+    rest = struct.iter_unpack("32s", proof)
 
     def walk(lo, hi, whole):  # what the old tree has of this span, and all of the span
         if old == hi:
-            found = old_root if whole else next(rest)
-            return found, found
+            return (old_root if whole else next(rest)[0],) * 2
         middle = lo + (1 << (hi - lo - 1).bit_length() - 1)
         if old <= middle:
             before, left = walk(lo, middle, whole)
-            return before, sha(b"\1" + left + next(rest))
-        before, right = walk(middle, hi, False)
-        left = next(rest)
-        return sha(b"\1" + left + before), sha(b"\1" + left + right)
+            return before, sha256(b"\1" + left + next(rest)[0]).digest()
+        (before, right), left = walk(middle, hi, False), next(rest)[0]
+        return sha256(b"\1" + left + before).digest(), sha256(b"\1" + left + right).digest()
 
     return 0 < old <= new and walk(0, new, True) == (old_root, new_root) and next(rest, None) is None
 
@@ -142,41 +131,34 @@ def unpacked(text):
 
 
 def key_of(vkey):
-    """Name, id, type and Ed25519 key, of NAME+ID+base64(type, key)."""
     name, given_id, packed = vkey.strip().split("+", 2)
     raw = unpacked(packed)
-    key_id = sha(name.encode() + b"\n" + raw)[:4]
-    need(name and len(raw) == 33 and raw[0] in (1, 4) and given_id == key_id.hex(), "not a key")
+    key_id = sha256(name.encode() + b"\n" + raw).digest()[:4]
+    need(0 < len(name) <= 200 and len(raw) == 33 and raw[0] in (1, 4) and given_id == key_id.hex(), "not a key")
     return name, key_id, raw[0], raw[1:]
 
 
 def note_of(raw):
-    """The text of a note, and its signatures: name, id of the key, bytes."""
     text, mark, lines = raw.decode().rpartition("\n\n")
     control = re.search(r"[\0-\t\v-\x1f]", text + lines)
     need(mark and lines.endswith("\n") and len(raw) <= LARGEST_NOTE and not control, "not a signed note")
-    told = [re.fullmatch(r"— ([^\s+]+) (\S+)", line) for line in lines.split("\n")[:-1]]
-    need(all(told), "a signature line is damaged")
+    told = [re.fullmatch(r"— ([^\s+]{1,200}) (\S+)", line) for line in lines.split("\n")[:-1]]
+    need(all(told) and all(len(unpacked(one[2])) > 4 for one in told), "a signature line is damaged")
     return text + "\n", [(one[1], unpacked(one[2])[:4], unpacked(one[2])[4:]) for one in told]
 
 
 def signed_by(note, key):
-    """Whether a key signed a note; a signature in its name that does not hold is a fault."""
     text, signatures = note
     name, key_id, kind, public = key
     mine = [one[2] for one in signatures if one[:2] == (name, key_id)]
     for signature in mine:
         need(len(signature) == (72 if kind == 4 else 64), f"the signature in the name of {name} is damaged")
         before = b"cosignature/v1\ntime %d\n" % int.from_bytes(signature[:8]) if kind == 4 else b""
-        try:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature[-64:], before + text.encode())
-        except InvalidSignature:
-            need(False, f"the signature in the name of {name} does not hold")
+        Ed25519PublicKey.from_public_bytes(public).verify(signature[-64:], before + text.encode())
     return bool(mine)
 
 
 def checkpoint_of(raw):
-    """The note, its origin, its size, its root."""
     note = note_of(raw)
     told = re.fullmatch(r"([^\n]+)\n([1-9][0-9]{0,18})\n(\S{44})\n", note[0])
     need(told and int(told[2]) < 1 << 63, "not a checkpoint")
@@ -184,13 +166,12 @@ def checkpoint_of(raw):
 
 
 def follow(key, rotations, origin):
-    """The key in force, and every key of the chain, from the one given along the rotations that are sealed."""
     told, chain = [], [key]
     for raw in rotations:
         note = note_of(raw)
         format_, whose, old, new, _ = note[0].split("\n")
         old, new = key_of(old), key_of(new)
-        right = format_ == "pitlog.key/1" and whose == old[0] == new[0] == origin and new[2] == 1
+        right = format_ == "pitlog.key/1" and whose == old[0] == new[0] == origin and old[2] == new[2] == 1
         need(right and signed_by(note, old), "a key rotation does not hold")
         told.append((old, new))
         chain += [new] if old == chain[-1] else []
@@ -201,7 +182,6 @@ def follow(key, rotations, origin):
 
 
 def check_rows(archive, size, root):
-    """The rows are leaves of the tree, and each session's facts are there from the first on, none left out."""
     versions, rotations, last, heads = {}, [], 0, None
 
     def leaves():
@@ -214,60 +194,75 @@ def check_rows(archive, size, root):
                 need(number(rest[2]) == versions[session], f"{session}: fact {versions[session]} of it is missing")
                 need(position > last and len(versions) <= MANY, f"{session}: facts are out of order, or too many")
                 last = position
+                need(number(rest[4]) in YEARS and number(rest[7]) in YEARS, "a time is in none of the years 1 to 9999")
             elif format_ == b"pitlog.key/1" and len(rest) == 1 and len(rotations) < 1000:
                 rotations.append(rest[0])
             else:
                 right = format_ == b"pitlog.heads/1" and len(rest) == 5 and leaf == size - 1
                 need(right, f"leaf {leaf} has no place in a bundle")
-                heads = number(rest[3]), rest[4]
-            yield leaf, sha(b"\0" + row)
+                heads = number(rest[3]), rest[4], number(rest[1])
+                need(number(rest[2]) in YEARS, "it was sealed in none of the years 1 to 9999")
+            yield leaf, sha256(b"\0" + row).digest()
 
-    need(pruned_root(leaves(), size, hashes(archive, "proof.bin")) == root, "the rows are not those that were sealed")
-    need(heads is not None, "the leaf that says how long sessions are is missing")
-    return versions, rotations, *heads
+    need(pruned_root(leaves(), size, small(archive, "proof.bin")) == root, "the rows are not those that were sealed")
+    need(versions and heads and last <= heads[2], "no fact is in it, or one after the last that was sealed")
+    return versions, rotations, *heads[:2]
 
 
 def check_heads(archive, versions, count, root):
-    """Each session is as long as it was when it was sealed."""
     small(archive, "heads.bin")  # not larger than it can be
     rows = list(entries(archive, "heads.bin"))
-    leaves = [(nth, sha(b"\0" + row)) for nth, row in rows]
-    there = pruned_root(leaves, count, hashes(archive, "heads-proof.bin"))
-    need(there == root, "how long the sessions are is not what was sealed")
+    leaves = [(nth, sha256(b"\0" + row).digest()) for nth, row in rows]
+    need(
+        pruned_root(leaves, count, small(archive, "heads-proof.bin")) == root,
+        "how long the sessions are is not what was sealed",
+    )
     heads = {session.decode(): number(version) for _, session, version in (fields(row) for _, row in rows)}
-    for session in {*heads, *versions}:
-        sealed, found = heads.get(session), versions.get(session)
-        need(sealed == found, f"{session}: {sealed} facts were sealed, and the bundle has {found}")
-    manifest = json.loads(small(archive, "manifest.json"))
-    told = {one["session"]: one["facts"] for table in manifest["tables"] for one in table["sessions"] if one["facts"]}
-    need(manifest["format"] == "pitlog.bundle/1" and told == heads, "the manifest does not say what was sealed")
+    for one in {*heads, *versions}:
+        need(heads.get(one) == versions.get(one), f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed")
+    it = json.loads(
+        small(archive, "manifest.json").decode(),
+        object_pairs_hook=lambda found: need(len(dict(found)) == len(found), "a JSON key twice") or dict(found),
+        parse_constant=lambda word: need(False, f"{word} in the manifest"),
+    )
+    json.dumps(it, ensure_ascii=False).encode()
+    named = [one for table in it["tables"] for one in table["sessions"]]
+    numbers = [it["number"], *(one[what] for one in named for what in ("facts", "unsealed"))]
+    right = all(type(one) is int and 0 <= one < 1 << 63 for one in numbers) and it["format"] == "pitlog.bundle/1"
+    right = right and {name for name in it if type(it[name]) is str} >= TEXTS and it.keys() >= {"why", "keys"}
+    need(right, "a field of the manifest is missing, or of another type")
+    told = {one["session"]: one["facts"] for one in named if one["facts"]}
+    need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
+    need(told == heads, "the manifest does not say what was sealed")
 
 
 def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
-    """The log's key in force signed it, every witness did, and it continues every checkpoint that is held."""
     note, origin, size, root = checkpoint
     need(log_key is not None, "no key of the log was given, so nobody knows who signed")
     need(log_key[0] == origin and log_key[2] == 1, f"the checkpoint is of {origin}, and the key given is of another")
     in_force, chain = follow(log_key, rotations, origin)
-    need(signed_by(note, in_force), "the checkpoint is not signed with the key given, nor with one that followed it")
+    signed = in_force in [key for key in chain if signed_by(note, key)]
+    need(signed, "the checkpoint is not signed with the key given, nor with one that followed it")
     for key in witness_keys:
         need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
 
-    def known(raw):
-        before, whose, old, old_root = checkpoint_of(raw)
-        signed = [signed_by(before, key) for key in (*chain, *witness_keys)][: len(chain)]
-        need(whose == origin and any(signed), "a checkpoint is of another log")
-        return old, old_root
+    def known(found):
+        signed = [signed_by(found[0], key) for key in (*chain, *witness_keys)][: len(chain)]
+        need(found[1] == origin and any(signed), "a checkpoint is of another log")
+        return found[2:]
 
-    roots = {size: root}
+    roots, last, unshown = {size: root}, 0, ""
     for text, proof in EARLIER:
-        if {text, proof} & set(archive.namelist()):
-            old, old_root = known(small(archive, text, LARGEST_NOTE))
-            need(grown(old, old_root, size, root, hashes(archive, proof)), f"{proof} does not hold")
-            roots[old] = old_root
-    for old, old_root in map(known, held):
-        need(old <= size, "the bundle is older than the checkpoint that you hold: ask for a new one")
-        need(roots.get(old) == old_root, "the bundle does not prove that it continues the checkpoint that you hold")
+        if text in archive.namelist():
+            old, old_root = known(checkpoint_of(small(archive, text, LARGEST_NOTE)))
+            need(last < old < size, f"{text} is out of order, or not earlier")
+            need(grown(old, old_root, size, root, small(archive, proof)), f"{proof} does not hold")
+            last, roots[old] = old, old_root
+    for one in map(checkpoint_of, held):
+        old, old_root = one[2:] if one[1] == origin and one[2] > size else known(one)
+        need(roots.get(old, old_root) == old_root, "a second history: you hold another root of the log")
+        unshown = unshown if old in roots else "not shown: the bundle has no proof from, or to, the checkpoint you hold"
+    need(not unshown, unshown)
 
 
 def verify(file, log_key, witness_keys, held):
@@ -276,24 +271,29 @@ def verify(file, log_key, witness_keys, held):
     versions, rotations, count, heads = check_rows(archive, *checkpoint[2:])
     check_heads(archive, versions, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
-    return f"verified: {sum(versions.values())} facts of {len(versions)} sessions, as sealed in {checkpoint[1]}"
+    facts, of = sum(versions.values()), len(versions)
+    return f"verified: {facts} fact{'s'[: facts != 1]} of {of} session{'s'[: of != 1]}, as sealed in {checkpoint[1]}"
 
 
 def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("bundle", type=argparse.FileType("rb"))
+    asked.add_argument("bundle", type=Path)
     asked.add_argument("--log-key", type=key_of)
     asked.add_argument("--witness-key", type=key_of, action="append", default=[])
     asked.add_argument("--checkpoint", type=argparse.FileType("rb"), action="append", default=[])
     given = asked.parse_args()
+    if not given.bundle.is_file():
+        asked.error(f"{given.bundle} is no file")
     try:
         held = [one.read(LARGEST_NOTE + 1) for one in given.checkpoint]
-        print(verify(given.bundle, given.log_key, given.witness_key, held))
+        print(verify(given.bundle.open("rb"), given.log_key, given.witness_key, held))
     except Exception as why:  # whatever damaged bytes lead to is a fault of theirs
-        print("fault:", ascii(str(why) or repr(why))[1:-1])
-        return 1
-    return 0
+        words = (
+            str(why) if type(why) is argparse.ArgumentTypeError else "a signature does not hold, or a part is damaged"
+        )
+        print("fault: "[: 0 if words.startswith("not shown: ") else None] + ascii(words)[1:-1])
+        sys.exit(1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -21,6 +21,8 @@ class Container:
     """A bundle's file, opened: nothing of it is trusted, and no more of it is held than is asked for."""
 
     def __init__(self, file: Path) -> None:
+        if not file.is_file():
+            raise Faulty("this is no bundle: it is no file that could be one")
         self._file = file.open("rb")
         try:
             self._zip = self._opened(self._file)

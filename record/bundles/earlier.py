@@ -1,6 +1,7 @@
 """Checkpoints of before: that the log only grew since, and how far witnesses had signed it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from domain.errors import Failed
 from record.bundles.container import Container, Faulty
@@ -42,18 +43,26 @@ def names(container: Container) -> list[tuple[str, str]]:
 
 
 def odd_members(container: Container) -> Iterator[str]:
-    """What has no place in a bundle."""
-    known = {MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, SUMS}.union(*names(container))
-    for one in container.members:
-        if one.name not in known:
-            yield f"{one.name!r} has no place in a bundle"
+    """What has no place in a bundle, or another than it has."""
+    pairs = [EARLIER.format(nth, end) for nth in range(1, len(names(container)) + 1) for end in ("txt", "bin")]
+    wanted = [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, *pairs, SUMS]
+    there = [one.name for one in container.members]
+    for name in there:
+        if name not in wanted:
+            yield f"{name!r} has no place in a bundle"
+    if [name for name in wanted if name in there] != [name for name in there if name in wanted]:
+        yield "the parts of the bundle do not stand in the order that the format gives them"
 
 
 def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[Note, Checkpoint]]:
     """Each earlier checkpoint that holds; or what is wrong with it."""
+    last = 0
     for text, proof in names(container):
         note, before = read_note(container, text)
-        if before.origin != now.origin:
+        last, size = before.size, last
+        if not size < before.size < now.size:
+            yield f"{text} is out of order: earlier checkpoints grow, and are smaller than the bundle's"
+        elif before.origin != now.origin:
             yield f"{text} is of another log: {before.origin!r}"
         elif signers.trust.log is not None and not signers.of_the_log(note):
             yield f"{text} is not signed with a key of the log"
@@ -63,30 +72,41 @@ def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[s
             yield note, before
 
 
-def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str]:
-    """What the checkpoints that the verifier holds say against the bundle's."""
+@dataclass(frozen=True)
+class NotShown:
+    """What the verifier asked for, and this bundle can't show: nothing is wrong with it for that."""
+
+    why: str
+
+
+def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
+    """What the checkpoints that the verifier holds say against the bundle's, and what can't be said of them."""
     for note in signers.trust.held:
         yield from _against(signers, now, earlier, note)
 
 
-def _against(signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: Note) -> Iterator[str]:
+def _against(signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: Note) -> Iterator[str | NotShown]:
     held = Checkpoint.of(note.text)
-    if held.origin != now.origin or (signers.trust.log is not None and not signers.of_the_log(note)):
-        yield "the checkpoint that you hold is of another log, or not signed with a key of this one"
-    elif held.size > now.size:
-        yield (
-            f"the bundle is older than the checkpoint that you hold ({now.size:,} leaves, and you hold {held.size:,}): "
-            "a correction recorded since is not in it; ask for a new one"
+    known = signers.trust.log is None or signers.of_the_log(note)
+    if held.origin == now.origin and held.size > now.size:
+        yield NotShown(
+            f"the bundle is older than the checkpoint that you hold ({now.size:,} leaves, and you hold {held.size:,}), so "
+            "it can't show that the log grew to that one, nor what was recorded since; ask for a new bundle"
         )
+    elif held.origin != now.origin or not known:
+        yield "the checkpoint that you hold is of another log, or not signed with a key of this one"
     elif held.size == now.size and held.root != now.root:
         yield f"a second history: you hold another root of the log with {held.size:,} leaves"
     elif held.size < now.size:
         yield from _since(held, earlier)
 
 
-def _since(held: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str]:
+def _since(held: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
     same = [one for one in earlier if one.size == held.size]
     if not same:
-        yield f"the bundle has no proof that its log grew from the checkpoint that you hold ({held.size:,} leaves)"
+        yield NotShown(
+            f"the bundle has no proof from the checkpoint that you hold ({held.size:,} leaves): it has proofs "
+            "from earlier checkpoints that somebody cosigned, and this is none of them"
+        )
     elif same[0].root != held.root:
         yield f"a second history: you hold another root of the log with {held.size:,} leaves"

@@ -1,8 +1,9 @@
 """What is in a bundle: its members, how large they may be, how entries are read from them (docs/verify/README.md)."""
 
+import json
 from collections.abc import Iterable, Iterator
 from struct import Struct
-from typing import IO, NamedTuple
+from typing import IO, Annotated, Any, NamedTuple, NoReturn
 
 import msgspec
 
@@ -29,12 +30,15 @@ HASH = 32
 _ENTRY = Struct(">qI")
 
 
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
 class Session(msgspec.Struct):
     """A session that the bundle has whole, as far as it was sealed."""
 
     session: str
-    facts: int
-    unsealed: int
+    facts: Number
+    unsealed: Number
     """Facts recorded after the checkpoint: they are not in the bundle."""
 
 
@@ -43,9 +47,9 @@ class Table(msgspec.Struct):
 
     table: str
     sessions: list[Session]
-    handed_on: str | None = None
+    handed_on: str | None
     """What earlier days left to the first of them: as `pitlog` keeps it, in base64."""
-    followed: bool = False
+    followed: bool
     """Whether the table was opened again on a later day."""
 
 
@@ -60,7 +64,7 @@ class Manifest(msgspec.Struct):
     """What the exporter says of the bundle. None of it is sealed."""
 
     format: str
-    number: int
+    number: Number
     what: str
     kind: str
     name: str
@@ -95,13 +99,27 @@ def packed(entry: Entry) -> bytes:
 
 def manifest(container: Container) -> Manifest:
     """What the exporter says."""
+    raw = container.read(MANIFEST, LARGEST)
     try:
-        found = msgspec.json.decode(container.read(MANIFEST, LARGEST), type=Manifest)
-    except msgspec.DecodeError as why:
+        told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(told, ensure_ascii=False).encode()
+        found = msgspec.convert(told, Manifest)
+    except (ValueError, RecursionError, msgspec.ValidationError) as why:
         raise Faulty(f"{MANIFEST} is not as the format wants it ({why})") from None
     if found.format != FORMAT:
         raise Faulty(f"the bundle is of the format {found.format!r}, which this program does not know")
     return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return found
+
+
+def _refused(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
 
 
 def carried(table: Table) -> Carry:

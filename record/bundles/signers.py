@@ -48,7 +48,7 @@ class Signers:
             yield f"the key given for the log ({key.name}) is one of a witness"
         elif key.name != found.origin:
             yield f"the checkpoint is of another log: {found.origin!r}, and the key given is of {key.name!r}"
-        elif note.signed_by(key) is None:
+        elif key not in self._log_keys(note):
             yield f"the checkpoint is not signed with the key given for {key.name!r}, nor with one that followed it"
 
     def witnesses_signed(self, note: Note) -> Iterator[str]:
@@ -60,13 +60,17 @@ class Signers:
                 yield f"the witness {key.name!r} has not cosigned this checkpoint"
 
     def of_the_log(self, note: Note) -> bool:
-        """Whether any key of the chain signed it."""
-        return note.signed_by_any(self.chain) is not None
+        """Whether any key of the chain signed it; a signature of any of them that does not hold is a fault."""
+        return bool(self._log_keys(note))
+
+    def _log_keys(self, note: Note) -> list[Key]:
+        return [key for key in self.chain if note.signed_by(key) is not None]
 
     def witnessed(self, note: Note) -> bool:
         """Whether every witness whose key was given has cosigned it."""
         keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
-        return bool(keys) and all(note.signed_by(key) is not None for key in keys)
+        signed = [key for key in keys if note.signed_by(key) is not None]
+        return bool(keys) and signed == keys
 
     def cosigned(self, note: Note) -> list[str]:
         """The witnesses that have signed, and when."""

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from struct import error as StructError
 
 from domain.errors import Failed, harmless
 from record.bundles.container import Container, Faulty
-from record.bundles.earlier import against_held, grown, odd_members, read_note
+from record.bundles.earlier import NotShown, against_held, grown, odd_members, read_note
 from record.bundles.format import (
     CHECKPOINT,
     HEADS,
@@ -54,6 +53,8 @@ class Verdict:
     """What was found."""
 
     faults: list[str] = field(default_factory=list)
+    not_shown: list[str] = field(default_factory=list)
+    """What was asked for, and can't be said from this bundle alone."""
     manifest: Manifest | None = None
     checkpoint: Checkpoint | None = None
     sealed: Sealed | None = None
@@ -97,10 +98,13 @@ class _Examination:
         for step in (self._file, self._manifest, self._note, self._tree, self._heads, self._signed, self._earlier):
             self._do(step)
 
-    def _do(self, step: Callable[[], Iterator[str]]) -> None:
+    def _do(self, step: Callable[[], Iterator[str | NotShown]]) -> None:
         try:
-            for fault in step():
-                self.verdict.fault(fault)
+            for found in step():
+                if isinstance(found, NotShown):
+                    self.verdict.not_shown.append(found.why)
+                else:
+                    self.verdict.fault(found)
         except (Faulty, Failed) as why:
             self.verdict.fault(str(why))
 
@@ -109,8 +113,9 @@ class _Examination:
         yield from odd_members(self.container)
 
     def _manifest(self) -> Iterator[str]:
-        self.verdict.manifest = manifest(self.container)
-        yield from ()
+        self.verdict.manifest = told = manifest(self.container)
+        named = Counter(one.session for one in told.sessions())
+        yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
 
     def _note(self) -> Iterator[str]:
         self.note, self.verdict.checkpoint = read_note(self.container, CHECKPOINT)
@@ -124,19 +129,21 @@ class _Examination:
         if found is None:
             return
         faults = list[str]()
-        leaves = ((one.leaf, leaf_hash(one.row)) for one in self._rows(found.size, faults))
+        last = _Last()
+        leaves = ((one.leaf, leaf_hash(one.row)) for one in self._rows(found.size, faults, last))
         try:
             root = pruned_root(leaves, found.size, hashes(self.container, PROOF))
         except ValueError as why:
             root = b""
             faults.append(f"{PROOF} does not fit the rows: {why}")
         yield from faults
+        if self.verdict.sealed is not None and last.position > self.verdict.sealed.last_position:
+            yield f"a fact stands at position {last.position:,}, after the last that the checkpoint says it sealed"
         if root and root != found.root:
             yield f"the rows are not those that were sealed: with {PROOF} they do not give the root of the checkpoint"
 
-    def _rows(self, size: int, faults: list[str]) -> Iterator[Entry]:
+    def _rows(self, size: int, faults: list[str], last: "_Last") -> Iterator[Entry]:
         """Every row, looked at as it goes by."""
-        last = _Last()
         for one in entries(self.container, ROWS):
             if one.leaf >= size:
                 raise Faulty(f"{ROWS}: leaf {one.leaf:,} is outside the checkpoint's log of {size:,} leaves")
@@ -149,7 +156,7 @@ class _Examination:
             if format_ == FACT:
                 return list(self._fact(one.row, last))
             if format_ == KEY:
-                self.rotations.append(Rotation.of(unpack_as(one.row, KEY, str)[0]))
+                self.rotations.append(self._rotation(one.row))
                 if len(self.rotations) > MOST_ROTATIONS:
                     raise Faulty("the bundle has more keys than a bundle can have")
             elif format_ == HEADS_FORMAT and one.leaf == size - 1:
@@ -157,13 +164,20 @@ class _Examination:
                 self.verdict.sealed = Sealed(number, position, moment(at), sessions, root)
             else:
                 return [f"leaf {one.leaf:,} is a row of the format {format_!r}, which does not belong there"]
-        except (ValueError, TypeError, OverflowError, StructError, Failed) as why:
+        except (ValueError, Failed) as why:
             return [f"leaf {one.leaf:,} can't be read: {why}"]
         return []
+
+    def _rotation(self, row: bytes) -> Rotation:
+        found = Rotation.of(unpack_as(row, KEY, str)[0])
+        if self.verdict.checkpoint is not None and found.origin != self.verdict.checkpoint.origin:
+            raise ValueError(f"it is a key of another log, {found.origin!r}")
+        return found
 
     def _fact(self, row: bytes, last: "_Last") -> Iterator[str]:
         """A session's facts are there from the first on, none left out."""
         it = read_fact(row)
+        moment(it.recorded_at), moment(it.at)
         self.verdict.facts[it.session] += 1
         if len(self.verdict.facts) > MOST_SESSIONS:
             raise Faulty("the bundle has more sessions than a bundle can have")
@@ -178,6 +192,8 @@ class _Examination:
     def _heads(self) -> Iterator[str]:
         """The sessions are as long as the checkpoint says, and those that the manifest names."""
         sealed = self.verdict.sealed
+        if not self.verdict.facts:
+            yield "there is no fact in it"
         if sealed is None:
             yield f"the last leaf of the checkpoint, which says how long each session is, is missing from {ROWS}"
             return
@@ -185,7 +201,7 @@ class _Examination:
         leaves = ((one.leaf, leaf_hash(one.row)) for one in self._read_heads(heads))
         try:
             root = pruned_root(leaves, sealed.sessions, hashes(self.container, HEADS_PROOF))
-        except (ValueError, StructError) as why:
+        except ValueError as why:
             yield f"{HEADS_PROOF} does not fit {HEADS}: {why}"
             return
         if root != sealed.heads:
@@ -229,7 +245,7 @@ class _Examination:
         verdict.cosigned = signers.cosigned(note)
         verdict.witnessed = found.size if signers.witnessed(note) else 0
 
-    def _earlier(self) -> Iterator[str]:
+    def _earlier(self) -> Iterator[str | NotShown]:
         verdict, now = self.verdict, self.verdict.checkpoint
         if now is None:
             return

@@ -39,7 +39,9 @@ class Rotation:
             found = cls(origin, Key.of(old), Key.of(new))
         except (ValueError, NotAKey):
             raise NotANote() from None
-        if format_ != KEY or end or {found.old.name, found.new.name} != {origin} or found.new.kind != NOTE:
+        if format_ != KEY or end or {found.old.name, found.new.name} != {origin}:
+            raise NotANote()
+        if {found.old.kind, found.new.kind} != {NOTE}:
             raise NotANote()
         if note.signed_by(found.old) is None:
             raise NotSigned(origin)

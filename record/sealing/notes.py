@@ -37,7 +37,7 @@ class Note(NamedTuple):
     def of(cls, written: str) -> Self:
         """The note that is written; raises where it is none."""
         text, mark, lines = written.rpartition("\n\n")
-        if not mark or not lines.endswith("\n") or len(written) > LONGEST or _CONTROL.search(written):
+        if not mark or not lines.endswith("\n") or len(written.encode()) > LONGEST or _CONTROL.search(written):
             raise NotANote()
         return cls(text + "\n", tuple(signature_of(line) for line in lines.split("\n")[:-1]))
 

@@ -3,11 +3,12 @@
 Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from struct import Struct
-from typing import Any, NamedTuple
+from types import NoneType
+from typing import Any, NamedTuple, get_args
 
 from psycopg import Connection, Copy
 
@@ -26,8 +27,11 @@ def micros(moment: datetime) -> int:
 
 
 def moment(micros: int) -> datetime:
-    """The time that stands in a row."""
-    return EPOCH + timedelta(microseconds=micros)
+    """The time that stands in a row; `ValueError` where no calendar has it."""
+    try:
+        return EPOCH + timedelta(microseconds=micros)
+    except OverflowError:
+        raise ValueError("a time is in none of the years 1 to 9999") from None
 
 
 # --- packing and reading --------------------------------------------------------------------------------------
@@ -74,7 +78,7 @@ def _fields(row: bytes) -> Iterator[bytes | None]:
         at += max(length, 0)
 
 
-def unpack_as(row: bytes, format_: str, *types: type) -> list[Any]:
+def unpack_as(row: bytes, format_: str, *types: Any) -> list[Any]:
     """The fields after the format, each as its type; `ValueError` where the row is of another format."""
     name, *fields = unpack(row)
     if name != format_.encode() or len(fields) != len(types):
@@ -82,14 +86,26 @@ def unpack_as(row: bytes, format_: str, *types: type) -> list[Any]:
     return [_as(kind, field) for kind, field in zip(types, fields, strict=True)]
 
 
-def _as(kind: type, field: bytes | None) -> Any:
-    if field is None:
-        return None
-    if kind is int:
-        return _INT8.unpack(field)[0]
-    if kind is bool:
-        return field == b"\1"
-    return field.decode() if kind is str else field
+def _as(kind: Any, field: bytes | None) -> Any:
+    kinds = get_args(kind) or (kind,)
+    if field is None and NoneType not in kinds:
+        raise ValueError("a field is missing")
+    return None if field is None else _READ[kinds[0]](field)
+
+
+def _whole(field: bytes) -> int:
+    if len(field) != _INT8.size:
+        raise ValueError("a number has not eight bytes")
+    return int.from_bytes(field, signed=True)
+
+
+def _truth(field: bytes) -> bool:
+    if field not in (b"\0", b"\1"):
+        raise ValueError("a field that is 0 or 1 is something else")
+    return field == b"\1"
+
+
+_READ: dict[type, Callable[[bytes], Any]] = {int: _whole, bool: _truth, str: bytes.decode, bytes: bytes}
 
 
 # --- facts ----------------------------------------------------------------------------------------------------
@@ -117,7 +133,7 @@ class SealedFact(NamedTuple):
         return pack(FACT, *self)
 
 
-_FACT_TYPES = (int, str, int, str, int, str, bool, int, int, str, str, str, bytes)
+_FACT_TYPES = (int, str, int, str, int, str, bool, int, int | None, str, str, str | None, bytes)
 
 FACT_ROW = (
     f"'{FACT}'::text, position, session, version, topic, recorded_at, sender, supervisory, at, seq, table_name, "

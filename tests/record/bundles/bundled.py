@@ -157,6 +157,7 @@ class Verdicts:
 
     code: int
     faults: list[str]
+    not_shown: list[str]
     theirs: str | None
     """The fault that the other one found."""
 
@@ -182,6 +183,7 @@ def verdicts(file: Path, key: str | None, witnesses: tuple[str, ...] = (), held:
             theirs = None
         except Exception as why:
             theirs = str(why) or repr(why)
-    said = Verdicts(result.exit_code, found["faults"], theirs)
-    assert said.holds == (not said.faults)
+    said = Verdicts(result.exit_code, found["faults"], found["not_shown"], theirs)
+    assert said.holds == (not said.faults and not said.not_shown)
+    assert (not said.faults and bool(said.not_shown)) == (theirs or "").startswith("not shown: "), said
     return said

@@ -195,7 +195,21 @@ def test_a_second_history(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
         other.write_text(f"{text}\n{secret.sign(text)}")
         said = verdicts(bundle, sealed.key, held=(other,))
         assert not said.holds
-    assert "older than the checkpoint that you hold" in said.faults[0]
+        assert bool(said.faults) == (leaves == int(size)), said
+    assert "older than the checkpoint that you hold" in said.not_shown[0]
+
+
+def test_a_second_history_goes_before_what_cant_be_shown(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+    secret = Secret.of((sealed.folder / "keys" / "log.key").read_text())
+    origin, size, _, _ = Note.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
+    held = []
+    for leaves in (int(size) + 1, int(size)):
+        text = f"{origin}\n{leaves}\n{'A' * 43}=\n"
+        held.append(tmp_path / f"held-{leaves}")
+        held[-1].write_text(f"{text}\n{secret.sign(text)}")
+    said = verdicts(bundle, sealed.key, held=(held[0], held[1]))
+    assert "second history" in said.faults[0]
+    assert len(said.not_shown) == 1
 
 
 def test_a_proof_that_the_log_only_grew_altered(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
