@@ -22,15 +22,14 @@ def show(verdict: Verdict, as_json: bool) -> None:
         say(f"and {counted(verdict.more, 'alteration')} more, which are counted only")
     for one in verdict.notices:
         say(safe(f"to be known: {one.what}"))
-    for words in (_summary(verdict), _witnessed(verdict)):
+    for words in (_summary(verdict), _witnessed(verdict), _unsealed(verdict)):
         if words:
             click.echo(words)
 
 
 def _summary(verdict: Verdict) -> str:
     one = verdict.checkpoint
-    never = "never sealed (or all that was sealed was taken away: from the record alone that can't be told)"
-    under = f"sealed under checkpoint {one.number}" if one else never
+    under = f"sealed under checkpoint {one.number}" if one else "never sealed"
     said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
     return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
 
@@ -43,6 +42,12 @@ def _witnessed(verdict: Verdict) -> str | None:
     return f"the witness's leaves bear out the first {verdict.witnessed:,} of {size:,} leaves" + (
         "; of the others the file says nothing" if verdict.partial else ""
     )
+
+
+def _unsealed(verdict: Verdict) -> str | None:
+    if verdict.checkpoint is not None or verdict.count:
+        return None
+    return "whether a log was there once and was taken away can't be told from the record alone: bring a --checkpoint"
 
 
 def _verdict(verdict: Verdict) -> str:

@@ -89,4 +89,6 @@ def test_a_request_for_a_time_stamp(log: Pitlog, tmp_path: Path) -> None:
 
 def test_a_record_that_was_never_sealed(log: Pitlog) -> None:
     """Verified as far as that goes."""
-    assert "never sealed, 30 unsealed: nothing altered" in log.said("verify")
+    said = log.said("verify")
+    assert "never sealed, 30 unsealed: nothing altered" in said
+    assert "can't be told from the record alone" in said
