@@ -70,7 +70,9 @@ def _said(it: Verdict) -> list[str]:
         unsealed = sum(session.unsealed for session in one.sessions())
         said.append(f"export {one.number} of {one.venue}: {one.what}, by {one.by}, {one.at} (the exporter's word)")
         if unsealed:
-            said.append(f"{counted(unsealed, 'later fact')} of these sessions were not sealed yet, and are not in it")
+            said.append(
+                f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
+            )
     said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
     if it.faults:
         return [*said, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]

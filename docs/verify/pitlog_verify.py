@@ -188,7 +188,7 @@ def check_rows(archive, size, root):
         nonlocal last, heads
         for leaf, row in entries(archive, "rows.bin"):
             format_, *rest = fields(row)
-            if format_ == b"pitlog.fact/1" and len(rest) == 13:
+            if format_ == b"pitlog.fact/1" and len(rest) == 13 and None not in (*rest[:8], *rest[9:11], rest[12]):
                 position, session = number(rest[0]), rest[1].decode()
                 versions[session] = versions.get(session, 0) + 1
                 need(number(rest[2]) == versions[session], f"{session}: fact {versions[session]} of it is missing")
