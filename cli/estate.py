@@ -54,35 +54,35 @@ def estate() -> None:
     """
 
 
-@estate.command()
+@estate.command(short_help="What every session comes to.")
 @asking
 def check(**asked: Any) -> None:
     """What every session comes to: facts, rounds, wagers, findings, and how far payments were off."""
     _question("check", **asked)
 
 
-@estate.command()
+@estate.command(short_help="What broke which rule, where.")
 @asking
 def findings(**asked: Any) -> None:
     """Every finding: what broke which rule, where."""
     _question("findings", **asked)
 
 
-@estate.command()
+@estate.command(short_help="Commission by venue: charged, owed, taken.")
 @asking
 def commission(**asked: Any) -> None:
     """Commission: charged, taken, left owing, collected, and what that leaves outstanding."""
     _question("commission", **asked)
 
 
-@estate.command()
+@estate.command(short_help="Payments that were not what was due.")
 @asking
 def differences(**asked: Any) -> None:
     """Every payment that was not what was due."""
     _question("differences", **asked)
 
 
-@estate.command("as")
+@estate.command("as", short_help="What another ruleset would have made due.")
 @click.argument("ruleset", type=WORDS)
 @asking
 def as_(ruleset: str, by: tuple[str, ...], **asked: Any) -> None:

@@ -47,7 +47,7 @@ def rotate(place: Where, keys: Path | None) -> None:
     click.echo("the next `pitlog seal` puts it in force", err=True)
 
 
-@key.command()
+@key.command(short_help="Know a witness by its public key.")
 @click.argument("vkey", type=WORDS)
 @keys_option
 @where

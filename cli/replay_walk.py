@@ -12,7 +12,7 @@ from cli.replay_screen import page, pages, title
 from domain.showing.frames import Shown
 from record.venue import Venue
 
-KEYS = "← → step · ↑ ↓ scroll · n p next, previous irregularity · Home End · o open cards · q quit"
+KEYS = "← → step · ↑ ↓ scroll · n p irregularities · Home End · o open cards · q quit"
 LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
 """An empty key: nobody is there any more."""
 

@@ -71,7 +71,7 @@ class Pitlog:
 def started(*words: object, environ: dict[str, str], **options: Any) -> "subprocess.Popen[bytes]":
     """A command in a process of its own, with pipes unless told otherwise."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("PITLOG_")}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PITLOG_", "COLUMNS", "LINES"))}
     command = options.pop("command", COMMAND)
     return subprocess.Popen([*command, *map(str, words)], env={**clean, **environ}, **{**pipes, **options})
 

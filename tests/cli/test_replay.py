@@ -122,12 +122,15 @@ def typed(pitlog: Pitlog, keys: list[str]) -> str:
     seen = b""
     with started("replay", R2, environ=environ, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
-        for key in keys:
-            while KEYS_SHOWN not in seen.rpartition(TYPED)[2]:
-                seen += os.read(ours, 65536)
-            seen += TYPED
-            os.write(ours, key.encode())
-        seen += b"".join(until_closed(ours))  # a terminal that nobody reads holds back whoever leaves it
-        assert process.wait(timeout=60) == 0
+        try:
+            for key in keys:
+                while KEYS_SHOWN not in seen.rpartition(TYPED)[2]:
+                    seen += os.read(ours, 65536)
+                seen += TYPED
+                os.write(ours, key.encode())
+            seen += b"".join(until_closed(ours))  # a terminal that nobody reads holds back whoever leaves it
+            assert process.wait(timeout=60) == 0
+        finally:
+            process.kill()  # or a test that failed would wait for a key that nobody types
     os.close(ours)
     return seen.decode()
