@@ -90,8 +90,8 @@ def _against(signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note:
     known = signers.trust.log is None or signers.of_the_log(note)
     if held.origin == now.origin and held.size > now.size:
         yield NotShown(
-            f"the bundle is older than the checkpoint that you hold ({now.size:,} leaves, and you hold {held.size:,}), so "
-            "it can't show that the log grew to that one, nor what was recorded since; ask for a new bundle"
+            f"the bundle is older than the checkpoint that you hold ({now.size:,} leaves, and you hold {held.size:,}), "
+            "so it can't show that the log grew to that one, nor what was recorded since; ask for a new bundle"
         )
     elif held.origin != now.origin or not known:
         yield "the checkpoint that you hold is of another log, or not signed with a key of this one"

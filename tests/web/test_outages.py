@@ -131,7 +131,7 @@ def test_terminated_it_answers_what_it_has_taken_and_ends_well(server: Server) -
 
 def test_told_to_close_it_does_not_wait_for_ever(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that goes on and on is ended where it is, with the answers so far."""
-    monkeypatch.setattr("web.serving.CLOSING", 0.3)
+    monkeypatch.setattr("web.serving.FeedServer.grace", 0.3)
     lines = shift("BAC01", 2000)
     with running(server, workers=2) as feed, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(feed.post, slowly(lines, 0.05))
