@@ -55,7 +55,7 @@ def _cell(value: int | Decimal) -> str:
 def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
     """Without the columns that nothing stands in."""
     if not rows:
-        click.echo("nothing of that kind was exported")
+        click.echo("nothing of that kind in what was exported")
         return
     named = [name.replace("_", " ").capitalize() for name in figures]
     kept = [n for n, _ in enumerate((*HEADINGS, *named)) if n >= len(HEADINGS) or any(row[n] for row in rows)]

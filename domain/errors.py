@@ -992,6 +992,13 @@ class WitnessSawNothing(Failed):
         super().__init__(f"the witness in {path} has seen nothing yet: run `pitlog witness pull` first")
 
 
+class NoWitness(Failed):
+    number = 289
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"there is no witness in {directory}: make one with `pitlog witness init`")
+
+
 class LogGoesOn(Failed):
     number = 280
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import NoKey, WitnessDamaged
+from domain.errors import NoWitness, WitnessDamaged
 from record.sealing.keys import read_secret, write_secret
 from record.sealing.merkle import Tree
 from record.sealing.notes import Checkpoint, Note
@@ -27,7 +27,7 @@ class Holding:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         if not (directory / SECRET).exists():
-            raise NoKey(directory)
+            raise NoWitness(directory)
 
     @classmethod
     def make(cls, directory: Path, name: str, log: Key) -> "Holding":
