@@ -10,10 +10,12 @@ from pathlib import Path
 import click
 
 from cli.context import Where, where
-from cli.keyring import keys_option
+from cli.keyring import keys_option, known_witnesses
+from cli.text import WORDS
 from projections.keeping import kept_up
 from record.sealing.keeping import kept_sealed
 from record.sealing.keys import KeyRing
+from record.sealing.signing import Key
 from record.servers import Server
 from record.web_sessions import Lasting
 from web.feed import feed_app
@@ -57,6 +59,11 @@ class CanNotServe(click.ClickException):
 @click.option(
     "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal what was recorded, so often."
 )
+@click.option(
+    "--witness-key", "witness_keys", type=WORDS, multiple=True,
+    help="A witness's public key, beside those in the directory of keys: what others cosigned counts for nothing.",
+)  # fmt: skip
+@click.option("--log-key", type=WORDS, help="The log's public key: the viewer then says which checkpoints it signed.")
 @keys_option
 @where
 def serve(
@@ -72,6 +79,8 @@ def serve(
     insecure: bool,
     no_follow: bool,
     seal_every: float | None,
+    witness_keys: tuple[str, ...],
+    log_key: str | None,
     keys: Path | None,
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
@@ -85,6 +94,13 @@ def serve(
             "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
         )
     log_in_lines()
+    ring = KeyRing.at(keys, place.home)
+    settings = Settings(
+        tls=tls is not None or insecure,  # cookies go over TLS only, also where it ends in front of us
+        lasting=Lasting(idle=timedelta(minutes=idle)),
+        witnesses=[*known_witnesses(ring), *map(Key.of, witness_keys)],
+        log_key=Key.of(log_key) if log_key is not None else None,
+    )
     if bundle is not None:
         _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
         return
@@ -92,9 +108,9 @@ def serve(
         _bound(host, PORTS[feed] if port is None else port) as listening,
         place.server() as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
-        _sealed(server, KeyRing.at(keys, place.home), seal_every),
+        _sealed(server, ring, seal_every),
     ):
-        serving = _feed(server, workers, tls) if feed else _viewer(server, idle, tls, insecure)
+        serving = _feed(server, workers, tls) if feed else ViewerAnnounced(viewer_app(server, settings), tls)
         serving.run(sockets=[listening])
 
 
@@ -115,12 +131,6 @@ def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractConte
 
 def _feed(server: Server, workers: int, tls: ssl.SSLContext | None) -> FeedServer:
     return FeedAnnounced(feed_app(server, workers), tls)
-
-
-def _viewer(server: Server, idle: int, tls: ssl.SSLContext | None, insecure: bool) -> FeedServer:
-    """Cookies go over TLS only, also where it ends in front of us."""
-    settings = Settings(tls=tls is not None or insecure, lasting=Lasting(idle=timedelta(minutes=idle)))
-    return ViewerAnnounced(viewer_app(server, settings), tls)
 
 
 def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:

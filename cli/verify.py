@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import follow, progress
-from cli.keyring import keys_option
+from cli.keyring import keys_option, known_witnesses
 from cli.text import WORDS
 from cli.verify_bundle import verify_bundle
 from cli.verify_shown import show
@@ -77,7 +77,7 @@ def verify(
     ring = KeyRing.at(keys, place.home)
     trusted = Key.of(log_key) if log_key is not None else _own(ring)
     outside = log_key is not None or bool(checkpoints) or witness is not None
-    given = Given([trusted], checkpoints, witness, list(map(Key.of, witness_keys)) or _known(ring), outside)
+    given = Given([trusted], checkpoints, witness, list(map(Key.of, witness_keys)) or known_witnesses(ring), outside)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
@@ -92,14 +92,6 @@ def verify(
 def _own(ring: KeyRing) -> Key:
     """This machine's own key: it can have signed a second history. Who doubts brings a key and a checkpoint."""
     return ring.current().key
-
-
-def _known(ring: KeyRing) -> list[Key]:
-    """The witnesses that this machine knows; none where its keys are somebody else's to read."""
-    try:
-        return ring.witnesses()
-    except OSError:
-        return []
 
 
 @contextmanager

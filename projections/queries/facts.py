@@ -1,5 +1,6 @@
 """One fact as it was recorded: its envelope, its line, what it was corrected to, its round, how far it is sealed."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,8 @@ from psycopg.rows import class_row
 
 from domain.errors import NotFound
 from record.corrections import Correction, in_force
+from record.sealing.cosignatures import last_witnessed
+from record.sealing.signing import Key
 
 
 class RecordedFact(Struct):
@@ -30,13 +33,13 @@ class RecordedFact(Struct):
     checkpoint: int | None
     """The first that seals it."""
     witnessed: bool
-    """Somebody outside has countersigned that one, or a later one."""
+    """A known witness has countersigned that one, or a later one."""
 
 
 _FACT = """
     SELECT f.table_name, f.fact_id, f.session, f.version, f.position, f.topic, f.at, f.recorded_at, f.sender,
         f.supervisory, f.line, r.round, r.n, c.number AS checkpoint,
-        c.number <= coalesce((SELECT max(number) FROM pitlog.cosignatures), 0) IS TRUE AS witnessed
+        c.number <= %(witnessed)s IS TRUE AS witnessed
     FROM pitlog.facts AS f
     LEFT JOIN LATERAL (
         SELECT round, n FROM pitlog.rounds WHERE session = f.session AND first_position <= f.position
@@ -45,14 +48,16 @@ _FACT = """
     LEFT JOIN LATERAL (
         SELECT min(number) AS number FROM pitlog.checkpoints WHERE last_position >= f.position
     ) AS c ON true
-    WHERE f.table_name = %s AND f.fact_id = %s
+    WHERE f.table_name = %(table)s AND f.fact_id = %(name)s
 """
 
 
-def fact(connection: Connection[Any], table: str, name: str) -> RecordedFact:
-    """The fact of a name at a table."""
+def fact(connection: Connection[Any], table: str, name: str, witnesses: Sequence[Key] = ()) -> RecordedFact:
+    """The fact of a name at a table. Where no witness is known, it is not witnessed."""
+    seen = last_witnessed(connection, witnesses)
+    asked = {"table": table, "name": name, "witnessed": seen.number if seen else 0}
     with connection.cursor(row_factory=class_row(RecordedFact)) as cursor:
-        found = cursor.execute(_FACT, (table, name)).fetchone()
+        found = cursor.execute(_FACT, asked).fetchone()
     if found is None:
         raise NotFound("fact", name)
     return found

@@ -1,6 +1,7 @@
 """The floor: every table as it stands now, in one query: its last gaming day, its last round, what was found, how far
 it is sealed and witnessed."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, LiteralString
 
@@ -10,6 +11,8 @@ from psycopg.rows import class_row
 
 from projections.reading import last
 from projections.store import LIVE
+from record.sealing.cosignatures import last_witnessed
+from record.sealing.signing import Key
 
 OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
 
@@ -60,7 +63,6 @@ class Floor(Struct):
 _FLOOR: LiteralString = """
     WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
-    witnessed AS (SELECT max(number) AS number FROM pitlog.cosignatures),
     done AS (
         SELECT finding FROM (
             SELECT DISTINCT ON (finding) finding, topic FROM (
@@ -78,8 +80,8 @@ _FLOOR: LiteralString = """
         f.position AS last_position, f.at AS last_at, f.recorded_at AS last_recorded_at, f.version AS facts,
         f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, sealed
             WHERE h.session = s.session AND h.checkpoint <= sealed.number), 0) AS unsealed,
-        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, witnessed
-            WHERE h.session = s.session AND h.checkpoint <= witnessed.number), 0) AS unwitnessed
+        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h
+            WHERE h.session = s.session AND h.checkpoint <= %s), 0) AS unwitnessed
     FROM last AS s
     LEFT JOIN pitlog.tables AS t ON t.session = s.session
     LEFT JOIN LATERAL (SELECT * FROM pitlog.rounds WHERE session = s.session ORDER BY n DESC LIMIT 1) AS r ON true
@@ -91,13 +93,16 @@ _FLOOR: LiteralString = """
 """
 
 
-def floor(connection: Connection[Any]) -> Floor:
-    """As it stands now; the tables at one moment, and not before what `position` says."""
+def floor(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Floor:
+    """As it stands now; the tables at one moment, and not before what `position` says. Where no witness is known,
+    nothing is witnessed."""
     row = connection.execute(
-        "SELECT position, updated_at FROM pitlog.followed WHERE who = %s AND part = 0", (LIVE,)
+        "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
     ).fetchone()
     recorded = last(connection)
-    if row is None:
+    if row is None or row[0] is None:
         return Floor(0, recorded, None, [])
+    seen = last_witnessed(connection, witnesses)
     with connection.cursor(row_factory=class_row(FloorTable)) as cursor:
-        return Floor(row[0], recorded, row[1], cursor.execute(_FLOOR).fetchall())
+        tables = cursor.execute(_FLOOR, (seen.number if seen else 0,)).fetchall()
+    return Floor(row[0], recorded, row[1], tables)

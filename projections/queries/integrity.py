@@ -1,15 +1,19 @@
 """What is sealed, what is witnessed, and what is not; and what the record could not take or fold."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, LiteralString
 
 from msgspec import Struct
 from psycopg import Connection
-from psycopg.rows import class_row
 
+from domain.errors import PitlogError
 from projections.queries.standing import Standing, standing
-from record.sealing.log import last_checkpoint
+from record.sealing.cosignatures import cosignatures
+from record.sealing.log import Checkpoint, checkpoints, last_checkpoint
+from record.sealing.signing import Key
 from record.sealing.standing import Sealing, sealing
+from record.verifying.chain import Chain, chain
 
 SHOWN = 50
 """Checkpoints, the newest first."""
@@ -26,10 +30,14 @@ class ShownCheckpoint(Struct):
     size: int
     root: bytes
     note: str
+    signed: bool | None
+    """With the log's key; null where nobody gave that key."""
     cosigned: list[str]
-    """By whom, as the lines themselves say."""
+    """By known witnesses, and it holds."""
+    unverified: list[str]
+    """Whose other lines beside it say that they are: they count for nothing."""
     stamps: int
-    """From authorities for time stamps."""
+    """From authorities for time stamps; not looked at."""
 
 
 class Integrity(Struct):
@@ -43,24 +51,50 @@ class Integrity(Struct):
     """Lines that nobody has looked at."""
 
 
-_CHECKPOINTS: LiteralString = """
-    SELECT number, sealed_at, facts, last_position, size, root, note,
-        ARRAY(SELECT split_part(line, ' ', 2) FROM pitlog.cosignatures AS s WHERE s.number = c.number
-            ORDER BY added_at) AS cosigned,
-        (SELECT count(*) FROM pitlog.time_stamps AS t WHERE t.number = c.number) AS stamps
-    FROM pitlog.checkpoints AS c ORDER BY number DESC LIMIT %s
-"""
 _SINCE = "SELECT count(*) FROM pitlog.facts WHERE position > %s"
 _QUARANTINE = "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL"
+_STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"
 
 
-def integrity(connection: Connection[Any]) -> Integrity:
-    """As the database says; whether that holds is for whoever verifies with keys of their own."""
+def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: Key | None = None) -> Integrity:
+    """As the database says, but for signatures, which are held against the keys that are known."""
     last = last_checkpoint(connection)
     facts = (last.facts if last else 0) + _count(connection, _SINCE, last.last_position if last else 0)
-    with connection.cursor(row_factory=class_row(ShownCheckpoint)) as cursor:
-        shown = cursor.execute(_CHECKPOINTS, (SHOWN,)).fetchall()
-    return Integrity(sealing(connection, facts), facts, shown, standing(connection), _count(connection, _QUARANTINE))
+    shown = _shown(connection, last, witnesses, log) if last else []
+    how = sealing(connection, facts, witnesses)
+    return Integrity(how, facts, shown, standing(connection), _count(connection, _QUARANTINE))
+
+
+def _shown(
+    connection: Connection[Any], last: Checkpoint, witnesses: Sequence[Key], log: Key | None
+) -> list[ShownCheckpoint]:
+    keys = _chain(connection, log)
+    each = checkpoints(connection, last.number - SHOWN - 1)
+    pairs = [*zip([None, *each], each, strict=False)][-SHOWN:]
+    return [
+        _of(connection, one, witnesses, None if log is None else _signed(keys, one, before))
+        for before, one in reversed(pairs)
+    ]
+
+
+def _of(connection: Connection[Any], one: Checkpoint, witnesses: Sequence[Key], signed: bool | None) -> ShownCheckpoint:
+    beside = cosignatures(connection, one, witnesses)
+    return ShownCheckpoint(
+        one.number, one.sealed_at, one.facts, one.last_position, one.size, one.root, one.note, signed,
+        [by.name for by in beside.held], beside.unverified, _count(connection, _STAMPS, one.number),
+    )  # fmt: skip
+
+
+def _chain(connection: Connection[Any], log: Key | None) -> Chain | None:
+    """The log's keys; none where those that the record tells of do not go with the one that is known."""
+    try:
+        return chain(connection, [log]) if log is not None else None
+    except (PitlogError, ValueError):
+        return None
+
+
+def _signed(keys: Chain | None, one: Checkpoint, before: Checkpoint | None) -> bool:
+    return keys is not None and not any(keys.alterations(one, before))
 
 
 def _count(connection: Connection[Any], query: LiteralString, *values: Any) -> int:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from domain.errors import NotANote
-from record.sealing.log import Checkpoint
+from record.sealing.log import Checkpoint, checkpoints
 from record.sealing.notes import Note, Signature, signature_of
 from record.sealing.signing import COSIGNATURE, COSIGNED, Key
 
@@ -21,20 +21,23 @@ class Cosignatures(NamedTuple):
     """One a witness, the first that it handed in."""
     passed_over: int
     """Lines that are none, that do not hold, or that nobody known made."""
+    unverified: list[str]
+    """Whose they say that they are."""
 
 
 def cosignatures(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequence[Key]) -> Cosignatures:
     """Those of known witnesses that hold."""
     lines, text = _lines(connection, checkpoint.number), Note.of(checkpoint.note).text
-    held, over = dict[Key, Signature](), 0
+    held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
     for line in lines:
         one = _read(line)
         key = _maker(one, text, witnesses) if one else None
-        if one is None or key is None:
-            over += 1
-        else:
+        if one is not None and key is not None:
             held.setdefault(key, one)
-    return Cosignatures([*held.values()], over)
+            continue
+        over += 1
+        unverified |= {one.name: None} if one else {}
+    return Cosignatures([*held.values()], over, [*unverified])
 
 
 def note_of(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequence[Key] | None = None) -> Note:
@@ -49,14 +52,26 @@ def note_of(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequ
 
 def cosigned(connection: Connection[Any], before: int | None = None) -> Iterator[int]:
     """The numbers of the checkpoints that have any line, the newest first."""
-    yield from (
-        number
-        for (number,) in connection.execute(
-            "SELECT DISTINCT number FROM pitlog.cosignatures WHERE %s::bigint IS NULL OR number < %s "
-            "ORDER BY number DESC",
-            (before, before),
-        ).fetchall()
-    )
+    number = before
+    while (number := _next_cosigned(connection, number)) is not None:
+        yield number
+
+
+def _next_cosigned(connection: Connection[Any], before: int | None) -> int | None:
+    """One at a time, by the index: it is nearly always the first that is asked for."""
+    row = connection.execute(
+        "SELECT max(number) FROM pitlog.cosignatures WHERE number < %s", (2**63 - 1 if before is None else before,)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> Checkpoint | None:
+    """The newest checkpoint that a known witness cosigned; none where none is known."""
+    for number in cosigned(connection) if witnesses else ():
+        (one,) = checkpoints(connection, number - 1, 1)
+        if cosignatures(connection, one, witnesses).held:
+            return one
+    return None
 
 
 def _lines(connection: Connection[Any], number: int) -> list[str]:

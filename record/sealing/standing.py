@@ -31,8 +31,8 @@ class Sealing:
     """Cosignatures since that count for nothing: no known witness made them."""
 
 
-def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key] | None = None) -> Sealing:
-    """How it stands, of a record of so many facts. Who can't name the witnesses takes lines at their word."""
+def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key]) -> Sealing:
+    """How it stands, of a record of so many facts: where no witness is known, nothing is witnessed."""
     last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
     sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
     return Sealing(
@@ -47,13 +47,11 @@ def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key] | 
     )
 
 
-def _witnessed(connection: Connection[Any], witnesses: Sequence[Key] | None) -> tuple[Checkpoint | None, int]:
+def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[Checkpoint | None, int]:
     """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
     over = 0
     for number in cosigned(connection):
         (one,) = checkpoints(connection, number - 1, 1)
-        if witnesses is None:
-            return one, 0
         found = cosignatures(connection, one, witnesses)
         over += found.passed_over
         if found.held:

@@ -1,6 +1,6 @@
 """What the viewer works with: the record, read and written by roles that may do no more than they must."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,8 +8,10 @@ from typing import Any
 from psycopg import Connection
 
 from projections.queries.floor import Floor, floor
+from projections.queries.integrity import Integrity, integrity
 from projections.queries.source import Recorded, Source
 from record.database import READER, WEB, WRITER, Datastore, explained
+from record.sealing.signing import Key
 from record.servers import Server
 from record.venue import UNNAMED, Venue, venue
 from record.web_sessions import Lasting
@@ -27,6 +29,10 @@ class Settings:
     tls: bool = False
     """Cookies then go over TLS only."""
     lasting: Lasting = field(default_factory=Lasting)
+    witnesses: Sequence[Key] = ()
+    """Those that are known: only what they cosigned is called witnessed."""
+    log_key: Key | None = None
+    """With which checkpoints are held against who signed them."""
     live_seconds: float = 1.0
     """Between two looks at what is new."""
     beat: float = BEAT
@@ -70,7 +76,12 @@ class House:
     def floor(self) -> Floor:
         """Every table as it stands now."""
         with self.reading() as connection:
-            return floor(connection)
+            return floor(connection, self.settings.witnesses)
+
+    def integrity(self) -> Integrity:
+        """What is sealed and witnessed, as far as the keys that are known show it."""
+        with self.reading() as connection:
+            return integrity(connection, self.settings.witnesses, self.settings.log_key)
 
     def venue(self) -> Venue:
         """Where the tables stand; once it is set, it stays so."""

@@ -17,7 +17,7 @@ from projections.queries.figures import FIGURES, days_of, making
 from projections.queries.findings import Found, findings
 from projections.queries.floor import Floor
 from projections.queries.handled import NOTHING, Handled, handled
-from projections.queries.integrity import Integrity, integrity
+from projections.queries.integrity import Integrity
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.rounds import Asked as AskedRounds
@@ -126,8 +126,7 @@ def the_floor(visit: Visit) -> Floor:
 
 
 def the_integrity(visit: Visit) -> Integrity:
-    with visit.reading() as connection:
-        return integrity(connection)
+    return visit.house.integrity()
 
 
 def some_accesses(visit: Visit) -> Accesses:
@@ -148,6 +147,6 @@ def found(visit: Visit) -> Hits:
 def one_fact(visit: Visit) -> RecordedFact:
     table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
     with visit.reading() as connection:
-        found = fact(connection, table, name)
+        found = fact(connection, table, name, visit.house.settings.witnesses)
     visit.noted(f"fact {name}", table)
     return found

@@ -4,7 +4,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.queries.accessed import newest
-from projections.queries.integrity import integrity
 from web.viewer import asking
 from web.viewer.guard import page
 from web.viewer.paging import paged
@@ -15,9 +14,8 @@ DID = {"viewed": "", "exported": "note", "decided": "warn"}
 
 
 def _integrity(visit: Visit) -> Response:
-    with visit.reading() as connection:
-        found = integrity(connection)
-    return visit.page("integrity.html", it=found)
+    known = visit.house.settings
+    return visit.page("integrity.html", it=visit.house.integrity(), witnesses=[one.name for one in known.witnesses])
 
 
 def _access(visit: Visit) -> Response:

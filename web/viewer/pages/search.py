@@ -64,7 +64,7 @@ _PLACES: dict[str, Any] = {
 def _fact(visit: Visit) -> Response:
     table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
     with visit.reading() as connection:
-        found = fact(connection, table, name)
+        found = fact(connection, table, name, visit.house.settings.witnesses)
         corrected = correction(connection, table, name)
     visit.noted(f"fact {name}", table)
     now = msgspec.json.format(msgspec.json.encode(corrected.now), indent=2).decode() if corrected else None
