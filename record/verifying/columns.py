@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from psycopg import Connection, errors
+from psycopg import Connection
 
 from record.sealing.heads import Heads
 from record.verifying.alterations import Alteration, stretch
-
-BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
-"""What PostgreSQL says of pages that are not as it left them."""
+from record.verifying.sources import BROKEN
 
 MOST = 100
 """Of one kind that are named."""

@@ -1,17 +1,17 @@
 """From leaves and rows that do not belong together to what was done: to which facts, and how, where that is proved."""
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from itertools import product
 from typing import Any
 
 from psycopg import Connection
 
 from record.sealing.merkle import leaf_hash
-from record.sealing.rows import SealedFact, moment, raw_facts, read_fact
+from record.sealing.rows import SealedFact, moment, read_fact
 from record.verifying.aligning import Block, Row
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.placing import Places, place, runs
+from record.verifying.sources import Rows
 
 MOST = 200
 """Alterations of one block that are named one by one."""
@@ -22,15 +22,15 @@ PAIRS = 48
 MISSING = 10_000
 """Leaves that are kept to look for them elsewhere."""
 
-LATE = timedelta(minutes=2)
-"""How far times of recording may run against positions: writers do not take both in one step."""
+LATE = 2 * 60 * 1_000_000
+"""Microseconds: how far times of recording may run against positions: writers do not take both in one step."""
 
 
 class Namer:
     """Names alterations."""
 
-    def __init__(self, connection: Connection[Any]) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection[Any], rows: Rows) -> None:
+        self._connection, self._rows = connection, rows
         self._missing: dict[bytes, int] = {}
         """Leaves whose rows are not there as they were, and their indexes."""
         self._strange: list[SealedFact] = []
@@ -39,7 +39,7 @@ class Namer:
         """What happened to the facts of a block."""
         if len(self._missing) < MISSING:
             self._missing |= {leaf: block.at + n for n, leaf in enumerate(block.leaves[:PAIRS])}
-        places = place(self._connection, block)
+        places = place(self._connection, self._rows, block)
         for row in block.rows[:MOST]:
             yield from self._of_row(row, block, places)
         if len(block.rows) > MOST:
@@ -67,18 +67,18 @@ class Namer:
             yield _about(fact, "edited", "is not as it was sealed", index)
 
     def _fact(self, position: int) -> SealedFact | None:
-        row = next(raw_facts(self._connection, position - 1, position), None)
+        row = self._rows.row(position)
         return read_fact(row) if row else None
 
     def _out_of_time(self, fact: SealedFact) -> bool:
         """Whether its time of recording lies outside those of its neighbours, farther than writers do."""
-        before, after = self._connection.execute(
-            "SELECT (SELECT recorded_at FROM pitlog.facts WHERE position < %(at)s ORDER BY position DESC LIMIT 1), "
-            "(SELECT recorded_at FROM pitlog.facts WHERE position > %(at)s ORDER BY position LIMIT 1)",
-            {"at": fact.position},
-        ).fetchone() or (None, None)
-        when = moment(fact.recorded_at)
-        return (before is not None and when < before - LATE) or (after is not None and when > after + LATE)
+        before, behind = map(self._recorded, self._rows.neighbours(fact.position))
+        when = fact.recorded_at
+        return (before is not None and when < before - LATE) or (behind is not None and when > behind + LATE)
+
+    def _recorded(self, position: int | None) -> int | None:
+        fact = None if position is None else self._fact(position)
+        return None if fact is None else fact.recorded_at
 
     # --- changed places ---------------------------------------------------------------------------------------
 

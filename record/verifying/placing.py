@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from record.verifying.aligning import Block
+from record.verifying.sources import Rows
 
 
 class Places(NamedTuple):
@@ -33,41 +34,27 @@ class Places(NamedTuple):
         return first if self.before is None else f"{first} and before position {self.before}"
 
 
-def place(connection: Connection[Any], block: Block) -> Places:
+def place(connection: Connection[Any], from_: Rows, block: Block) -> Places:
     """Where the leaves of a block stood."""
     rows = [row.position for row in block.rows if row.position is not None]
-    before = _next(connection, max([block.after, *rows])) if block.before is None else block.before
+    before = from_.neighbours(max([block.after, *rows]))[1] if block.before is None else block.before
     indexes = range(block.at, block.at + len(block.leaves))
     if len(block.rows) == len(indexes):
         there = {row.position: at for at, row in zip(indexes, block.rows, strict=True) if row.position is not None}
         return Places(block.after, before, True, there)
-    found = _room(connection, block, rows, before) or _listed(connection, block, before)
+    found = _room(from_, block, rows, before) or _listed(connection, block, before)
     return Places(block.after, before, found is not None, found or {})
 
 
-def _next(connection: Connection[Any], after: int) -> int | None:
-    row = connection.execute("SELECT min(position) FROM pitlog.facts WHERE position > %s", (after,)).fetchone()
-    return row[0] if row else None
-
-
-def _room(
-    connection: Connection[Any], block: Block, rows: Sequence[int], before: int | None
-) -> dict[int, int | None] | None:
+def _room(from_: Rows, block: Block, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
     """Between two facts that stand: every position was sealed, if there are as many as leaves."""
     if before is None:
         return None
     room = range(block.after + 1, before)
     others = len(block.rows) - len(rows)
-    if len(room) != len(block.leaves) - others or _standing(connection, room) != len(rows):
+    if len(room) != len(block.leaves) - others or len(from_.positions(block.after, before - 1)) != len(rows):
         return None
     return {position: None if others else block.at + n for n, position in enumerate(room)}
-
-
-def _standing(connection: Connection[Any], room: range) -> int:
-    row = connection.execute(
-        "SELECT count(*) FROM pitlog.facts WHERE position >= %s AND position < %s", (room.start, room.stop)
-    ).fetchone()
-    return row[0] if row else 0
 
 
 def _listed(connection: Connection[Any], block: Block, before: int | None) -> dict[int, int | None] | None:

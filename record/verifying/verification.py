@@ -24,16 +24,15 @@ from record.verifying.log_rows import SealedHeads
 from record.verifying.log_tables import beyond, cosignatures, miscounted, misplaced
 from record.verifying.naming import Namer
 from record.verifying.roots import KEPT, NODES, ROWS, Roots, differing
+from record.verifying.sources import InFacts, Rows
 from record.verifying.windows import (
     BEGIN,
     FACTS,
     Leaves,
     Window,
     ask_positions,
-    fact_hashes,
     fill,
     leaves_of,
-    positions_between,
     windows,
 )
 
@@ -99,7 +98,8 @@ class Verification:
         self._last = last_checkpoint(connection)
         size = self._last.size if self._last else 0
         self._kept = InDatabase(connection, size)
-        self._namer = Namer(connection)
+        self._rows = InFacts(connection)
+        self._namer = Namer(connection, self._rows)
         self.roots = Roots(connection, asked.held)
         self.heads = SealedHeads(Heads())
         self.aligners = [Aligner(self._kept)] + ([Aligner(asked.witness.leaves)] if asked.witness else [])
@@ -145,14 +145,14 @@ class Verification:
     # --- a window ---------------------------------------------------------------------------------------------
 
     def _of_window(self, window: Window) -> Iterator[Alteration]:
-        fill(self._connection, window)
+        fill(self._connection, self._rows, window)
         leaves = leaves_of(window)
         self.verdict.facts += len(window.hashes)
         for position, why in window.unreadable:
             yield Alteration("unreadable", f"position {position} can't be read: {why}", position)
         yield from self._of_checkpoints(window, leaves)
         yield from self.heads.of(self._connection, window)
-        yield from self._aligned(leaves.hashes, partial(_positions, self._connection, window, leaves))
+        yield from self._aligned(leaves.hashes, partial(_positions, self._rows, window, leaves))
         yield from self.roots.check_nodes()
         if not self._differs:
             yield from miscounted(window)
@@ -231,8 +231,8 @@ class Verification:
     def _of_the_rest(self) -> Iterator[Alteration]:
         last, sealed = self._last.last_position if self._last else BEGIN, self.verdict.facts
         end = horizon(self._connection)
-        while last < end and (to := self._next(last, end)) is not None:
-            hashes = fact_hashes(self._connection, last, to)
+        while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
+            hashes = self._rows.hashes(last, to)
             yield from self._unsealed(hashes, last, to)
             self.verdict.facts += len(hashes)
             last = to
@@ -245,18 +245,10 @@ class Verification:
             self.verdict.witnessed = witness.leaves.size
             self.verdict.partial = witness.checkpoint is None and witness.leaves.size < self.roots.tree.size
 
-    def _next(self, after: int, end: int) -> int | None:
-        row = self._connection.execute(
-            "SELECT max(position) FROM (SELECT position FROM pitlog.facts WHERE position > %s AND position <= %s "
-            "ORDER BY position LIMIT %s) AS f",
-            (after, end, FACTS),
-        ).fetchone()
-        return row[0] if row else None
-
     def _unsealed(self, hashes: Sequence[bytes], after: int, to: int) -> Iterator[Alteration]:
         """A witness may have seen facts whose checkpoints are gone."""
         for one in self.aligners[1:]:
-            for block in one.take(hashes, partial(positions_between, self._connection, after, to)):
+            for block in one.take(hashes, partial(self._rows.positions, after, to)):
                 yield from self._named(one, block)
 
     # --- the whole --------------------------------------------------------------------------------------------
@@ -282,9 +274,9 @@ class Verification:
         ]
 
 
-def _positions(connection: Connection[Any], window: Window, leaves: Leaves) -> list[int | None]:
+def _positions(rows: Rows, window: Window, leaves: Leaves) -> list[int | None]:
     """The positions of a window's leaves: none where a leaf is no fact."""
-    facts = iter(ask_positions(connection, window))
+    facts = iter(ask_positions(rows, window))
     return [next(facts) if is_fact else None for is_fact in leaves.kinds]
 
 

@@ -3,15 +3,13 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
 from psycopg import Connection
 
 from record.sealing.log import Checkpoint, checkpoints
 from record.sealing.merkle import leaf_hash
-from record.sealing.rows import FACT_HEADER, copied_facts, position_of, raw_facts
-from record.verifying.columns import BROKEN
+from record.verifying.sources import BROKEN, Rows
 
 FACTS = 65_536
 MOST = 1_000
@@ -31,7 +29,7 @@ class Window:
     """Rows of the leaves that are no facts, by index."""
     hashes: list[bytes] = field(default_factory=list)
     """Of the facts."""
-    positions: list[int] | None = None
+    positions: Sequence[int] | None = None
     """Of the facts, where somebody had to ask."""
     unreadable: list[tuple[int, str]] = field(default_factory=list)
 
@@ -80,39 +78,26 @@ def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
 # --- facts ----------------------------------------------------------------------------------------------------
 
 
-def fill(connection: Connection[Any], window: Window) -> None:
+def fill(connection: Connection[Any], rows: Rows, window: Window) -> None:
     """Read the facts of a window; a page that can't be read costs its facts, and no others."""
     try:
-        window.hashes = fact_hashes(connection, window.after, window.to)
+        window.hashes = rows.hashes(window.after, window.to)
     except BROKEN:
-        found = list(_piecewise(connection, window))
+        found = list(_piecewise(connection, rows, window))
         window.positions, window.hashes = [one for one, _ in found], [one for _, one in found]
         return
     if len(window.hashes) != window.expected:
-        ask_positions(connection, window)
+        ask_positions(rows, window)
 
 
-def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]:
-    """The leaf hashes of facts, as quickly as can be: nothing of a row is looked at."""
-    with copied_facts(connection, after, to) as copy:
-        hashes = [leaf_hash(bytes(copy.read())[FACT_HEADER:])]
-        hashes += [sha256(b"\0" + row).digest() for row in copy]
-    return hashes[:-1]  # the last message is the end of COPY, and no row
-
-
-def ask_positions(connection: Connection[Any], window: Window) -> list[int]:
+def ask_positions(rows: Rows, window: Window) -> Sequence[int]:
     """The positions of its facts."""
     if window.positions is None:
-        window.positions = positions_between(connection, window.after, window.to)
+        window.positions = rows.positions(window.after, window.to)
     return window.positions
 
 
-def positions_between(connection: Connection[Any], after: int, to: int) -> list[int]:
-    """The positions of the facts after one and up to another, in the order of `fact_hashes`."""
-    return [position_of(row) for row in raw_facts(connection, after, to)]
-
-
-def _piecewise(connection: Connection[Any], window: Window) -> Iterator[tuple[int, bytes]]:
+def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Iterator[tuple[int, bytes]]:
     """Fact by fact, around what can't be read."""
     known = (
         "SELECT position FROM pitlog.leaves WHERE index >= %s AND index < %s AND position IS NOT NULL ORDER BY index"
@@ -120,7 +105,7 @@ def _piecewise(connection: Connection[Any], window: Window) -> Iterator[tuple[in
     sealed = connection.execute(known, (window.begin, window.checkpoints[-1].size)).fetchall()
     for (position,) in sealed:
         try:
-            for row in raw_facts(connection, position - 1, position):
+            if (row := rows.row(position)) is not None:
                 yield position, leaf_hash(row)
         except BROKEN as why:
             window.unreadable.append((position, str(why).splitlines()[0]))

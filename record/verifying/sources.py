@@ -1,0 +1,88 @@
+"""Where the rows of facts come from: the one place through which a verification reads them.
+
+Positions are given as everywhere: after one, up to and with another.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from struct import unpack
+from typing import Any, Protocol
+
+from psycopg import Connection, errors
+
+from record.sealing.merkle import leaf_hash
+from record.sealing.rows import FACT_HEADER, copied_facts, raw_facts
+
+BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
+"""What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
+
+
+class Rows(Protocol):
+    """The rows of facts, in the order of their positions."""
+
+    def hashes(self, after: int, to: int) -> list[bytes]:
+        """Their leaf hashes."""
+
+    def positions(self, after: int, to: int) -> Sequence[int]:
+        """Their positions, in the order of `hashes`."""
+
+    def row(self, position: int) -> bytes | None:
+        """One row, as it is hashed; None where nothing stands."""
+
+    def neighbours(self, position: int) -> tuple[int | None, int | None]:
+        """The positions of the facts before and behind a position."""
+
+    def end(self, after: int, to: int, many: int) -> int | None:
+        """The position of the last of the next ones, so many at most; None where there is none."""
+
+
+_POSITIONS = """
+    SELECT count(*), string_agg(int8send(position), ''::bytea ORDER BY position) FROM pitlog.facts
+    WHERE position > %s AND position <= %s
+"""
+_NEIGHBOURS = """
+    SELECT (SELECT max(position) FROM pitlog.facts WHERE position < %(at)s),
+           (SELECT min(position) FROM pitlog.facts WHERE position > %(at)s)
+"""
+_END = """
+    SELECT max(position) FROM (SELECT position FROM pitlog.facts WHERE position > %s AND position <= %s
+    ORDER BY position LIMIT %s) AS next
+"""
+
+
+class InFacts:
+    """The rows as `pitlog.facts` has them now."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    def hashes(self, after: int, to: int) -> list[bytes]:
+        """As quickly as can be: nothing of a row is looked at."""
+        with copied_facts(self._connection, after, to) as copy:
+            hashes = [leaf_hash(bytes(copy.read())[FACT_HEADER:])]
+            hashes += [sha256(b"\0" + row).digest() for row in copy]
+        return hashes[:-1]  # the last message is the end of COPY, and no row
+
+    def positions(self, after: int, to: int) -> Sequence[int]:
+        """All of them in one value."""
+        many, packed = self._one(_POSITIONS, (after, to))
+        return unpack(f">{many}q", packed or b"")
+
+    def row(self, position: int) -> bytes | None:
+        """It alone."""
+        return next(raw_facts(self._connection, position - 1, position), None)
+
+    def neighbours(self, position: int) -> tuple[int | None, int | None]:
+        """Those that stand."""
+        before, behind = self._one(_NEIGHBOURS, {"at": position})
+        return before, behind
+
+    def end(self, after: int, to: int, many: int) -> int | None:
+        """Of those that stand."""
+        return self._one(_END, (after, to, many))[0]  # type: ignore[no-any-return]
+
+    def _one(self, query: str, asked: Any) -> tuple[Any, ...]:
+        with self._connection.cursor(binary=True) as cursor:
+            row: tuple[Any, ...] | None = cursor.execute(query, asked).fetchone()
+        assert row is not None
+        return row
