@@ -1,13 +1,18 @@
 """Where things stand: the address of each. Names come from feeds and may hold anything, so they go into the query."""
 
 from collections.abc import Mapping
-from urllib.parse import urlencode
+from functools import lru_cache
+from urllib.parse import quote_plus
+
+_quoted = lru_cache(16_384)(quote_plus)
+"""Remembered: a page's many addresses say the same few words."""
 
 
 def to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
     """A path and what is asked there; what is None is not asked."""
-    given = {name.rstrip("_"): value for name, value in {**(asked or {}), **more}.items() if value is not None}
-    return f"{path}?{urlencode(given)}" if given else path
+    every = {**asked, **more} if asked else more
+    given = [f"{_quoted(name.rstrip('_'))}={_quoted(str(value))}" for name, value in every.items() if value is not None]
+    return f"{path}?{'&'.join(given)}" if given else path
 
 
 def table(name: str, day: object = None) -> str:
@@ -18,6 +23,11 @@ def table(name: str, day: object = None) -> str:
 def round_(session: str, n: int, step: int | None = None) -> str:
     """A round, replayed; at a step."""
     return to("/round", session=session, n=n, step=step)
+
+
+def round_named(table: str, name: str) -> str:
+    """A round by its name, where its number in its session is not at hand."""
+    return to("/round", table=table, name=name)
 
 
 def round_as(session: str, n: int, **asked: object) -> str:

@@ -21,8 +21,8 @@ COLUMNS = {
     "day": "Gaming day", "rounds": "Rounds",
 }  # fmt: skip
 NUMBERS = ("rounds", "findings", "lag", "unwitnessed")
-KEPT = ("state", "day", "outcome")
-"""Never broken over lines."""
+CLASSES = {"state": "nowrap", "day": "nowrap", "outcome": "nowrap", "round": "name", "last": "when"}
+"""What is never broken over lines, and what may be anywhere."""
 MARKED = ("state", "findings", "unwitnessed")
 
 
@@ -31,7 +31,7 @@ def _floor(visit: Visit) -> Response:
     rows = [(one, cells(one, visit.here)) for one in found.tables]
     return visit.page(
         "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found.tables), columns=COLUMNS,
-        numbers=NUMBERS, marked=MARKED, kept=KEPT,
+        numbers=NUMBERS, marked=MARKED, classes=CLASSES,
     )  # fmt: skip
 
 

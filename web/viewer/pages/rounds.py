@@ -37,13 +37,21 @@ def _round(visit: Visit) -> Response:
 
 
 def _found(source: Source, visit: Visit) -> FoundRound:
-    """By its session and number; or by its name, as people write it."""
+    """By its session and number; or by its name, as people write it, and its table."""
     if "name" in visit.asked:
-        return source.named(visit.asked["name"])[-1]
+        return _at_table(source, visit.asked.get("table"), visit.asked["name"])
     number = asking.number(visit.asked, "n")
     if number is None:
         raise HTTPException(400, "Which round? Give its session and number, or its name.")
     return source.round_at(asking.needed(visit.asked, "session"), number)
+
+
+def _at_table(source: Source, table: str | None, name: str) -> FoundRound:
+    """Tables may call their rounds alike."""
+    found = [one for one in source.named(name) if table in (None, one.table_name)]
+    if not found:
+        raise NotFound("round", name)
+    return found[-1]
 
 
 def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
@@ -83,10 +91,8 @@ def _named(visit: Visit) -> Response:
     """A short address that people can write down: on to the round."""
     table, name = (visit.request.path_params[part] for part in ("table", "name"))
     with visit.source() as source:
-        found = [one for one in source.named(name) if one.table_name == table]
-    if not found:
-        raise NotFound("round", name)
-    return visit.to(links.round_(found[-1].session, found[-1].n, _step(visit)))
+        found = _at_table(source, table, name)
+    return visit.to(links.round_(found.session, found.n, _step(visit)))
 
 
 ROUTES: list[BaseRoute] = [
