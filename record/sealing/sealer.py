@@ -19,7 +19,7 @@ from record.sealing.keys import KeyRing
 from record.sealing.log import Checkpoint, heads_at, last_checkpoint, nodes, rotations
 from record.sealing.merkle import Tree, leaf_hash, nodes_of
 from record.sealing.notes import Note, signed
-from record.sealing.rows import HEADS, KEY, head_of, micros, pack, raw_facts
+from record.sealing.rows import HEADS, KEY, head_of, in_key_order, micros, pack, raw_facts
 from record.sealing.signing import Secret
 from record.sealing.writing import keep_checkpoint, keep_heads, keep_leaves, keep_nodes, keep_rows
 
@@ -43,6 +43,7 @@ class Sealer:
 
     def __init__(self, connection: Connection[Any], ring: KeyRing) -> None:
         self._connection = connection
+        in_key_order(connection)
         self._ring = ring
         self._at: Checkpoint | None = None
         self._tree, self._heads = Tree(), Heads()

@@ -10,8 +10,7 @@ from typing import Any, Protocol
 
 from psycopg import Connection, errors
 
-from record.sealing.merkle import leaf_hash
-from record.sealing.rows import FACT_HEADER, copied_facts, raw_facts
+from record.sealing.rows import arriving, copied_facts, raw_facts
 
 BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
 """What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
@@ -59,8 +58,7 @@ class InFacts:
     def hashes(self, after: int, to: int) -> list[bytes]:
         """As quickly as can be: nothing of a row is looked at."""
         with copied_facts(self._connection, after, to) as copy:
-            hashes = [leaf_hash(bytes(copy.read())[FACT_HEADER:])]
-            hashes += [sha256(b"\0" + row).digest() for row in copy]
+            hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
         return hashes[:-1]  # the last message is the end of COPY, and no row
 
     def positions(self, after: int, to: int) -> Sequence[int]:

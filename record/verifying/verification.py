@@ -12,6 +12,7 @@ from record.recorder import horizon
 from record.sealing.heads import Heads
 from record.sealing.log import Checkpoint, heads_at, last_checkpoint
 from record.sealing.merkle import Tree
+from record.sealing.rows import in_key_order
 from record.sealing.signing import Key
 from record.verifying import columns
 from record.verifying.aligning import LEAF, Aligner, Block
@@ -95,6 +96,8 @@ class Verification:
 
     def __init__(self, connection: Connection[Any], second: Connection[Any], asked: Asked) -> None:
         self._connection, self._second, self._asked = connection, second, asked
+        in_key_order(connection)
+        in_key_order(second)
         self._last = last_checkpoint(connection)
         size = self._last.size if self._last else 0
         self._kept = InDatabase(connection, size)

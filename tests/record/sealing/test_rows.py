@@ -5,11 +5,23 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from psycopg import errors
 
 from record.application import Record
 from record.database import READER, connect
 from record.ingest import Ingest
-from record.sealing.rows import FACT, head_of, micros, moment, pack, position_of, raw_facts, read_fact, unpack
+from record.sealing.rows import (
+    FACT,
+    arriving,
+    head_of,
+    micros,
+    moment,
+    pack,
+    position_of,
+    raw_facts,
+    read_fact,
+    unpack,
+)
 from record.servers import Server
 
 from ...faults.feeds import shift, take
@@ -46,6 +58,33 @@ def test_no_facts_no_rows(server: Server) -> None:
     """Not even the end of COPY."""
     with connect(server, READER) as connection:
         assert list(raw_facts(connection, 0, 100)) == []
+
+
+NUMBERS = "COPY (SELECT 60000 / (60000 - n) + n FROM generate_series(1, %s) AS n) TO STDOUT (FORMAT binary)"
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 50_000])
+def test_all_that_arrives_in_its_order(server: Server, many: int) -> None:
+    """None, one, or many more messages than are on their way at once."""
+    with connect(server, READER) as connection, connection.cursor() as cursor:
+        with cursor.copy(NUMBERS, (many,)) as copy:
+            *sent, end = map(bytes, arriving(copy))
+        assert [int.from_bytes(row[6:]) for row in sent] == [60_000 // (60_000 - n) + n for n in range(1, many + 1)]
+        assert end == b"\xff\xff"
+        assert cursor.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_server_that_breaks_off(server: Server) -> None:
+    """What it says is raised; the connection is as before."""
+    with connect(server, READER) as connection:
+        with (
+            pytest.raises(errors.DivisionByZero),
+            connection.cursor() as cursor,
+            cursor.copy(NUMBERS, (70_000,)) as copy,
+        ):
+            for _ in arriving(copy):
+                pass
+        assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
 @given(st.lists(FIELDS, min_size=1, max_size=5))
