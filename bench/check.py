@@ -18,7 +18,7 @@ from domain.replay.scan import scan
 from domain.rulebooks import BOOKS
 from simulator import Shift, simulate
 
-TABLES, ROUGHLY = 100, 120_000
+TABLES, ROUGHLY = 100, 40_000
 
 
 def feed(ruleset: str) -> list[Line]:

@@ -17,10 +17,10 @@ from bench import appending
 from bench.common import feed, fresh, median, server
 from bench.report import Figure, report
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.exports.json_file import encoded
 from projections.queries.commission import Asked, query, values
 from projections.queries.sheet import sheet
-from projections.rebuild import catch_up
 from record.database import PROJECTOR, READER, connect
 from record.servers import Server
 from record.venue import UNNAMED

@@ -20,9 +20,10 @@ from bench.common import fresh, server
 from bench.record import house, recorded, wanted
 from bench.report import Figure, report
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.follow import BATCH
-from projections.rebuild import catch_up, rebuild
-from projections.workers import build_all
+from projections.rebuild import rebuild
+from projections.workers import deal_out
 from record.database import PROJECTOR, connect
 from record.recorder import horizon
 from record.servers import ExternalServer, Server
@@ -58,12 +59,12 @@ def raw(connection: Connection[Any], conninfo: str) -> None:
 
 def caught_up(connection: Connection[Any], conninfo: str) -> None:
     """From nothing up to the last fact, as a reading command does it."""
-    catch_up(connection, games)
+    catch_up(connection, games, deal=partial(deal_out, connection, conninfo))
 
 
 def rebuilt(parts: int, connection: Connection[Any], conninfo: str) -> None:
     """All of it anew."""
-    rebuild(connection, [], games, how=partial(build_all, connection, conninfo), parts=parts)
+    rebuild(connection, [], games, deal=partial(deal_out, connection, conninfo), parts=parts)
 
 
 def ran(what: Callable[[Connection[Any], str], None], on: Server) -> Ran:

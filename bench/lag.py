@@ -14,8 +14,8 @@ from bench.common import fresh, raw_connection, server, spread
 from bench.record import lines, wanted
 from bench.report import Figure, report
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.keeping import kept_up
-from projections.rebuild import catch_up
 from record.application import Record
 from record.database import PROJECTOR, connect
 from record.ingest import Ingest

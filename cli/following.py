@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import click
@@ -12,8 +13,10 @@ from cli.context import Where
 from cli.screen import err
 from cli.text import safe
 from domain.games import games
-from projections.rebuild import Report, catch_up, quiet
+from projections.catching_up import catch_up
+from projections.dealing import Report, quiet
 from projections.store import SET_ASIDE
+from projections.workers import deal_out
 from record.database import PROJECTOR, READER, connect
 from record.recorder import horizon
 from record.servers import Server
@@ -32,7 +35,7 @@ def follow(server: Server) -> None:
     """Follow the record; where that takes a while, a bar shows it."""
     with connect(server, PROJECTOR) as connection:
         with progress("following the record", horizon(connection)) as report:
-            catch_up(connection, games, report)
+            catch_up(connection, games, report, partial(deal_out, connection, server.conninfo()))
         aside = connection.execute(SET_ASIDE).fetchall()
     for session, why in aside:
         click.echo(safe(f"set aside: {session} can't be folded, and is in no answer: {why}"), err=True)

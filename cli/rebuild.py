@@ -9,8 +9,9 @@ from cli.following import follow, progress
 from cli.text import WORDS, counted, safe
 from domain.games import games
 from projections.compare import Verdict, verify
+from projections.dealing import parts_for
 from projections.rebuild import rebuild as rebuild_
-from projections.workers import build_all, parts_for
+from projections.workers import deal_out
 from record.database import PROJECTOR, connect
 from record.recorder import horizon
 
@@ -28,15 +29,15 @@ def rebuild(place: Where, names: tuple[str, ...], only_verify: bool, parts: int 
     """
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
-        how, parts = partial(build_all, connection, server.conninfo()), parts or parts_for(last)
+        deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
         if only_verify:
             follow(server)
         with progress("rebuilding", last) as report:
             if only_verify:
                 with connect(server, PROJECTOR) as second:
-                    verdicts = verify(connection, second, list(names), games, report, how, parts)
+                    verdicts = verify(connection, second, list(names), games, report, deal, parts)
                 raise SystemExit(_say(verdicts))
-            rebuild_(connection, list(names), games, report, how, parts)
+            rebuild_(connection, list(names), games, report, deal, parts)
     click.echo(f"rebuilt from {counted(last, 'fact')}")
 
 

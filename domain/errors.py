@@ -463,7 +463,7 @@ class WorkerLost(Failed):
     number = 183
 
     def __init__(self) -> None:
-        super().__init__("a process of the rebuild was killed: run it again, it goes on where it was")
+        super().__init__("a process that folds the record was killed: run it again, it goes on where it was")
 
 
 class SeveralTables(Failed):
@@ -471,6 +471,13 @@ class SeveralTables(Failed):
 
     def __init__(self, tables: list[str]) -> None:
         super().__init__(f"these rounds are of several tables ({', '.join(tables)}): raise a dispute for each")
+
+
+class FollowedElsewhere(Failed):
+    number = 187
+
+    def __init__(self) -> None:
+        super().__init__("another program has followed the record meanwhile: run it again")
 
 
 class NotRecorded(Failed):

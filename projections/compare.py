@@ -6,6 +6,7 @@ answers is read through the views that people read, in one snapshot: the record 
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -15,22 +16,11 @@ from psycopg.sql import SQL, Identifier
 
 from domain.errors import RebuildRuns
 from domain.replay.game import Games
+from projections.answering import Answers
+from projections.dealing import Deal, Report, deal_in_turn, quiet
 from projections.differing import Difference
-from projections.rebuild import (
-    LIVE_LOCK,
-    REBUILD_LOCK,
-    Build,
-    Plan,
-    Report,
-    alone,
-    build,
-    build_parts,
-    drop,
-    follow,
-    known,
-    prepare,
-    quiet,
-)
+from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
+from projections.rebuild import Plan, build, build_parts, drop, known, prepare
 from projections.registry import PROJECTIONS
 from projections.store import COLUMNS, SESSIONS, free_slots
 
@@ -57,7 +47,7 @@ def verify(
     names: Sequence[str],
     games: Games,
     report: Report = quiet,
-    how: Build | None = None,
+    deal: Deal | None = None,
     parts: int = 1,
 ) -> list[Verdict]:
     """Rebuild beside what answers, swap nothing, and compare. A connection each, because both are read at once."""
@@ -66,7 +56,7 @@ def verify(
         if not mine:
             raise RebuildRuns
         plan = prepare(live, names, parts)
-        build_parts(live, plan, games, report, how)
+        build_parts(live, plan, games, report, deal)
         try:
             with _both(live, other, plan, games):
                 free = free_slots(live, plan.names)
@@ -81,9 +71,8 @@ def _both(live: Connection[Any], other: Connection[Any], plan: Plan, games: Game
     with other.transaction():
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         with alone(live, LIVE_LOCK):
-            last = follow(live, games)
-            for part in range(plan.parts):
-                build(live, plan, games, part, last)
+            last = Answers(live, games).follow()
+            deal_in_turn(live, partial(build, plan, games), plan.parts, last, quiet)
             other.execute("SELECT count(*) FROM pitlog.projections")  # what is seen is fixed by the first look
         yield
 

@@ -1,6 +1,6 @@
 """Following the record: batch by batch, each with the place it came to in one transaction.
 
-    follower = Follower(store, games)
+    follower = Follower(store, projections, games)
     while follower.step(horizon): ...  # a batch; false when there is no more
     follower.round_off()               # what is at hand everywhere, as if the facts ended here
 
@@ -9,7 +9,7 @@ from its first fact; if it then hands on something else, so is the session after
 aside with the reason, and nothing else stops.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -57,7 +57,19 @@ class Follower:
     held: dict[str, Held] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.at = self._reached = self.store.position()
+        self.at = self._reached = self._kept = self.store.position()
+
+    def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
+        """Whether it can go on with these tables: nobody else has written into them since."""
+        same = (self.store.slots, list(self.projections)) == (store.slots, list(projections))
+        return same and self._kept == store.position()
+
+    def follow(self, last: int, report: Callable[[int], None]) -> None:
+        """Everything up to a position, and what is at hand there."""
+        while self.step(last):
+            report(self.at)
+        self.round_off()
+        report(last)
 
     def step(self, last: int) -> bool:
         """The next batch; false when nothing is left up to a position."""
@@ -84,11 +96,13 @@ class Follower:
         """All of it or nothing. What is in memory may be ahead of the tables after a failure: it is forgotten."""
         try:
             with self.store.connection.transaction():
+                self.store.hold(self._kept)
                 yield
                 self.store.flush()
         except BaseException:
             self.held.clear()
             self.store.give_up()
+            self.at = self._reached = self._kept
             raise
 
     def _take_all(self, rows: list[tuple[str, Line]]) -> None:
@@ -100,6 +114,7 @@ class Follower:
             for name, theirs in own.items():
                 self._take(name, theirs)
             self.store.move(self._reached, len(rows))
+        self._kept = self._reached
         while len(self.held) > HELD:
             self.held.pop(next(iter(self.held)))
 

@@ -8,7 +8,8 @@ from typing import Any
 from psycopg import Connection
 
 from domain.games import games
-from projections.rebuild import catch_up
+from projections.answering import Answers
+from projections.catching_up import catch_up
 from record.beside import again_and_again, beside
 from record.database import PROJECTOR
 
@@ -27,4 +28,4 @@ def keep_up(conninfo: str) -> None:
 
 
 def _following(connection: Connection[Any]) -> Callable[[], None]:
-    return partial(catch_up, connection, games)
+    return partial(catch_up, connection, games, answers=Answers(connection, games))

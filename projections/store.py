@@ -9,6 +9,7 @@ from psycopg import Connection, Cursor
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
+from domain.errors import FollowedElsewhere
 from projections.reading import WHOLE, Part
 from projections.registry import PROJECTIONS
 from projections.sessions import Numbered
@@ -83,6 +84,15 @@ class Store:
             "SELECT position FROM pitlog.followed WHERE who = %s AND part = %s", (self.who, self.part[0])
         ).fetchone()
         return found[0] if found else 0
+
+    def hold(self, position: int) -> None:
+        """Nobody else writes before this transaction ends; raises where somebody did since that position."""
+        found = self.connection.execute(
+            "SELECT FROM pitlog.followed WHERE who = %s AND part = %s AND parts = %s AND position = %s FOR UPDATE",
+            (self.who, *self.part, position),
+        ).fetchone()
+        if found is None:
+            raise FollowedElsewhere
 
     def move(self, position: int, facts: int) -> None:
         """So far, now."""
@@ -192,12 +202,12 @@ _CLEAR: dict[bool, LiteralString] = {
 """Of the rows of sessions that are written again; of the sessions themselves."""
 
 
-def live(connection: Connection[Any]) -> Store | None:
+def live(connection: Connection[Any], part: Part = WHOLE) -> Store | None:
     """The tables that answer; nothing before they were first built."""
     slots = dict[str, str]()
     for slot, tables in connection.execute("SELECT slot, tables FROM pitlog.projections").fetchall():
         slots |= dict.fromkeys(tables, slot)
-    return Store(connection, LIVE, slots) if slots else None
+    return Store(connection, LIVE, slots, part) if slots else None
 
 
 def free_slots(connection: Connection[Any], names: Iterable[str]) -> dict[str, Slot]:

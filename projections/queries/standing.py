@@ -23,9 +23,9 @@ class Standing(Struct):
 def standing(connection: Connection[Any]) -> Standing:
     """How they stand."""
     row = connection.execute(
-        "SELECT position, updated_at FROM pitlog.followed WHERE who = %s AND part = 0", (LIVE,)
+        "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
     ).fetchone()
-    if row is None:
+    if row is None or row[0] is None:
         return Standing(last(connection), None, {})
     aside = dict(connection.execute(SET_ASIDE).fetchall())
     return Standing(max(0, last(connection) - row[0]), row[1], aside)

@@ -8,7 +8,8 @@ from pathlib import Path
 from domain.games import games
 from estate.export import Days, Exported, export
 from estate.reading import Task, Wanted, tasks
-from projections.rebuild import catch_up, quiet
+from projections.catching_up import catch_up
+from projections.dealing import quiet
 from record.database import PROJECTOR, READER, connect
 from record.servers import Server
 from simulator import Shift, simulate

@@ -7,7 +7,7 @@ import sys
 
 from domain.games import games
 from projections import follow
-from projections.rebuild import catch_up
+from projections.catching_up import catch_up
 from record.database import PROJECTOR, connect
 from record.servers import ExternalServer
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.compare import verify
 from projections.keeping import kept_up
-from projections.rebuild import catch_up
 from record.application import Record
 from record.database import PROJECTOR, connect
 from record.embedded import EmbeddedServer

@@ -6,7 +6,7 @@ from domain.games import games
 from domain.games.baccarat.accounts import Accounts
 from domain.games.carries import unpack
 from domain.replay import Line, Replay
-from projections.rebuild import catch_up
+from projections.catching_up import catch_up
 from record.database import PROJECTOR, connect
 from record.servers import Server
 

@@ -13,10 +13,11 @@ from psycopg import Connection
 from domain.games import games
 from domain.replay import Line, Replay
 from domain.replay.game import Game
+from projections.catching_up import catch_up
 from projections.compare import digest
 from projections.follow import Follower
 from projections.queries.floor import FloorTable, floor
-from projections.rebuild import catch_up, finish, prepare, rebuild, store_of
+from projections.rebuild import finish, prepare, rebuild, store_of
 from projections.registry import PROJECTIONS
 from projections.store import live
 from record.access import VENUE, viewed

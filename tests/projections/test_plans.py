@@ -17,10 +17,10 @@ from psycopg import Connection, Cursor, ServerCursor
 from psycopg.sql import SQL, Composable
 
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.queries import commission, resumed, rounds
 from projections.queries.sheet import sheet
 from projections.reading import session
-from projections.rebuild import catch_up
 from record.database import PROJECTOR, READER, connect
 
 from ..servers import Databases, superuser

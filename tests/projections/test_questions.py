@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from domain.games import games
-from projections.rebuild import catch_up
+from projections.catching_up import catch_up
 from record.application import Record
 from record.database import PROJECTOR, connect
 from record.ingest import Became, Ingest

@@ -14,10 +14,10 @@ from domain.replay import AS_CORRECTED, AS_RECORDED, Reading
 from domain.showing.frames import Shown
 from domain.showing.lives import Lives, spanning
 from domain.showing.watching import Watcher
+from projections.catching_up import catch_up
 from projections.queries import replay
 from projections.queries.replay import fold, fold_round, fold_wagers
 from projections.queries.rounds import Asked, FoundRound, rounds
-from projections.rebuild import catch_up
 from record.database import PROJECTOR, connect
 from record.servers import Server
 from simulator import Shift, simulate

@@ -11,7 +11,7 @@ from re import search
 import httpx
 
 from domain.games import games
-from projections.rebuild import catch_up
+from projections.catching_up import catch_up
 from record import users
 from record.application import Record
 from record.database import PROJECTOR, WEB, WRITER, connect

@@ -8,34 +8,42 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NotFound
+from domain.deciding import rule_in_force, with_rule
+from domain.errors import NotFound, UnknownRule
 from domain.facts.vocabulary import Role
 from domain.games import games
+from projections.catching_up import catch_up
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
 from projections.queries.source import Source
-from projections.rebuild import catch_up
 from record.database import PROJECTOR, connect
 from record.saying import say
 from web.viewer import asking, links
 from web.viewer.guard import page
+from web.viewer.pages.following import follow_it, looked
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
 
 ROLES = get_args(Role)
 STATES = {"open": "open", "decided": "decided", "all": None}
+FOLLOWED = "followed"
 LONGEST = 4_000
 """Letters of what somebody says."""
 MOST_ROUNDS = 50
 
 
 def _list(visit: Visit) -> Response:
-    state = asking.one_of(visit.asked, "state", STATES, "open")
+    followed = visit.followed
+    states = (*STATES, FOLLOWED) if visit.person.may(Right.WORK_DISPUTES) else tuple(STATES)
+    state = asking.one_of(visit.asked, "state", dict.fromkeys(states), "open")
     with visit.source() as source:
-        found = source.disputes(visit.asked.get("table"), STATES[state])
+        found = source.disputes(visit.asked.get("table"), STATES.get(state))
+    if state == FOLLOWED:
+        found = [one for one in found if (one.table_name, one.dispute) in followed]
     return visit.page(
-        "disputes.html", found=found[::-1], state=state, states=tuple(STATES), table=visit.asked.get("table")
-    )
+        "disputes.html", found=found[::-1], state=state, states=states, table=visit.asked.get("table"),
+        followed=followed,
+    )  # fmt: skip
 
 
 def _one(visit: Visit) -> Response:
@@ -51,8 +59,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
-        players=players, roles=ROLES, why=why, said=visit.form,
-        moment=datetime.fromisoformat,
+        players=players, roles=ROLES, why=why, said=visit.form, follows=looked(visit, it),
     )  # fmt: skip
 
 
@@ -92,6 +99,8 @@ def _raise(visit: Visit) -> Response:
     rounds = list(dict.fromkeys(one.round for one in found if one is not None))
     about = {"player": _words(said, "player"), "wager": _words(said, "wager")}
     _say(visit, "dispute_raised", tables.pop(), dispute=name, rounds=rounds, note=claim, **about)
+    with visit.source() as source:
+        follow_it(visit, source.dispute(name))
     return visit.to(links.dispute(name))
 
 
@@ -118,9 +127,18 @@ def _decide(visit: Visit) -> Response:
     role, rule = visit.form.get("role"), _words(visit.form, "rule")
     if decision is None or why is None or role not in ROLES:
         return _shown(visit, it.dispute, "Say what is decided, in which role, and why.")
-    note = f"{why} Rule {rule}." if rule else why
+    try:
+        note = with_rule(why, rule_in_force(_rulesets(visit, it), rule) if rule else None)
+    except UnknownRule as unknown:
+        return _shown(visit, it.dispute, f"{unknown}. Give its number as the rulebook prints it, or none.")
     _say(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
     return visit.to(links.dispute(it.dispute))
+
+
+def _rulesets(visit: Visit, it: FoundDispute) -> list[str | None]:
+    """Under which its rounds were dealt."""
+    with visit.source() as source:
+        return [one.ruleset for one in (_round(source, it.table_name, name) for name in it.rounds) if one]
 
 
 def _identify(visit: Visit) -> Response:

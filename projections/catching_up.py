@@ -1,0 +1,40 @@
+"""What every question does first: bring what answers up to where the record is now."""
+
+from typing import Any
+
+from psycopg import Connection
+
+from domain.replay.game import Games
+from projections.answering import Answers
+from projections.dealing import Deal, Report, parts_for, quiet
+from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
+from projections.reading import horizon
+from projections.rebuild import build_parts, finish, prepare
+from projections.registry import PROJECTIONS
+from projections.store import live
+
+
+def catch_up(
+    connection: Connection[Any],
+    games: Games,
+    report: Report = quiet,
+    deal: Deal | None = None,
+    answers: Answers | None = None,
+) -> None:
+    """Follow the record up to where it is now; where nothing was ever built, build it.
+
+    `deal`, if other programs may help; `answers`, if it was done before by this one.
+    """
+    if live(connection) is None:
+        with alone(connection, REBUILD_LOCK):
+            if live(connection) is None:
+                _build(connection, games, report, deal)
+    with alone(connection, LIVE_LOCK):
+        (answers or Answers(connection, games, deal)).follow(report=report)
+
+
+def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal | None) -> None:
+    parts = 1 if deal is None else parts_for(horizon(connection))
+    plan = prepare(connection, list(PROJECTIONS), parts)
+    build_parts(connection, plan, games, report, deal)
+    finish(connection, plan, games)

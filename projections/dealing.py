@@ -1,0 +1,34 @@
+"""Work over all tables, dealt out in parts: a table falls into one by its name. Tables need nothing of each other."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from psycopg import Connection
+
+WORTH_IT = 100_000
+"""Facts below which starting a process takes longer than it saves."""
+
+Report = Callable[[int, int], None]
+"""Told which part has come to which position."""
+
+Work = Callable[[Connection[Any], int, int, Report], None]
+"""Does a part up to a position."""
+
+Deal = Callable[[str, Work, int, int, Report], None]
+"""Has every part done, up to a position; the first two are whose work it is (`pitlog.followed`), and the work."""
+
+
+def quiet(part: int, position: int) -> None:
+    """Nobody is told."""
+
+
+def parts_for(facts: int) -> int:
+    """How many processes so many facts are worth."""
+    return len(os.sched_getaffinity(0)) if facts > WORTH_IT and hasattr(os, "sched_getaffinity") else 1
+
+
+def deal_in_turn(connection: Connection[Any], work: Work, parts: int, last: int, report: Report) -> None:
+    """One part after the other, by this program alone."""
+    for part in range(parts):
+        work(connection, part, last, report)

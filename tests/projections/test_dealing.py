@@ -1,0 +1,153 @@
+"""Following dealt out among programs, and one program that follows again and again: the rows are those of one alone."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from psycopg import Connection
+
+from domain.errors import FollowedElsewhere
+from domain.games import games
+from projections import dealing, follow
+from projections.answering import Answers
+from projections.catching_up import catch_up
+from projections.dealing import Report, Work, deal_in_turn, quiet
+from projections.follow import Follower
+from projections.rebuild import rebuild
+from projections.registry import PROJECTIONS
+from projections.store import live
+from projections.workers import deal_out
+from record.database import PROJECTOR, connect
+from record.servers import Server
+
+from ..servers import rows
+from .test_follow import Stop, digests, record, shift
+
+FOLLOWED = "SELECT part, parts, position, facts FROM pitlog.followed ORDER BY part"
+
+
+@pytest.fixture
+def projector(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
+    """Whoever keeps the projections; a few hundred facts are worth several processes."""
+    monkeypatch.setattr(dealing, "WORTH_IT", 300)
+    monkeypatch.setattr(dealing.os, "sched_getaffinity", lambda _: {0, 1})
+    with connect(server, PROJECTOR) as connection:
+        yield connection
+
+
+def alone(connection: Connection[Any]) -> dict[str, str]:
+    """The digests that a rebuild by one program comes to."""
+    rebuild(connection, [], games)
+    return digests(connection)
+
+
+@pytest.mark.parametrize("built", [True, False], ids=["far behind", "never built"])
+def test_catching_up_by_several_processes_gives_the_same_bytes(
+    server: Server, projector: Connection[Any], built: bool
+) -> None:
+    raws = shift(tables=3, shoes=1)
+    if built:
+        record(server, raws[:200])
+        catch_up(projector, games)
+        record(server, raws[200:])
+    else:
+        record(server, raws)
+    told: set[int] = set()
+    catch_up(projector, games, lambda part, _: told.add(part), partial(deal_out, projector, server.conninfo()))
+    assert told >= {0, 1}
+    assert rows(server, FOLLOWED) == [(0, 1, len(raws), len(raws))]
+    assert digests(projector) == alone(projector)
+
+
+def test_what_was_dealt_out_and_left_half_done_is_brought_to_its_end(
+    server: Server, projector: Connection[Any]
+) -> None:
+    def killed(who: str, work: Work, parts: int, last: int, report: Report) -> None:
+        work(projector, 0, last, quiet)
+        work(projector, 1, last // 2, quiet)
+        raise Stop
+
+    record(server, [*(raws := shift(tables=3, shoes=1))[:100]])
+    catch_up(projector, games)
+    record(server, raws[100:])
+    with pytest.raises(Stop):
+        catch_up(projector, games, deal=killed)
+    assert len(rows(server, FOLLOWED)) == 2
+    catch_up(projector, games)
+    assert rows(server, FOLLOWED) == [(0, 1, len(raws), len(raws))]
+    assert digests(projector) == alone(projector)
+
+
+def test_few_facts_are_not_dealt_out(server: Server, projector: Connection[Any]) -> None:
+    def never(*_: Any) -> None:
+        raise AssertionError
+
+    record(server, shift(shoes=1)[:250])
+    catch_up(projector, games, deal=never)
+    assert len(rows(server, FOLLOWED)) == 1
+
+
+def test_who_follows_beside_another_writes_nothing(server: Server, projector: Connection[Any]) -> None:
+    """As a process does whose program was killed, and with it the lock."""
+    raws = shift(shoes=1)
+    record(server, raws[:400])
+    catch_up(projector, games)
+    store = live(projector)
+    assert store is not None
+    left = Follower(store, PROJECTIONS, games)
+    record(server, raws[400:])
+    catch_up(projector, games)
+    before = digests(projector)
+    for step in (partial(left.step, 10**9), partial(left.follow, 10**9, lambda _: None)):
+        with pytest.raises(FollowedElsewhere):
+            step()
+    assert digests(projector) == before
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The sessions that were folded from their first fact."""
+    found: list[list[str]] = []
+    real = follow.session_lines
+
+    def noting(connection: Connection[Any], names: list[str], to: int) -> Any:
+        found.append(names)
+        return real(connection, names, to)
+
+    monkeypatch.setattr(follow, "session_lines", noting)
+    return found
+
+
+def test_who_follows_again_and_again_folds_no_session_twice(
+    server: Server, projector: Connection[Any], loaded: list[list[str]]
+) -> None:
+    raws, answers = shift(seed=4, tables=1, shoes=1), Answers(projector, games)
+    for begin in range(0, len(raws), 150):
+        record(server, raws[begin : begin + 150])
+        catch_up(projector, games, answers=answers)
+    assert len(loaded) == 2  # by what built the tables, and by what then followed
+    assert digests(projector) == alone(projector)
+
+
+@pytest.mark.parametrize("other", ["followed", "rebuilt"])
+def test_who_follows_again_and_again_minds_what_others_did(
+    server: Server, projector: Connection[Any], other: str
+) -> None:
+    raws, answers = shift(seed=5, shoes=1)[:1600], Answers(projector, games)
+    for begin in range(0, len(raws), 400):
+        record(server, raws[begin : begin + 200])
+        catch_up(projector, games, answers=answers)
+        record(server, raws[begin + 200 : begin + 400])
+        if other == "followed":
+            catch_up(projector, games)
+        else:
+            rebuild(projector, [], games)
+    catch_up(projector, games, answers=answers)
+    assert digests(projector) == alone(projector)
+
+
+def test_in_turn_is_every_part_once() -> None:
+    done: list[int] = []
+    deal_in_turn(None, lambda _, part, last, report: done.append(part), 3, 10, quiet)  # type: ignore[arg-type]
+    assert done == [0, 1, 2]
