@@ -35,8 +35,9 @@ def close_day(into: Record, table: str, day: date, person: str, at: datetime) ->
 
 def record_in(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> None:
     """Record a fact in a session; the same again changes nothing."""
-    while _there(connection, fact["table"], fact["id"]) is None:
-        _appended(connection, session, fact, person)
+    while not _appended(connection, session, fact, person):
+        if _there(connection, fact["table"], fact["id"]) is not None:
+            return
 
 
 def _there(connection: Connection[Any], table: str, name: str) -> str | None:

@@ -29,6 +29,8 @@ class Session:
     name: str
     role: Role
     began_at: datetime
+    stale: bool
+    """It was written down a while ago that somebody is there."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "role", Role(self.role))
@@ -38,11 +40,12 @@ _OWN = """
     s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
     AND u.name = s.name AND u.disabled_at IS NULL AND u.password_at <= s.began_at
 """
-_FOUND = f"SELECT s.name, u.role, s.began_at FROM pitlog.web_sessions AS s, pitlog.users AS u WHERE {_OWN}"  # noqa: S608
-_SEEN = (
-    "UPDATE pitlog.web_sessions SET seen_at = now() "  # not for each of a page's requests: a write a minute is enough
-    "WHERE digest = %s AND seen_at < now() - interval '20 seconds'"
-)
+# That somebody was seen is not written for each of a page's requests: now and then is enough.
+_FOUND = f"""
+    SELECT s.name, u.role, s.began_at, s.seen_at < now() - interval '20 seconds' AS stale
+    FROM pitlog.web_sessions AS s, pitlog.users AS u WHERE {_OWN}
+"""  # noqa: S608
+_SEEN = "UPDATE pitlog.web_sessions SET seen_at = now() WHERE digest = %s"
 
 
 def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
@@ -57,8 +60,8 @@ def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: b
     """Whose it is, if it has not ended; `touch` says that the person did something."""
     with connection.cursor(row_factory=class_row(Session)) as cursor:
         values = {"digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole}
-        found = cursor.execute(_FOUND, values).fetchone()
-    if found is not None and touch:
+        found = cursor.execute(_FOUND, values, prepare=True).fetchone()
+    if found is not None and found.stale and touch:
         connection.execute(_SEEN, (digest(secret),))
     return found
 

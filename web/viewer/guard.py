@@ -9,6 +9,7 @@ A page is a function of a `Visit`. It runs in a thread of its own, and may wait 
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from inspect import iscoroutinefunction
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -28,6 +29,7 @@ from web.viewer.visit import Person, Visit
 
 Page = Callable[[Visit], Response] | Callable[[Visit], Awaitable[Response]]
 T = TypeVar("T")
+READ = ("GET", "HEAD")
 
 
 class Guarded(Route):
@@ -56,23 +58,32 @@ class NotSignedIn(HTTPException):
 
 async def _answered(request: Request, right: Right, answer: Page, touch: bool) -> Response:
     posted.check_address(request)
-    house: House = request.app.state.house
-    secret = cookies.secret(request, cookies.SESSION, house.settings.tls)
-    person = await in_thread(request, lambda: _who(house, secret, touch))
-    if not person.may(right):
-        raise HTTPException(403, f"Your role, {person.role}, may not {right}.")
-    form = await _form(request, secret)
-    here = await in_thread(request, house.venue)
-    visit = Visit(request, house, person, cookies.form_token(secret), form, Showing(here))
+    if request.method in READ and not iscoroutinefunction(answer):  # most are: one thread takes them from end to end
+        return await in_thread(request, lambda: run(answer, _visit(request, right, touch)))
+    visit = await in_thread(request, lambda: _visit(request, right, touch))
+    visit = replace(visit, form=await _form(request))
     if iscoroutinefunction(answer):
         found: Response = await answer(visit)
         return found
     return await in_thread(request, lambda: run(answer, visit))
 
 
+def _visit(request: Request, right: Right, touch: bool) -> Visit:
+    """Of somebody who is signed in, and may."""
+    house: House = request.app.state.house
+    secret = cookies.secret(request, cookies.SESSION, house.settings.tls)
+    person = _who(house, secret, touch)
+    if not person.may(right):
+        raise HTTPException(403, f"Your role, {person.role}, may not {right}.")
+    return Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
+
+
 def run(answer: Any, visit: Visit) -> Response:
-    """A page that does not wait by itself."""
-    found: Response = answer(visit)
+    """A page that does not wait by itself; nobody sees it before the look at it is on the record."""
+    try:
+        found: Response = answer(visit)
+    finally:
+        visit.written()
     return found
 
 
@@ -91,11 +102,11 @@ def _who(house: House, secret: str, touch: bool) -> Person:
     return Person(found.name, found.role)
 
 
-async def _form(request: Request, secret: str) -> dict[str, str]:
-    if request.method in ("GET", "HEAD"):
+async def _form(request: Request) -> dict[str, str]:
+    if request.method in READ:
         return {}
     form = await posted.form(request)
-    check_origin(request, form, secret)
+    check_origin(request, form, cookies.secret(request, cookies.SESSION, request.app.state.house.settings.tls))
     return form
 
 

@@ -1,6 +1,7 @@
 """What the viewer works with: the record, read and written by roles that may do no more than they must."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,6 +48,7 @@ class House:
         self._reading = Datastore(server, READER, CONNECTIONS)
         self._people = Datastore(server, WEB, CONNECTIONS)
         self._writing = Datastore(server, WRITER, WRITERS)
+        self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
         self._venue = UNNAMED
 
     @contextmanager
@@ -73,6 +75,10 @@ class House:
         with explained(self.server), self._writing.get_connection() as connection:
             yield connection
 
+    def meanwhile(self, what: Callable[[], None]) -> Future[None]:
+        """Done in a thread of its own."""
+        return self._meanwhile.submit(what)
+
     def floor(self) -> Floor:
         """Every table as it stands now."""
         with self.reading() as connection:
@@ -92,6 +98,7 @@ class House:
 
     def close(self) -> None:
         """Let go of the connections."""
+        self._meanwhile.shutdown()
         self._reading.close()
         self._people.close()
         self._writing.close()

@@ -1,9 +1,11 @@
 """One request of one person: who it is, what was asked, and the page that answers."""
 
 from collections.abc import Mapping
+from concurrent.futures import Future
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from psycopg import Connection
@@ -50,6 +52,8 @@ class Visit:
     """What was posted."""
     here: Showing
     """Times and words as the venue reads them."""
+    looks: list[Future[None]] = field(default_factory=list)
+    """Being written down."""
 
     @property
     def asked(self) -> Mapping[str, str]:
@@ -70,9 +74,17 @@ class Visit:
         return self.house.reading()
 
     def noted(self, what: str, table: str = VENUE) -> None:
-        """Write down, in the record, that this person looked at something."""
+        """Write down, in the record, that this person looks at something: while the page is made."""
+        self.looks.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
+
+    def _noted(self, what: str, table: str, at: datetime) -> None:
         with self.house.writing() as connection:
-            viewed(connection, self.person.sender.name, what, self.now, table)
+            viewed(connection, self.person.sender.name, what, at, table)
+
+    def written(self) -> None:
+        """Wait until what was looked at is on the record; raises what kept it from being written down."""
+        for look in self.looks:
+            look.result()
 
     def page(self, template: str, status: int = 200, **said: Any) -> Response:
         """A page."""
