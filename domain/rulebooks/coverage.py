@@ -4,7 +4,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -42,6 +42,7 @@ class Paragraph(NamedTuple):
         return self.status or UNDECIDED
 
 
+@lru_cache(8_192)  # more than there are rules
 def cited(number: str) -> str:
     """A number as findings cite it; what has no number is cited by its name."""
     return re.split(r"[ \[]", number, maxsplit=1)[0] if number[:1].isdigit() else number
