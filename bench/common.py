@@ -8,7 +8,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,11 @@ ROUNDS = 5
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """An embedded server in a home of its own."""
-    with tempfile.TemporaryDirectory(prefix="plb") as home, open_server(None, Path(home)) as found:
-        yield found
+def server(home: Path | None = None) -> Iterator[Server]:
+    """An embedded server: in a home that is kept, or in one of its own."""
+    with ExitStack() as stack:
+        place = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plb")))
+        yield stack.enter_context(open_server(None, place))
 
 
 def fresh(on: Server, name: str = "bench") -> Server:

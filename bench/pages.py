@@ -1,103 +1,45 @@
 """The viewer's pages against the query and the fold beneath each: what one in a hundred takes of the server's time.
 
-    python -m bench.pages --facts 10000000
+    python -m bench.pages --facts 10000000 --home /var/tmp/bench
 
 A page's time is that of the application, from the request to its last byte, without the network and the browser: who
 is it, may they, the query and the fold, the look written down in the record, the page made. Beside it, what the page
-shows is asked for by itself, as often and of the same things, in turn.
+shows is asked for by itself (`bench/looked_at.py`), as often and of the same things, in turn.
 """
 
 import asyncio
-import random
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from datetime import date, tzinfo
-from itertools import islice
+from collections.abc import AsyncIterator
+from itertools import cycle
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from psycopg import Connection
 
 from bench.common import server, spread
-from bench.record import house, settle, wanted
+from bench.looked_at import PAGES, Page, Place
+from bench.record import followed, home, wanted
 from bench.report import Figure, report
 from domain.games import games
-from domain.replay.reading import AS_CORRECTED
-from projections.queries.commission import Asked
-from projections.queries.findings import Asked as AskedFindings
-from projections.queries.findings import findings
-from projections.queries.floor import floor
-from projections.queries.handled import handled
-from projections.queries.searching import search
-from projections.queries.sheet import sheet
-from projections.queries.source import Recorded
-from projections.rebuild import catch_up
+from projections.catching_up import catch_up
 from record import users, web_sessions
 from record.database import PROJECTOR, READER, WEB, connect
+from record.saying import say
+from record.sender import Sender
 from record.servers import Server
 from record.users import Role
-from record.venue import UNNAMED
+from record.venue import Venue, set_venue
 from record.web_sessions import Lasting
-from web.viewer import cookies, links
+from web.viewer import cookies
 from web.viewer.app import Viewer, viewer_app
-from web.viewer.paging import SIZE
 
 FACTS = 50_000
-SAMPLE = 200
+SAMPLE = 300
 WARM = 20
 """Requests that are not counted: templates are read, connections opened."""
 TARGET = 1 / 3
 """Three times as long at most."""
-
-
-class Place(NamedTuple):
-    """A round, and where it is."""
-
-    session: str
-    n: int
-    round: str
-    table: str
-    day: date
-
-
-class Page(NamedTuple):
-    """A page's address, and what it stands on."""
-
-    address: Callable[[Place], str]
-    beneath: Callable[[Connection[Any], Place], object]
-
-
-def _table(connection: Connection[Any], at: Place) -> object:
-    source = Recorded(connection)
-    return source.days(at.table), source.of_session(at.session), source.bodies(at.session)
-
-
-def _round(connection: Connection[Any], at: Place) -> object:
-    source = Recorded(connection)
-    return source.showing(source.round_at(at.session, at.n), AS_CORRECTED, False)
-
-
-def _findings(connection: Connection[Any], at: Place) -> object:
-    with closing(findings(connection, AskedFindings(day=at.day))) as found:
-        return handled(connection), [*islice(found, SIZE + 1)]
-
-
-def _commission(connection: Connection[Any], at: Place) -> object:
-    return sheet(connection, Asked(at.day, at.day), ("player",), games)
-
-
-ZONE: tzinfo = UNNAMED.zone
-
-PAGES = {
-    "floor": Page(lambda _: "/", lambda connection, _: floor(connection)),
-    "table": Page(lambda at: links.table(at.table, at.day), _table),
-    "round": Page(lambda at: links.round_(at.session, at.n), _round),
-    "findings": Page(lambda at: links.to("/findings", day=at.day), _findings),
-    "commission": Page(lambda at: links.to("/commission", since=at.day, until=at.day, by="player"), _commission),
-    "search": Page(
-        lambda at: links.to("/search", q=at.round), lambda connection, at: search(connection, at.round, ZONE)
-    ),
-}
+DISPUTES = 20
+HERE = Venue("Bench", "Pacific/Auckland")
 
 
 # --- the application ------------------------------------------------------------------------------------------------
@@ -134,50 +76,96 @@ def alone(page: Page, connection: Connection[Any], at: Place) -> float:
     return 1000 * (perf_counter() - begun)
 
 
+# --- what is looked at ----------------------------------------------------------------------------------------------
+
+# In an order that has nothing to do with them, and is the same each time.
+_PLACES = """
+    SELECT session, n, round, table_name, gaming_day, shoe, coalesce(players[1], '') AS player,
+        (SELECT fact_id FROM pitlog.facts WHERE position = first_position) AS fact
+    FROM pitlog.rounds WHERE ruleset = %s AND gaming_day IS NOT NULL
+    ORDER BY hashtext(session || n), session, n LIMIT %s
+"""
+
+
+def sample(connection: Connection[Any], ruleset: str) -> list[Place]:
+    """Rounds of a game from anywhere, and findings and disputes for those who want some."""
+    found = cycle(connection.execute("SELECT finding FROM pitlog.findings ORDER BY hashtext(finding) LIMIT 300"))
+    raised = cycle(connection.execute("SELECT dispute FROM pitlog.disputes ORDER BY dispute").fetchall())
+    rows = connection.execute(_PLACES, (ruleset, WARM + SAMPLE)).fetchall()
+    return [Place(*row, *one, *other) for row, one, other in zip(rows, found, raised, strict=False)]
+
+
+def disputed(on: Server) -> None:
+    """Some rounds are disputed, where none are yet."""
+    with connect(on, PROJECTOR) as connection:
+        if connection.execute("SELECT FROM pitlog.disputes LIMIT 1").fetchone() is not None:
+            return
+        rows = connection.execute(_PLACES, ("nz-1998-baccarat", DISPUTES)).fetchall()
+        for nth, (_, _, name, table, *_) in enumerate(rows):
+            said = {"dispute": f"D-{nth}", "rounds": [name], "note": "The third card was for the other hand."}
+            say(on, HERE, Sender.person("bench"), "bench", "dispute_raised", table, **said)
+        catch_up(connection, games)
+
+
+def signed_in(on: Server) -> str:
+    """The secret of somebody who may see everything."""
+    with connect(on) as connection:
+        set_venue(connection, HERE)
+    with connect(on, WEB) as connection:
+        if all(one.name != "bench" for one in users.every(connection)):
+            users.add(connection, "bench", Role.INSPECTOR, "one who looks at pages")
+        return web_sessions.begin(connection, "bench", Lasting())
+
+
 # --- what is measured -----------------------------------------------------------------------------------------------
 
 
-def sample(connection: Connection[Any]) -> list[Place]:
-    """Rounds from anywhere."""
-    keys = connection.execute("SELECT session, n, round, table_name, gaming_day FROM pitlog.rounds ORDER BY session, n")
-    return [Place(*row) for row in random.Random(1).sample(keys.fetchall(), WARM + SAMPLE)]
+async def measured(
+    viewer: Viewer, secret: str, connection: Connection[Any], page: Page
+) -> tuple[list[float], list[float]]:
+    """A page and what is beneath it, in turn: whoever comes first finds nothing at hand."""
+    bare: list[float] = []
+    whole: list[float] = []
+    for turn, at in enumerate(sample(connection, page.ruleset)):
+        if turn % 2:
+            bare.append(alone(page, connection, at))
+        whole.append(await answered(viewer, page.address(at), secret))
+        if not turn % 2:
+            bare.append(alone(page, connection, at))
+    return bare[WARM:], whole[WARM:]
 
 
-async def measured(viewer: Viewer, secret: str, connection: Connection[Any]) -> dict[str, tuple[list[float], ...]]:
-    """Each page and what is beneath it, in turn."""
-    places = sample(connection)
-    times: dict[str, tuple[list[float], ...]] = {name: ([], []) for name in PAGES}
-    for at in places:
-        for name, page in PAGES.items():
-            times[name][0].append(alone(page, connection, at))
-            times[name][1].append(await answered(viewer, page.address(at), secret))
-    return times
+def figure(name: str, bare: list[float], whole: list[float], facts: int) -> Figure:
+    """How they compare."""
+    (half, most), (page, page_most) = spread(bare), spread(whole)
+    rates = f"{facts:,} facts; p50 and p99 in ms: beneath {half:.1f} {most:.1f}, page {page:.1f} {page_most:.1f}"
+    return Figure(f"query and fold / page, p99: {name}", most / page_most, TARGET, rates)
 
 
-def _figures(times: dict[str, tuple[list[float], ...]], facts: int) -> Iterator[Figure]:
-    for name, (beneath, page) in times.items():
-        (bare, bare_p99), (median, p99) = spread(beneath[WARM:]), spread(page[WARM:])
-        rates = f"{facts:,} facts; p50 and p99 in ms: beneath {bare:.1f} {bare_p99:.1f}, page {median:.1f} {p99:.1f}"
-        yield Figure(f"query and fold / page of the {name}, p99", bare_p99 / p99, TARGET, rates)
+async def each(viewer: Viewer, secret: str, connection: Connection[Any], facts: int) -> AsyncIterator[Figure]:
+    """Page after page."""
+    for name, page in PAGES.items():
+        one = figure(name, *await measured(viewer, secret, connection, page), facts)
+        print(one.row, flush=True)
+        yield one
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     """Every page of the sample, and what is beneath it."""
-    made = house(on, facts)
-    with connect(made, PROJECTOR) as connection:
-        catch_up(connection, games)
-    settle(made)
-    with connect(made, WEB) as connection:
-        users.add(connection, "bench", Role.INSPECTOR, "one who looks at pages")
-        secret = web_sessions.begin(connection, "bench", Lasting())
-    viewer = viewer_app(made)
-    with connect(made, READER) as connection:
-        times = asyncio.run(measured(viewer, secret, connection))
+    made = followed(on, facts)
+    disputed(made)
+    viewer, secret = viewer_app(made), signed_in(made)
+
+    async def every() -> list[Figure]:
+        with connect(made, READER) as connection:
+            return [one async for one in each(viewer, secret, connection, facts)]
+
+    found = asyncio.run(every())
     viewer.state.house.close()
-    return [*_figures(times, facts)]
+    return found
 
 
 if __name__ == "__main__":
     asked = wanted(FACTS, "pages")
-    with server() as on:
+    with server(home("pages")) as on:
         report("pages", figures(on, asked))

@@ -4,27 +4,43 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from bench.common import fresh, together
+from domain.games import games
+from projections.catching_up import catch_up
 from record.application import Record
-from record.database import connect
+from record.database import PROJECTOR, connect
 from record.ingest import Ingest
 from record.line import Line
+from record.migrate import migrate
 from record.sender import Sender
-from record.servers import Server
+from record.servers import ExternalServer, Server
 from simulator import Shift, simulate
 
 RULESETS = ("nz-1998-baccarat", "nz-1996-roulette", "vic-2002-traditional", "nz-1996-blackjack", "nz-1996-craps")
 TABLES = 20
 BATCH = 500
+NAME = "bench"
 
 
 def wanted(default: int, what: str) -> int:
     """How many facts somebody asks for: `--facts 10000000`."""
+    return int(_said(default, what).facts)
+
+
+def home(what: str) -> Path | None:
+    """Where the record is kept for the next measurement: `--home DIRECTORY`."""
+    found: Path | None = _said(0, what).home
+    return found
+
+
+def _said(default: int, what: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=f"python -m bench.{what}")
     parser.add_argument("--facts", type=int, default=default)
-    return int(parser.parse_args(sys.argv[1:]).facts)
+    parser.add_argument("--home", type=Path)
+    return parser.parse_args(sys.argv[1:])
 
 
 def lines(ruleset: str, facts: int) -> Iterator[Line]:
@@ -34,7 +50,26 @@ def lines(ruleset: str, facts: int) -> Iterator[Line]:
         yield Line.of(number, entry.line.rstrip(b"\n"))
 
 
-def house(on: Server, facts: int, name: str = "bench") -> Server:
+def followed(on: Server, facts: int) -> Server:
+    """A record of so many facts, followed to its end: the one that an earlier measurement left, if it has as many."""
+    with connect(on) as connection:
+        there = connection.execute(_SAID, (NAME,)).fetchone()
+    said = f"{facts} facts"
+    made: Server = ExternalServer(on.conninfo(database=NAME)) if there == (said,) else house(on, facts)
+    with connect(made) as connection:
+        migrate(connection)
+    with connect(made, PROJECTOR) as connection:
+        catch_up(connection, games)
+    settle(made)
+    with connect(on) as connection:
+        connection.execute(f"COMMENT ON DATABASE {NAME} IS '{said}'")
+    return made
+
+
+_SAID = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+
+
+def house(on: Server, facts: int, name: str = NAME) -> Server:
     """A fresh record of so many facts."""
     made = fresh(on, name)
     recorded(made, facts)

@@ -1,6 +1,6 @@
 """Any round replayed (found by its name, folded from what it stands on), against fetching that and its facts by key.
 
-python -m bench.replay --facts 10000000
+python -m bench.replay --facts 10000000 --home /var/tmp/bench
 """
 
 import random
@@ -11,7 +11,7 @@ from typing import Any
 from psycopg import Connection
 
 from bench.common import server, spread
-from bench.record import house, settle, wanted
+from bench.record import followed, home, wanted
 from bench.report import Figure, report
 from domain.games import games
 from domain.replay import AS_CORRECTED
@@ -20,8 +20,7 @@ from projections.queries.replay import fold_round
 from projections.queries.resumed import FACTS as FACTS_AT
 from projections.queries.resumed import FOOTINGS, resumed
 from projections.queries.rounds import named
-from projections.rebuild import catch_up
-from record.database import PROJECTOR, READER, connect
+from record.database import READER, connect
 from record.servers import Server
 
 FACTS = 300_000
@@ -73,10 +72,7 @@ def sample(connection: Connection[Any]) -> list[Key]:
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     """Every round of the sample, in each of the ways in turn."""
-    made = house(on, facts)
-    with connect(made, PROJECTOR) as connection:
-        catch_up(connection, games)
-    settle(made)
+    made = followed(on, facts)
     with connect(made, READER) as connection:
         keys = sample(connection)
         times: dict[Any, list[float]] = {fetched: [], replayed: [], shown: []}
@@ -93,5 +89,5 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
 
 if __name__ == "__main__":
     asked = wanted(FACTS, "replay")
-    with server() as on:
+    with server(home("replay")) as on:
         report("replay", figures(on, asked))
