@@ -27,8 +27,9 @@ from record.sealing.proving import inclusion
 from record.sealing.sealer import Sealer
 from record.sender import Sender
 from record.servers import Server
+from record.verifying.asking import Asked
 from record.verifying.chain import Chain
-from record.verifying.verification import Asked, Verification
+from record.verifying.verification import Verification
 
 LINES = 60_000
 """Of each of four tables: their facts are verified."""

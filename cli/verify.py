@@ -25,7 +25,8 @@ from record.verifying import state
 from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
-from record.verifying.verification import Verdict, Verification
+from record.verifying.verdict import Verdict
+from record.verifying.verification import Verification
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

@@ -8,7 +8,7 @@ import msgspec
 from cli.screen import say
 from cli.text import counted, safe
 from record.sealing.log import Checkpoint
-from record.verifying.verification import Verdict
+from record.verifying.verdict import Verdict
 
 
 def show(verdict: Verdict, as_json: bool) -> None:

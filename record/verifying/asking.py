@@ -1,6 +1,6 @@
 """What a verification is asked: whose keys, against which checkpoints, beside which witness."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -12,8 +12,24 @@ from domain.errors import PitlogError
 from record.sealing.signing import Key
 from record.verifying.alterations import Alteration
 from record.verifying.chain import Chain, chain
-from record.verifying.held import held, witnessed
-from record.verifying.verification import Asked, Report
+from record.verifying.held import Held, Witnessed, held, witnessed
+
+Report = Callable[[int], None]
+"""Told how many facts are verified."""
+
+
+@dataclass
+class Asked:
+    """What to verify against, and from where on."""
+
+    chain: Chain
+    held: Sequence[Held] = ()
+    witness: Witnessed | None = None
+    witnesses: Sequence[Key] = ()
+    """Keys of the witnesses that are known."""
+    outside: bool = False
+    """Whether anything was brought from outside: then something must be sealed."""
+    report: Report = lambda facts: None
 
 
 @dataclass(frozen=True)

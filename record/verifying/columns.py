@@ -1,7 +1,6 @@
-"""What shows without hashing: sessions whose versions have gaps, positions nobody gave out, times that run back."""
+"""What shows without hashing: sessions whose versions have gaps, and positions that nobody gave out."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Any
 
 from psycopg import Connection
@@ -34,16 +33,13 @@ _GAPS = """
         FROM pitlog.facts
     ) AS f WHERE version <> before + 1 ORDER BY session, version LIMIT %s
 """
-_CLOCK = """
-    SELECT position, session, version, table_name, fact_id, recorded_at, latest FROM (
-        SELECT position, session, version, table_name, fact_id, recorded_at,
-            max(recorded_at) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest
-        FROM pitlog.facts
-    ) AS f WHERE latest - recorded_at > interval '2 minutes' ORDER BY position LIMIT %s
-"""
+# Two looks at the index. One at both ends at once would go through all facts.
 _NEVER_GIVEN = """
-    SELECT position, session, version, table_name, fact_id FROM pitlog.facts
-    WHERE position > (SELECT last_value FROM pitlog.facts_position) OR position < 1 ORDER BY position LIMIT %s
+    (SELECT position, session, version, table_name, fact_id FROM pitlog.facts
+     WHERE position < 1 ORDER BY position LIMIT %(most)s)
+    UNION ALL
+    (SELECT position, session, version, table_name, fact_id FROM pitlog.facts
+     WHERE position > (SELECT last_value FROM pitlog.facts_position) ORDER BY position LIMIT %(most)s)
 """
 
 
@@ -80,21 +76,12 @@ def readable(check: Callable[[], Iterable[Alteration]]) -> list[Alteration]:
     try:
         return list(check())
     except BROKEN as why:
-        return [Alteration("unreadable", f"part of the record can't be read: {str(why).splitlines()[0]}")]
+        return [unreadable(why)]
 
 
-def times(connection: Connection[Any]) -> list[Alteration]:
-    """Facts that say they were recorded well before others that have a lower position."""
-    found = connection.execute(_CLOCK, (MOST,)).fetchall()
-    return [
-        Alteration(
-            "clock",
-            f"position {position} ({session} version {version}, {table} {fact}) says that it was recorded "
-            f"{latest - recorded_at} earlier than one before it: the clock was set back, or the time is false",
-            position, session=session, version=version, table=table, fact=fact,
-        )
-        for position, session, version, table, fact, recorded_at, latest in found
-    ]  # fmt: skip
+def unreadable(why: Exception) -> Alteration:
+    """A page that can't be read."""
+    return Alteration("unreadable", f"part of the record can't be read: {str(why).splitlines()[0]}")
 
 
 def positions(connection: Connection[Any]) -> list[Alteration]:
@@ -104,10 +91,5 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
             "inserted", f"position {position} ({session} version {version}, {table} {fact}) was never given out",
             position, session=session, version=version, table=table, fact=fact,
         )
-        for position, session, version, table, fact in connection.execute(_NEVER_GIVEN, (MOST,)).fetchall()
+        for position, session, version, table, fact in connection.execute(_NEVER_GIVEN, {"most": MOST}).fetchall()
     ]  # fmt: skip
-
-
-def whole(connection: Connection[Any]) -> list[Alteration]:
-    """What shows of all facts together."""
-    return [found for check in (times, positions) for found in readable(partial(check, connection))]

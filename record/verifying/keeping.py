@@ -1,6 +1,7 @@
-"""Leaves that somebody holds: the database itself, or a witness's file."""
+"""Leaves and nodes that somebody holds: the database itself, or a witness's file."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,6 +12,14 @@ from record.verifying.aligning import LEAF
 _MISSING = bytes(LEAF)
 _WHOLE = """
     SELECT count(*), string_agg(hash, ''::bytea ORDER BY index) FROM pitlog.leaves WHERE index >= %s AND index < %s
+"""
+_LISTED = """
+    SELECT string_agg(int8send(position), ''::bytea ORDER BY index) FROM pitlog.leaves WHERE index >= %s AND index < %s
+"""
+_NODES = """
+    SELECT level, (SELECT string_agg(hash, ''::bytea ORDER BY nth) FROM pitlog.nodes AS n
+                   WHERE n.level = wanted.level AND n.nth >= lo AND n.nth < hi)
+    FROM unnest(%s::smallint[], %s::bigint[], %s::bigint[]) AS wanted (level, lo, hi)
 """
 _EACH = "SELECT index, hash FROM pitlog.leaves WHERE index >= %s AND index < %s"
 
@@ -37,6 +46,37 @@ class InDatabase:
                 return bytes(found[1] or b"")
             there = dict(cursor.execute(_EACH, (lo, hi)).fetchall())
         return b"".join(there.get(index, _MISSING) for index in range(lo, hi))
+
+    def listed(self, lo: int, hi: int) -> bytes:
+        """The positions that stand beside some of them, packed."""
+        with self._connection.cursor(binary=True) as cursor:
+            found = cursor.execute(_LISTED, (lo, hi)).fetchone()
+        return bytes(found[0] or b"") if found else b""
+
+
+Stretch = tuple[int, int, int]
+"""Nodes of a level: from the nth, up to and without another."""
+
+
+class NodesInDatabase:
+    """The log's own nodes. Those of a stretch of leaves may be read beforehand, all levels at once."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+        self._known: dict[Stretch, bytes] = {}
+
+    def ahead(self, lo: int, hi: int) -> None:
+        """Of the subtrees that are complete with the leaves from one up to another."""
+        self._known = self._read([(n, lo >> n, hi >> n) for n in range(1, hi.bit_length())])
+
+    def read(self, wanted: Stretch) -> bytes:
+        """Their hashes, one after the other."""
+        return self._known.get(wanted) or self._read([wanted])[wanted]
+
+    def _read(self, wanted: Sequence[Stretch]) -> dict[Stretch, bytes]:
+        with self._connection.cursor(binary=True) as cursor:
+            found = dict(cursor.execute(_NODES, tuple(map(list, zip(*wanted, strict=True)))).fetchall())
+        return {one: bytes(found[one[0]] or b"") for one in wanted}
 
 
 class InFile:

@@ -11,15 +11,7 @@ from record.sealing.signing import Key
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.windows import Window
 
-_MISPLACED = """
-    SELECT l.index, l.position, f.position FROM (
-        SELECT index, position, row_number() OVER (ORDER BY index) AS n FROM pitlog.leaves
-        WHERE index >= %s AND index < %s AND position IS NOT NULL
-    ) AS l FULL JOIN (
-        SELECT position, row_number() OVER (ORDER BY position) AS n FROM pitlog.facts
-        WHERE position > %s AND position <= %s
-    ) AS f USING (n) WHERE l.position IS DISTINCT FROM f.position ORDER BY n LIMIT 1
-"""
+_LISTED = "SELECT index, position FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index"
 # One look, at one moment: the sealer may be at work.
 _BEYOND = """
     WITH last AS (SELECT coalesce(max(size), 0) AS size, coalesce(max(number), 0) AS number FROM pitlog.checkpoints)
@@ -38,12 +30,17 @@ _COSIGNATURES = """
 """
 
 
-def misplaced(connection: Connection[Any], window: Window) -> Iterator[Alteration]:
-    """Of a window whose rows give its roots: whether its leaves are listed with their facts' positions."""
-    asked = (window.begin, window.checkpoints[-1].size, window.after, window.to)
-    for index, listed, position in connection.execute(_MISPLACED, asked).fetchall():
-        what = f"leaf {index} of the log is listed with position {listed}; the fact that gives it stands at {position}"
-        yield Alteration("log", what, index=index)
+def misplaced(connection: Connection[Any], window: Window, positions: Sequence[int]) -> Iterator[Alteration]:
+    """Of a window whose rows give its roots, and whose leaves are not listed with their facts' positions: the first."""
+    facts = iter(positions)
+    for index, listed in connection.execute(_LISTED, (window.begin, window.size)).fetchall():
+        position = None if index in window.others else next(facts, None)
+        if listed != position:
+            there = "is no fact's" if position is None else f"is that of the fact at {position}"
+            yield Alteration(
+                "log", f"leaf {index} of the log is listed with position {listed}, and {there}", index=index
+            )
+            return
 
 
 def miscounted(window: Window) -> Iterator[Alteration]:

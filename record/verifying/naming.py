@@ -10,6 +10,7 @@ from record.sealing.merkle import leaf_hash
 from record.sealing.rows import SealedFact, moment, read_fact
 from record.verifying.aligning import Block, Row
 from record.verifying.alterations import Alteration, stretch
+from record.verifying.clock import LATE
 from record.verifying.placing import Places, place, runs
 from record.verifying.sources import Rows
 
@@ -21,9 +22,6 @@ PAIRS = 48
 
 MISSING = 10_000
 """Leaves that are kept to look for them elsewhere."""
-
-LATE = 2 * 60 * 1_000_000
-"""Microseconds: how far times of recording may run against positions: writers do not take both in one step."""
 
 
 class Namer:

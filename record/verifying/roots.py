@@ -10,6 +10,7 @@ from record.sealing.merkle import Node, Tree, nodes_of
 from record.verifying.aligning import LEAF
 from record.verifying.alterations import Alteration
 from record.verifying.held import Held
+from record.verifying.keeping import NodesInDatabase
 
 ROWS, KEPT, NODES = "rows", "leaves", "nodes"
 """What gave a signed root: the rows as they are, the log's leaves, or only its nodes."""
@@ -23,10 +24,10 @@ def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
 class Roots:
     """The tree of what was sealed, as far as signed roots bear it out."""
 
-    def __init__(self, connection: Connection[Any], held: Sequence[Held], tree: Tree | None = None) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection[Any], held: Sequence[Held], nodes: NodesInDatabase) -> None:
+        self._connection, self._nodes = connection, nodes
         self._held = sorted(held, key=lambda one: one.size)
-        self.tree = tree or Tree()
+        self.tree = Tree()
         self.lost = False
         """Whether a root could not be reached: nothing can be said of those after it."""
         self.agreed = 0
@@ -102,13 +103,7 @@ class Roots:
     def check_nodes(self) -> Iterator[Alteration]:
         """Whether the log's nodes are those of the tree. They only serve proofs, which would then fail."""
         for level, (first, hashes) in self._levels.items():
-            row = self._connection.execute(
-                "SELECT string_agg(hash, ''::bytea ORDER BY nth) FROM pitlog.nodes "
-                "WHERE level = %s AND nth >= %s AND nth < %s",
-                (level, first, first + len(hashes)),
-                binary=True,
-            ).fetchone()
-            kept = bytes(row[0] or b"") if row else b""
+            kept = self._nodes.read((level, first, first + len(hashes)))
             if kept != b"".join(hashes):
                 what = f"the log's node {differing(kept, hashes, first)} of level {level} is not that of its leaves"
                 yield Alteration("log", what)

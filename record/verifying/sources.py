@@ -6,7 +6,7 @@ Positions are given as everywhere: after one, up to and with another.
 from collections.abc import Sequence
 from hashlib import sha256
 from struct import unpack
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection, errors
 
@@ -16,14 +16,30 @@ BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
 """What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
 
 
+class Stamps(NamedTuple):
+    """Of some facts, packed, eight bytes each: `numbers` reads them."""
+
+    positions: bytes
+    times: bytes
+    """Microseconds since 2000."""
+
+
+def numbers(packed: bytes) -> tuple[int, ...]:
+    """Numbers that stand one after the other."""
+    return unpack(f">{len(packed) // 8}q", packed)
+
+
 class Rows(Protocol):
     """The rows of facts, in the order of their positions."""
 
     def hashes(self, after: int, to: int) -> list[bytes]:
         """Their leaf hashes."""
 
+    def stamps(self, after: int, to: int) -> Stamps:
+        """Their positions and times of recording, in the order of `hashes`."""
+
     def positions(self, after: int, to: int) -> Sequence[int]:
-        """Their positions, in the order of `hashes`."""
+        """Their positions alone."""
 
     def row(self, position: int) -> bytes | None:
         """One row, as it is hashed; None where nothing stands."""
@@ -36,8 +52,13 @@ class Rows(Protocol):
 
 
 _POSITIONS = """
-    SELECT count(*), string_agg(int8send(position), ''::bytea ORDER BY position) FROM pitlog.facts
+    SELECT string_agg(int8send(position), ''::bytea ORDER BY position) FROM pitlog.facts
     WHERE position > %s AND position <= %s
+"""
+_STAMPS = """
+    SELECT string_agg(int8send(position), ''::bytea ORDER BY position),
+        string_agg(timestamptz_send(recorded_at), ''::bytea ORDER BY position)
+    FROM pitlog.facts WHERE position > %s AND position <= %s
 """
 _NEIGHBOURS = """
     SELECT (SELECT max(position) FROM pitlog.facts WHERE position < %(at)s),
@@ -61,10 +82,14 @@ class InFacts:
             hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
         return hashes[:-1]  # the last message is the end of COPY, and no row
 
+    def stamps(self, after: int, to: int) -> Stamps:
+        """All of them in two values."""
+        positions, times = self._one(_STAMPS, (after, to))
+        return Stamps(positions or b"", times or b"")
+
     def positions(self, after: int, to: int) -> Sequence[int]:
         """All of them in one value."""
-        many, packed = self._one(_POSITIONS, (after, to))
-        return unpack(f">{many}q", packed or b"")
+        return numbers(self._one(_POSITIONS, (after, to))[0] or b"")
 
     def row(self, position: int) -> bytes | None:
         """It alone."""

@@ -8,7 +8,8 @@ from psycopg import Connection
 
 from domain.errors import StateOfAnother
 from record.sealing.log import checkpoints
-from record.verifying.verification import Verdict, Verification
+from record.verifying.verdict import Verdict
+from record.verifying.verification import Verification
 
 
 class State(msgspec.Struct, frozen=True):

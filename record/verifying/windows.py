@@ -39,6 +39,11 @@ class Window:
         return self.before.size if self.before else 0
 
     @property
+    def size(self) -> int:
+        """Of the log, at its last checkpoint."""
+        return self.checkpoints[-1].size
+
+    @property
     def after(self) -> int:
         """Its facts stand after this position."""
         return self.before.last_position if self.before else BEGIN
@@ -70,7 +75,7 @@ def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
         return dict(
             cursor.execute(
                 "SELECT index, row FROM pitlog.sealed_rows WHERE index >= %s AND index < %s ORDER BY index",
-                (window.begin, window.checkpoints[-1].size),
+                (window.begin, window.size),
             ).fetchall()
         )
 
@@ -102,45 +107,10 @@ def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Itera
     known = (
         "SELECT position FROM pitlog.leaves WHERE index >= %s AND index < %s AND position IS NOT NULL ORDER BY index"
     )
-    sealed = connection.execute(known, (window.begin, window.checkpoints[-1].size)).fetchall()
+    sealed = connection.execute(known, (window.begin, window.size)).fetchall()
     for (position,) in sealed:
         try:
             if (row := rows.row(position)) is not None:
                 yield position, leaf_hash(row)
         except BROKEN as why:
             window.unreadable.append((position, str(why).splitlines()[0]))
-
-
-# --- leaves ---------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Leaves:
-    """All leaves of a window, in their order, and where each checkpoint ends among them."""
-
-    hashes: list[bytes]
-    kinds: list[bool]
-    """Whether each is a fact."""
-    ends: list[int]
-
-
-def leaves_of(window: Window) -> Leaves:
-    """The facts' leaves, with the others in their places."""
-    found = Leaves(list(window.hashes), [True] * len(window.hashes), [])
-    whole = len(window.hashes) + len(window.others) == window.checkpoints[-1].size - window.begin
-    for put, (index, row) in enumerate(sorted(window.others.items())):
-        at = index - window.begin if whole else put + _place(window, index)
-        found.hashes.insert(at, leaf_hash(row))
-        found.kinds.insert(at, False)
-    for one in window.checkpoints:
-        until = sum(index < one.size for index in window.others)
-        found.ends.append(one.size - window.begin if whole else until + _place(window, one.size - 1))
-    return found
-
-
-def _place(window: Window, index: int) -> int:
-    """After how many of the facts that are there a leaf stands that is none: where its checkpoint's facts end."""
-    one = next(one for one in window.checkpoints if one.size > index)
-    if window.positions is None:
-        return one.facts - (window.before.facts if window.before else 0)
-    return bisect_right(window.positions, one.last_position)

@@ -15,8 +15,9 @@ from record.sealing.keys import KeyRing
 from record.sealing.sealer import Sealer
 from record.servers import Server
 from record.verifying import state, windows
+from record.verifying.asking import Asked
 from record.verifying.chain import Chain
-from record.verifying.verification import Asked, Verification
+from record.verifying.verification import Verification
 
 from ...faults.feeds import shift, take
 from ...servers import superuser

@@ -1,0 +1,43 @@
+"""What a verification found."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from record.sealing.log import Checkpoint
+from record.verifying.alterations import Alteration
+
+MOST = 10_000
+"""Alterations that are kept."""
+
+
+@dataclass
+class Verdict:
+    """What was found."""
+
+    checkpoint: Checkpoint | None
+    facts: int = 0
+    unsealed: int = 0
+    witnessed: int | None = None
+    """Leaves that the witness holds."""
+    partial: bool = False
+    """Whether it is a file alone, of fewer leaves than the log has: of the others it says nothing."""
+    alterations: list[Alteration] = field(default_factory=list)
+    more: int = 0
+    """Alterations that are counted, and not kept."""
+    notices: list[Alteration] = field(default_factory=list)
+    """What anybody should know, and nobody need have altered: the clock was set back."""
+
+    @property
+    def count(self) -> int:
+        """Of all alterations."""
+        return len(self.alterations) + self.more
+
+    def found(self, alterations: Iterable[Alteration]) -> None:
+        """Keep them, but for more than anybody reads."""
+        for one in alterations:
+            if one.kind == "clock":
+                self.notices.append(one)
+            elif len(self.alterations) < MOST:
+                self.alterations.append(one)
+            else:
+                self.more += 1
