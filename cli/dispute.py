@@ -13,6 +13,7 @@ from cli.screen import say, show_table
 from cli.text import WORDS, counted, safe
 from cli.times import in_zone
 from cli.writing import write
+from domain.deciding import rule_in_force, with_rule
 from domain.errors import NotFound, SeveralTables
 from domain.facts.vocabulary import Role
 from projections.queries.disputes import FoundDispute, disputes
@@ -111,7 +112,8 @@ def show(place: Where, name: str, as_json: bool) -> None:
     for said in one.comments:
         say(f"{said['at']} {said['by'] or ''}: {said['note']}")
     for said in one.decisions:
-        say(f"decided {said['at']} by {said['by'] or '?'} ({said['role']}): {said['decision']}. {said['note']}")
+        rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
+        say(f"decided {said['at']} by {said['by'] or '?'} ({said['role']}): {said['decision']}.{rule} {said['why']}")
 
 
 NUMBERS = ("Difference", "Findings")
@@ -143,16 +145,23 @@ def comment(place: Where, name: str, note: str) -> None:
 @click.option("--decision", required=True, type=WORDS, metavar="TEXT", help="What is decided.")
 @click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
 @click.option("--note", required=True, type=WORDS, metavar="TEXT", help="Why.")
+@click.option("--rule", type=WORDS, metavar="RULE", help="By which rule: its number. It ends the note.")
 @where
-def decide(place: Where, name: str, decision: str, role: str, note: str) -> None:
+def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. What was decided before stays on the record."""
-    _add(place, name, "dispute_decided", decision=decision, role=role, note=note)
+    _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
 
 
-def _add(place: Where, name: str, kind: str, **said: Any) -> None:
+def _add(place: Where, name: str, kind: str, rule: str | None = None, **said: Any) -> None:
     with place.server() as server:
         follow(server)
         with connect(server, READER) as connection:
             one, here = find(connection, name), venue(connection)
+            if rule is not None:
+                said["note"] = with_rule(said["note"], rule_in_force(_rulesets(connection, one), rule))
         write(server, here, kind, one.table_name, dispute=one.dispute, **said)
     click.echo("recorded")
+
+
+def _rulesets(connection: Any, one: FoundDispute) -> list[str | None]:
+    return [it.ruleset for round_ in one.rounds for it in _maybe(connection, round_, one)]

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
+from typing import Any
 
 from domain.rulebooks.asking import documents_in_force, summary_of
 from domain.rulebooks.documents import document_of
@@ -13,9 +15,10 @@ from projections.dossiers.rounds import Session, corrections_of
 from record.stored import StoredFact
 
 
-def rules(parts: list[RoundPart]) -> list[Rule]:
+def rules(parts: list[RoundPart], decisions: list[dict[str, Any]]) -> list[Rule]:
     """Every rule that something rests on, once, with our summary."""
-    cited = dict.fromkeys(one for it in parts for one in _cited(it))
+    decided = ((one["ruleset"], one["rule"]) for one in decisions if one["rule"])
+    cited = dict.fromkeys(chain((one for it in parts for one in _cited(it)), decided))
     return [Rule(ruleset, rule, summary_of(ruleset, rule)) for ruleset, rule in cited]
 
 

@@ -97,7 +97,8 @@ def _dossier(
         min((one.began_at for one in found if one.began_at), default=None),
         max((one.ended_at for one in found if one.ended_at), default=None),
         issue.at, issue.by, f"pitlog {version('pitlog')}", rulebooks_digest(), up_to,
-        _claim(dispute) if dispute is not None else None, parts, missing, rules(parts),
+        _claim(dispute) if dispute is not None else None, parts, missing,
+        rules(parts, dispute.decisions if dispute is not None else []),
         [fact for name in sessions for fact in facts(sessions[name], ids.get(name, set()))],
     )  # fmt: skip
 
@@ -138,11 +139,21 @@ def _by_fact(connection: Connection[Any], table: str) -> dict[str, str]:
 
 def _claim(it: FoundDispute) -> Claim:
     return Claim(
-        it.dispute, it.state, it.claim, it.player, it.wager, it.raised_at, it.raised_by,
+        it.dispute,
+        it.state,
+        it.claim,
+        it.player,
+        it.wager,
+        it.raised_at,
+        it.raised_by,
         [Said(one["fact"], _time(one), one["by"], one["note"]) for one in it.comments],
-        [Said(one["fact"], _time(one), one["by"], f"{one['decision']}. {one['note']}", one["role"])
-         for one in it.decisions],
-    )  # fmt: skip
+        [Said(one["fact"], _time(one), one["by"], _decided(one), one["role"]) for one in it.decisions],
+    )
+
+
+def _decided(one: dict[str, Any]) -> str:
+    rule = f" By rule {one['rule']} of {one['ruleset']}." if one["rule"] else ""
+    return f"{one['decision']}.{rule} {one['why']}"
 
 
 def _time(one: dict[str, Any]) -> datetime:

@@ -1,5 +1,6 @@
 """Disputes: which there are, and everything that was said in one."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 
@@ -8,6 +9,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.deciding import apart
 from domain.errors import NotFound
 
 
@@ -26,8 +28,17 @@ class FoundDispute(Struct):
     claim: str
     comments: list[dict[str, Any]]
     decisions: list[dict[str, Any]]
+    """Each with why it was made, and by which rule."""
     state: str
     facts: list[str]
+
+    def __post_init__(self) -> None:
+        self.decisions = [*map(_ruled, self.decisions)]
+
+
+def _ruled(decision: dict[str, Any]) -> dict[str, Any]:
+    why, rule = apart(decision["note"])
+    return decision | {"why": why, "ruleset": rule and rule.ruleset, "rule": rule and rule.rule}
 
 
 _SELECT = SQL("SELECT {} FROM pitlog.disputes").format(SQL(", ").join(map(SQL, FoundDispute.__struct_fields__)))
@@ -58,3 +69,16 @@ def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDis
     with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:
         where = SQL(" WHERE rounds @> ARRAY[%s] AND table_name = %s ORDER BY raised_at, dispute")
         return cursor.execute(_SELECT + where, (round_, table)).fetchall()
+
+
+def said_in(connection: Connection[Any], of: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """How many facts disputes have by now, each by its table and name."""
+    if not of:
+        return {}
+    tables, names = map(list, zip(*of, strict=True))
+    rows = connection.execute(
+        "SELECT table_name, dispute, sum(cardinality(facts))::int FROM pitlog.disputes "
+        "JOIN unnest(%s::text[], %s::text[]) AS asked (table_name, dispute) USING (table_name, dispute) GROUP BY 1, 2",
+        (tables, names),
+    )
+    return {(table, name): count for table, name, count in rows}

@@ -73,6 +73,8 @@ MAY: dict[str, dict[str, set[str]]] = {
         **{f"column users.{name}": {"UPDATE"} for name in ("password", "password_at", "disabled_at")},
         "table web_sessions": {"SELECT", "INSERT", "DELETE"},
         "column web_sessions.seen_at": {"UPDATE"},
+        "table follows": {"SELECT", "INSERT", "DELETE"},
+        "column follows.seen": {"UPDATE"},
         "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
     },
     "public": {},

@@ -17,9 +17,23 @@ from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.house import CONNECTIONS, House, Settings
 from web.viewer.live import Live
-from web.viewer.pages import commission, disputes, dossiers, findings, floor, integrity, rounds, search, sign_in, tables
+from web.viewer.pages import (
+    commission,
+    disputes,
+    dossiers,
+    findings,
+    floor,
+    following,
+    integrity,
+    rounds,
+    search,
+    sign_in,
+    tables,
+)
 
-MODULES = (sign_in, floor, tables, rounds, disputes, dossiers, commission, findings, search, integrity, description)
+MODULES = (
+    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity, description,
+)  # fmt: skip
 """Whoever adds a page adds its file here."""
 
 

@@ -2,19 +2,15 @@
 
 from typing import Any
 
-import msgspec
-
 from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
+from web.viewer import links
 from web.viewer.live import News
+from web.viewer.rights import Right
 from web.viewer.showing import Showing
+from web.viewer.visit import Person
 
 
-def event(name: str, identity: str, said: Any) -> bytes:
-    """A server-sent event; JSON has no line ends in it."""
-    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
-
-
-def said(news: News, here: Showing) -> dict[str, Any]:
+def said(news: News, here: Showing, who: Person) -> dict[str, Any]:
     """News, as the page's script puts it on the page."""
     return {
         "after": news.after,
@@ -22,7 +18,7 @@ def said(news: News, here: Showing) -> dict[str, Any]:
         "behind": behind(news.floor),
         "followed": here.clock(news.floor.followed_at),
         "figures": figures(news.floor.tables),
-        "tables": {one.table_name: cells(one, here) for one in news.changed},
+        "tables": {one.table_name: cells(one, here, who) for one in news.changed},
     }
 
 
@@ -41,17 +37,19 @@ def figures(tables: list[FloorTable]) -> dict[str, str]:
     }
 
 
-def cells(one: FloorTable, here: Showing) -> dict[str, list[str]]:
-    """What stands in each cell of a table's row, and how it is marked."""
+def cells(one: FloorTable, here: Showing, who: Person) -> dict[str, list[str]]:
+    """What stands in each cell of a table's row, how it is marked, and where it leads whoever may go there."""
+    round_ = links.round_(one.session, one.n) if one.n and who.may(Right.ROUNDS) else ""
+    findings = links.to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
     return {
         "state": [one.state, STATES.get(one.state, "")],
         "ruleset": [here.words(one.ruleset), ""],
         "day": [here.day(one.gaming_day), ""],
         "rounds": [f"{one.rounds:,}", ""],
-        "round": [here.plain(one.round), ""],
+        "round": [here.plain(one.round), "", round_],
         "outcome": [outcome(one, here), ""],
         "began": [here.clock(one.began_at), ""],
-        "findings": [f"{one.findings:,}" if one.findings else "none", "warn" if one.findings else ""],
+        "findings": [f"{one.findings:,}", "warn", findings] if one.findings else ["none", ""],
         "last": [here.time(one.last_at), ""],
         "lag": [here.span(one.lag), ""],
         "unwitnessed": [unwitnessed(one), "" if one.unwitnessed else "good"],

@@ -16,6 +16,7 @@ from record.sealing.signing import Key
 from record.servers import Server
 from record.venue import UNNAMED, Venue, venue
 from record.web_sessions import Lasting
+from web.viewer.followed import Followed
 
 BEAT = 15.0
 CONNECTIONS = 8
@@ -50,6 +51,7 @@ class House:
         self._writing = Datastore(server, WRITER, WRITERS)
         self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
         self._venue = UNNAMED
+        self.followed = Followed(self.people, self.reading)
 
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:

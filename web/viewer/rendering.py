@@ -19,3 +19,8 @@ _templates.globals["form"] = _templates.get_template("forms.html").module
 def render(template: str, status: int = 200, **said: Any) -> Response:
     """A page, as HTML."""
     return HTMLResponse(_templates.get_template(template).render(said), status)
+
+
+def part(template: str, **said: Any) -> str:
+    """A part of a page that is open already."""
+    return _templates.get_template(template).render(said)

@@ -18,7 +18,7 @@ class Right(StrEnum):
     FINDINGS = "see findings"
     WORK_FINDINGS = "assign findings and close them"
     DISPUTES = "see disputes, and what belongs to them"
-    WORK_DISPUTES = "raise disputes and comment on them"
+    WORK_DISPUTES = "raise disputes, comment on them and follow them"
     DECIDE = "decide disputes, and say that two players are one person"
     COMMISSION = "see commission, and take it away as files"
     ACCESS = "see who looked at what"

@@ -22,6 +22,10 @@ class Showing:
         """Day, time and offset."""
         return _of(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
 
+    def time_of(self, written: str) -> str:
+        """The same of a time that a projection keeps as words."""
+        return self.time(datetime.fromisoformat(written))
+
     def clock(self, time: datetime | None) -> str:
         """The time of day with its offset, where the day stands beside it."""
         return self.time(time).partition(" ")[2] or NOTHING

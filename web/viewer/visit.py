@@ -65,6 +65,15 @@ class Visit:
         """In the venue's zone."""
         return datetime.now(self.here.venue.zone)
 
+    def followed(self, position: int = 0) -> dict[tuple[str, str], int]:
+        """The disputes that this person follows, by table and name: how much of each is new to them."""
+        may = self.person.may(Right.WORK_DISPUTES)
+        return self.house.followed.of(self.person.name, position) if may else {}
+
+    def news(self, position: int = 0) -> int:
+        """How many of them have something new."""
+        return sum(new > 0 for new in self.followed(position).values())
+
     def source(self) -> AbstractContextManager[Source]:
         """Where rounds, shoes and disputes are found."""
         return self.house.source()

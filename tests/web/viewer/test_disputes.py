@@ -6,6 +6,7 @@ from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
@@ -52,15 +53,18 @@ def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disput
     raised.get_by_label("Add to it").fill("Camera T2 shows it.")
     raised.get_by_role("button", name="Comment, for the record").click()
     raised.get_by_label("What is decided").fill("The round stands")
-    raised.get_by_label("By which rule").fill("12.1(a)")
+    raised.get_by_label("By which rule").fill("10.2.1(b)")
     raised.get_by_label("Why").fill("The order of the cards is certain.")
     raised.get_by_role("button", name="Decide, for the record").click()
     expect(raised.locator(".decision")).to_contain_text("decided, as inspector")
-    expect(raised.locator(".decision")).to_contain_text("The order of the cards is certain. Rule 12.1(a).")
+    rule = "By rule 10.2.1(b) of vic-2002-baccarat."
+    expect(raised.locator(".decision")).to_contain_text(f"{rule} The order of the cards is certain.")
+    expect(raised.locator(".decision").get_by_role("link", name="10.2.1(b)")).to_be_visible()
     name, document = download(raised, "Issue a dossier", "button")
     assert (name.startswith("dossier-"), document[:5]) == (True, b"%PDF-")
     words = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(document)).pages).split())
     assert CLAIM in words
+    assert rule in words
     assert disputed.round in words
     with connect(night, READER) as connection:
         found = check(connection, document)
@@ -117,6 +121,16 @@ def test_what_can_not_be_raised_is_said(viewer: Running, disputed: FoundRound, r
         said = {"token": form, "rounds": rounds.format(disputed.round), "claim": "x"}
         answer = browser.post("/dispute/raise", data=said)
         assert (answer.status_code, why in answer.text) == (400, True)
+
+
+def test_a_rule_that_the_book_does_not_have_is_said(viewer: Running, disputed: FoundRound) -> None:
+    with closing(viewer.signed_in(Role.INSPECTOR)) as browser:
+        form = token(browser.get("/disputes/raise").text)
+        raised = browser.post("/dispute/raise", data={"token": form, "rounds": disputed.round, "claim": "x"})
+        name = httpx.URL(raised.headers["location"]).params["name"]
+        said = {"token": form, "name": name, "decision": "x", "role": "inspector", "note": "x", "rule": "99.9(z)"}
+        answer = browser.post("/dispute/decide", data=said)
+        assert (answer.status_code, "has no rule &#x27;99.9(z)&#x27;" in answer.text) == (400, True)
 
 
 def test_only_an_inspector_decides(viewer: Running) -> None:

@@ -33,7 +33,7 @@ MOST_ROUNDS = 50
 
 
 def _list(visit: Visit) -> Response:
-    followed = visit.followed
+    followed = visit.followed()
     states = (*STATES, FOLLOWED) if visit.person.may(Right.WORK_DISPUTES) else tuple(STATES)
     state = asking.one_of(visit.asked, "state", dict.fromkeys(states), "open")
     with visit.source() as source:
@@ -167,6 +167,7 @@ def _say(visit: Visit, kind: str, table: str, **said: Any) -> None:
     say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, **said)
     with connect(visit.house.server, PROJECTOR) as connection:
         catch_up(connection, games)
+    visit.house.followed.forget()
 
 
 ROUTES: list[BaseRoute] = [

@@ -1,18 +1,13 @@
 """The floor: every table as it stands now, kept up to date by server-sent events."""
 
-import asyncio
-from collections.abc import AsyncIterator
-
-from starlette.exceptions import HTTPException
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from record import web_sessions
-from web.viewer import cookies
-from web.viewer.floor_rows import behind, cells, event, figures, said
+from web.viewer.floor_rows import behind, cells, figures, said
 from web.viewer.guard import in_thread, page
-from web.viewer.live import Live
+from web.viewer.live import Live, News
 from web.viewer.rights import Right
+from web.viewer.streaming import event, stream
 from web.viewer.visit import Visit
 
 COLUMNS = {
@@ -28,7 +23,7 @@ MARKED = ("state", "findings", "unwitnessed")
 
 def _floor(visit: Visit) -> Response:
     found = visit.house.floor()
-    rows = [(one, cells(one, visit.here)) for one in found.tables]
+    rows = [(one, cells(one, visit.here, visit.person)) for one in found.tables]
     return visit.page(
         "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found.tables), columns=COLUMNS,
         numbers=NUMBERS, marked=MARKED, classes=CLASSES,
@@ -37,35 +32,12 @@ def _floor(visit: Visit) -> Response:
 
 async def _live(visit: Visit) -> Response:
     live: Live = visit.request.app.state.live
-    if live.full:
-        raise HTTPException(503, "Too many people watch just now.", {"Retry-After": "30"})
-    return StreamingResponse(_events(visit, live), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
+    async def tell(news: News) -> bytes:
+        unread = await in_thread(visit.request, lambda: visit.news(news.floor.position))
+        return event("floor", live.name(news), said(news, visit.here, visit.person) | {"unread": unread})
 
-async def _events(visit: Visit, live: Live) -> AsyncIterator[bytes]:
-    """What is new, until the person is signed out or the server closes."""
-    request = visit.request
-    yield b"retry: 3000\n\n"
-    asked_at, now = 0.0, asyncio.get_running_loop().time
-    news = live.news(request.headers.get("last-event-id", ""))
-    try:
-        async for one in news:
-            if now() - asked_at > live.beat:
-                asked_at = now()
-                if not await in_thread(request, lambda: _signed_in(visit)):
-                    yield event("signed-out", "", {})
-                    return
-            yield event("floor", live.name(one), said(one, visit.here)) if one else b": still here\n\n"
-    finally:
-        await news.aclose()
-
-
-def _signed_in(visit: Visit) -> bool:
-    """Still: watching is not doing something."""
-    house = visit.house
-    secret = cookies.secret(visit.request, cookies.SESSION, house.settings.tls)
-    with house.people() as connection:
-        return web_sessions.find(connection, secret, house.settings.lasting, touch=False) is not None
+    return stream(visit, visit.request.headers.get("last-event-id", ""), tell)
 
 
 ROUTES: list[BaseRoute] = [

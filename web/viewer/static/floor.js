@@ -1,19 +1,22 @@
 // The floor, kept up to date. The server says what changed; this puts it into the cells, as text.
-const state = document.querySelector("[data-live]");
+import { show, watch } from "./live.js";
+
 const rows = new Map([...document.querySelectorAll("tr[data-table]")].map((row) => [row.dataset.table, row]));
 let position = null;
 
-function show(name, words) {
-  state.dataset.state = name;
-  state.textContent = words;
-}
-
 function put(row, cells) {
-  for (const [name, [text, mark]] of Object.entries(cells)) {
-    const cell = row.querySelector(`[data-cell="${name}"]`);
-    if (!cell || cell.textContent === text) continue;
+  for (const [name, [text, mark, link]] of Object.entries(cells)) {
+    let cell = row.querySelector(`[data-cell="${name}"]`);
+    if (!cell || (cell.textContent === text && cell.getAttribute("href") === (link || null))) continue;
+    if ((cell.localName === "a") !== Boolean(link)) {
+      const other = document.createElement(link ? "a" : "span");
+      other.dataset.cell = name;
+      cell.replaceWith(other);
+      cell = other;
+    }
+    if (link) cell.href = link;
     cell.textContent = text;
-    if (cell.classList.contains("tag") || mark) cell.className = mark ? `tag ${mark}` : "";
+    cell.className = mark ? `tag ${mark}` : "";
   }
   row.classList.add("fresh");
   setTimeout(() => row.classList.remove("fresh"), 2000);
@@ -32,14 +35,18 @@ function take(news) {
   position = news.position;
   document.querySelector("[data-position]").textContent = news.position.toLocaleString("en");
   document.querySelector("[data-behind]").textContent = news.behind.toLocaleString("en");
-  show("live", `live; followed until ${news.followed}`);
+  document.querySelector("[data-followed-until]").textContent = news.followed;
+  tell(news.unread);
+  show("live", "live");
 }
 
-const source = new EventSource(state.dataset.live);
-source.addEventListener("floor", (event) => take(JSON.parse(event.data)));
-source.addEventListener("signed-out", () => {
-  source.close();
-  location.assign("/sign-in");
-});
-source.addEventListener("error", () => show("lost", "connection lost; trying again"));
-addEventListener("pagehide", () => source.close());
+// Beside the way to the disputes: in how many that somebody follows there is something new.
+function tell(count) {
+  const mark = document.querySelector("[data-news]");
+  if (!mark || mark.dataset.news === String(count)) return;
+  mark.dataset.news = count;
+  mark.hidden = !count;
+  mark.firstChild.textContent = count;
+}
+
+watch("floor", take);

@@ -1,0 +1,43 @@
+"""The rule that a dispute was decided by. `dispute_decided` has no field for it: it ends the note, always in one way.
+
+The third card was not the Player's to have. [Rule 12.1(a) of nz-1998-baccarat]
+"""
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+
+from domain.errors import UnknownRule
+from domain.explain.steps import Cited
+from domain.rulebooks.asking import rules_called
+
+_ENDING = re.compile(r"\s*\[Rule (?P<rule>[^\[\]]+) of (?P<ruleset>[^\s\[\]]+)\]\Z")
+
+
+def with_rule(why: str, rule: Cited | None) -> str:
+    """A note: why, and by which rule."""
+    return why if rule is None else f"{why} [Rule {rule.rule} of {rule.ruleset}]"
+
+
+def apart(note: str) -> tuple[str, Cited | None]:
+    """Why, and by which rule; whatever else stands in a note is why."""
+    found = _ENDING.search(note)
+    if found is None:
+        return note, None
+    return note[: found.start()], Cited(found["ruleset"], found["rule"])
+
+
+def rule_in_force(rulesets: Iterable[str | None], number: str) -> Cited:
+    """The rule of this number under which rounds were dealt, by the document that has it."""
+    each = list(dict.fromkeys(filter(None, rulesets)))
+    for ruleset in each:
+        with suppress(UnknownRule):
+            rows = rules_called(ruleset, number)
+            return Cited(rows[0].document, _as_printed(number, [row.cited for row in rows]))
+    raise UnknownRule(" and ".join(each) or "a round that is not on record", number, [])
+
+
+def _as_printed(number: str, below: list[str]) -> str:
+    """`12.1 (B)` is 12.1(b); a number that only has others below it stays as it was written."""
+    plain = "".join(number.split())
+    return next((one for one in below if "".join(one.split()).lower() == plain.lower()), plain)

@@ -1,0 +1,88 @@
+"""Following a dispute: who does sees, on every page, that something new was said in it; and its page is live."""
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from projections.queries.disputes import FoundDispute
+from record.follows import Follow, follow, leave, look
+from web.viewer import asking, links
+from web.viewer.guard import in_thread, page
+from web.viewer.live import News
+from web.viewer.rendering import part
+from web.viewer.rights import Right
+from web.viewer.streaming import event, stream
+from web.viewer.visit import Visit
+
+
+def follow_it(visit: Visit, it: FoundDispute) -> None:
+    """From now on: what is there has been seen."""
+    with visit.house.people() as connection:
+        follow(connection, _seen(visit, it))
+    visit.house.followed.forget()
+
+
+def looked(visit: Visit, it: FoundDispute) -> bool:
+    """Whether this person follows it; who opens it has seen all of it."""
+    new = visit.followed().get((it.table_name, it.dispute))
+    if new:
+        with visit.house.people() as connection:
+            look(connection, _seen(visit, it))
+        visit.house.followed.forget()
+    return new is not None
+
+
+def _seen(visit: Visit, it: FoundDispute) -> Follow:
+    return Follow(visit.person.name, it.table_name, it.dispute, len(it.facts))
+
+
+def _follow(visit: Visit) -> Response:
+    it = _meant(visit, asking.needed(visit.form, "name"))
+    if visit.form.get("leave"):
+        _leave(visit, it)
+    else:
+        follow_it(visit, it)
+    return visit.to(links.dispute(it.dispute))
+
+
+def _leave(visit: Visit, it: FoundDispute) -> None:
+    with visit.house.people() as connection:
+        leave(connection, visit.person.name, it.table_name, it.dispute)
+    visit.house.followed.forget()
+
+
+def _meant(visit: Visit, name: str) -> FoundDispute:
+    with visit.source() as source:
+        return source.dispute(name)
+
+
+async def _live(visit: Visit) -> Response:
+    """Goes on from what the page shows: so many of the dispute's facts."""
+    name = asking.needed(visit.asked, "name")
+    seen = asking.number({"seen": visit.request.headers.get("last-event-id") or visit.asked.get("seen", "0")}, "seen")
+    shown = [seen or 0]
+
+    async def tell(_: News) -> bytes | None:
+        found = await in_thread(visit.request, lambda: _new(visit, name, shown[0]))
+        if found is None:
+            return None
+        shown[0] = len(found.facts)
+        said = {"state": found.state, "said": part("said.html", visit=visit, here=visit.here, it=found)}
+        return event("dispute", str(shown[0]), said)
+
+    return stream(visit, "", tell)
+
+
+def _new(visit: Visit, name: str, seen: int) -> FoundDispute | None:
+    """As it stands, where more was said; to be told so is to look at it."""
+    found = _meant(visit, name)
+    if len(found.facts) <= seen:
+        return None
+    visit.noted(f"dispute {name}", found.table_name)
+    visit.written()
+    return found
+
+
+ROUTES: list[BaseRoute] = [
+    page("/dispute/follow", Right.WORK_DISPUTES, _follow, post=True),
+    page("/live/dispute", Right.DISPUTES, _live, touch=False),
+]

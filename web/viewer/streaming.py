@@ -1,0 +1,56 @@
+"""Server-sent events: a page that is open is told what is new, until its person is signed out or the server closes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response, StreamingResponse
+
+from record import web_sessions
+from web.viewer import cookies
+from web.viewer.guard import in_thread
+from web.viewer.live import Live, News
+from web.viewer.visit import Visit
+
+Tell = Callable[[News], Awaitable[bytes | None]]
+"""What a piece of news is to a page; nothing where it is none."""
+
+
+def event(name: str, identity: str, said: Any) -> bytes:
+    """A server-sent event; JSON has no line ends in it."""
+    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
+
+
+def stream(visit: Visit, last_seen: str, tell: Tell) -> Response:
+    """The answer that goes on; so many may watch."""
+    live: Live = visit.request.app.state.live
+    if live.full:
+        raise HTTPException(503, "Too many people watch just now.", {"Retry-After": "30"})
+    events = _events(visit, live, last_seen, tell)
+    return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _events(visit: Visit, live: Live, last_seen: str, tell: Tell) -> AsyncIterator[bytes]:
+    yield b"retry: 3000\n\n"
+    asked_at, now = 0.0, asyncio.get_running_loop().time
+    news = live.news(last_seen)
+    try:
+        async for one in news:
+            if now() - asked_at > live.beat:
+                asked_at = now()
+                if not await in_thread(visit.request, lambda: _signed_in(visit)):
+                    yield event("signed-out", "", {})
+                    return
+            yield (await tell(one) if one else None) or b": still here\n\n"
+    finally:
+        await news.aclose()
+
+
+def _signed_in(visit: Visit) -> bool:
+    """Still: watching is not doing something."""
+    house = visit.house
+    secret = cookies.secret(visit.request, cookies.SESSION, house.settings.tls)
+    with house.people() as connection:
+        return web_sessions.find(connection, secret, house.settings.lasting, touch=False) is not None
