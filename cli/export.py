@@ -17,9 +17,9 @@ from cli.text import WORDS, counted, safe
 from cli.writing import person
 from projections.dossiers.evidence import rulebooks_digest
 from projections.queries.bundled import Subject, subject
+from record.bundles.asked import Export
 from record.bundles.exporting import Exported
 from record.bundles.exporting import export as export_bundle
-from record.bundles.making import Export
 from record.database import READER, WRITER, connect
 from record.sealing.keys import KeyRing
 from record.sealing.signing import Key

@@ -1,4 +1,5 @@
-"""The option that says where the log's keys are, and the witnesses that are known there."""
+"""The options that say whose signatures count: where the log's keys are, the witnesses that are known there, and the
+authorities for time stamps."""
 
 from pathlib import Path
 
@@ -12,6 +13,14 @@ keys_option = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     envvar="PITLOG_KEYS",
     help="The directory of the log's keys.  [keys in the home]",
+)
+
+tsa_option = click.option(
+    "--tsa-cert",
+    "tsa_certs",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="The certificate (PEM) of an authority for time stamps: every stamp has to hold by one that is given.",
 )
 
 

@@ -8,10 +8,11 @@ import msgspec
 from psycopg import Connection
 
 from cli.context import Where, where
-from cli.keyring import keys_option
+from cli.keyring import keys_option, tsa_option
 from cli.text import counted
 from record.database import SEALER
-from record.sealing.attaching import attach_cosignatures, attach_time_stamp, stamp_request
+from record.sealing import stamps
+from record.sealing.attaching import attach_cosignatures, attach_time_stamp
 from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
 from record.sealing.log import Checkpoint, sealed
@@ -27,6 +28,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("-o", "--output", type=_OUT, help="Write the newest checkpoint, with its cosignatures, into this file.")
 @click.option("--cosignature", type=_IN, help="Seal nothing: keep a witness's cosignature, from this file.")
 @click.option("--timestamp", type=_IN, help="Seal nothing: keep an authority's response (RFC 3161), from this file.")
+@tsa_option
 @click.option("--timestamp-request", type=_OUT, help="Write what to send to an authority for the newest checkpoint.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a checkpoint.")
 @where
@@ -36,6 +38,7 @@ def seal(
     output: Path | None,
     cosignature: Path | None,
     timestamp: Path | None,
+    tsa_certs: tuple[Path, ...],
     timestamp_request: Path | None,
     as_json: bool,
 ) -> None:
@@ -48,13 +51,14 @@ def seal(
         if cosignature:
             click.echo(_attached("cosignature", attach_cosignatures(connection, _read(cosignature), ring.witnesses())))
         if timestamp:
-            click.echo(_attached("time stamp", attach_time_stamp(connection, timestamp.read_bytes())))
+            stamp, authorities = _response(timestamp), [*map(stamps.authority, tsa_certs)]
+            click.echo(_attached("time stamp", attach_time_stamp(connection, stamp, authorities)))
         if not cosignature and not timestamp:
             _seal(connection, ring, as_json)
         if output:
             output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
         if timestamp_request:
-            timestamp_request.write_bytes(stamp_request(sealed(connection)))
+            timestamp_request.write_bytes(stamps.request(sealed(connection).note.encode()))
 
 
 def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
@@ -76,6 +80,11 @@ def _as_json(one: Checkpoint) -> dict[str, Any]:
 
 def _attached(what: str, one: Checkpoint) -> str:
     return f"the {what} is kept with checkpoint {one.number}"
+
+
+def _response(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(stamps.LONGEST + 1)
 
 
 def _read(path: Path) -> str:

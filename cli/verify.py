@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import follow, progress
-from cli.keyring import keys_option, known_witnesses
+from cli.keyring import keys_option, known_witnesses, tsa_option
 from cli.text import WORDS
 from cli.verify_bundle import verify_bundle
 from cli.verify_shown import show
@@ -20,11 +20,13 @@ from record.database import PROJECTOR, READER, connect
 from record.recorder import horizon
 from record.sealing.keys import KeyRing
 from record.sealing.signing import Key
+from record.sealing.stamps import authority
 from record.servers import Server
 from record.verifying import state
 from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
+from record.verifying.time_stamps import Stamped, time_stamps
 from record.verifying.verdict import Verdict
 from record.verifying.verification import Verification
 
@@ -53,6 +55,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write down how far it came, and go on from there when it is run again.",
 )
+@tsa_option
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 @where
@@ -66,6 +69,7 @@ def verify(
     lines: bool,
     projections: bool,
     state_file: Path | None,
+    tsa_certs: tuple[Path, ...],
     keys: Path | None,
     as_json: bool,
 ) -> None:
@@ -73,8 +77,9 @@ def verify(
 
     With FILE, a bundle is verified instead, without any record: whoever verifies brings the keys.
     """
+    authorities, stamped = [*map(authority, tsa_certs)], list[Stamped]()
     if file is not None:
-        verify_bundle(file, log_key, witness_keys, checkpoints, as_json)
+        verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
     ring = KeyRing.at(keys, place.home)
     trusted = Key.of(log_key) if log_key is not None else _own(ring)
     outside = log_key is not None or bool(checkpoints) or witness is not None
@@ -84,9 +89,10 @@ def verify(
             verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
                 verdict.found(of_lines(connection))
+            verdict.found(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.found(_projections(server))
-    show(verdict, as_json)
+    show(verdict, stamped, as_json)
     raise click.exceptions.Exit(1 if verdict.count else 0)
 
 

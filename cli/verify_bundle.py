@@ -8,20 +8,24 @@ import click
 import msgspec
 
 from cli.screen import say
+from cli.stamped import stamp_as_json, stamps_said
 from cli.text import counted, safe
 from domain.errors import FeedUnreadable
 from record.bundles.signers import Trust
-from record.bundles.verifying import Verdict, verify
+from record.bundles.verdict import Verdict
+from record.bundles.verifying import verify
 from record.sealing.notes import LONGEST, Note
 from record.sealing.signing import Key
+from record.sealing.stamps import Authority
 
 
 def verify_bundle(
-    file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path], as_json: bool
-) -> NoReturn:
+    file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path],
+    authorities: Sequence[Authority], as_json: bool,
+) -> NoReturn:  # fmt: skip
     """Say every fault of a bundle, or that it holds; ends the program."""
     log = Key.of(log_key) if log_key is not None else None
-    trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints])
+    trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints], authorities)
     if not file.is_file():
         raise FeedUnreadable(str(file), "it is no file that could be a bundle")
     try:
@@ -49,6 +53,7 @@ def _as_json(it: Verdict) -> dict[str, Any]:
         "cosigned": it.cosigned,
         "not_checked": it.unknown,
         "witnessed_leaves": it.witnessed,
+        "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
         "said": it.manifest,
     }
 
@@ -74,6 +79,7 @@ def _said(it: Verdict) -> list[str]:
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
     said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
+    said += stamps_said([("the log", one.size, one.by) for one in it.stamped])
     if it.faults:
         return [*said, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]
     return [*said, _sealed(it)]

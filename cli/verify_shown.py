@@ -1,20 +1,24 @@
 """What `pitlog verify` says of a record: each alteration in a sentence, and the sum of it; or all as one object."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 import msgspec
 
 from cli.screen import say
+from cli.stamped import stamp_as_json, stamps_said
 from cli.text import counted, safe
 from record.sealing.log import Checkpoint
+from record.verifying.time_stamps import Stamped
 from record.verifying.verdict import Verdict
 
 
-def show(verdict: Verdict, as_json: bool) -> None:
+def show(verdict: Verdict, stamped: Sequence[Stamped], as_json: bool) -> None:
     """On the screen, or as JSON."""
     if as_json:
-        click.echo(msgspec.json.encode(_as_json(verdict)))
+        stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
+        click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps}))
         return
     for one in verdict.alterations:
         say(safe(f"{one.kind}: {one.what}"))
@@ -22,6 +26,8 @@ def show(verdict: Verdict, as_json: bool) -> None:
         say(f"and {counted(verdict.more, 'alteration')} more, which are counted only")
     for one in verdict.notices:
         say(safe(f"to be known: {one.what}"))
+    for held in stamps_said([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
+        say(safe(held))
     for words in (_summary(verdict), _witnessed(verdict), _unsealed(verdict)):
         if words:
             click.echo(words)

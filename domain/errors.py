@@ -1016,6 +1016,13 @@ class LogGoesOn(Failed):
         )
 
 
+class NoCertificate(Failed):
+    number = 281
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(f"{harmless(str(file), 200)} holds no certificate of an authority (PEM): {harmless(why, 200)}")
+
+
 # --- bundles ------------------------------------------------------------------------------------------------------
 
 

@@ -8,19 +8,24 @@ Keys and checkpoints are yours. Exit code 0: it holds. 1: it does not, or not al
 import argparse
 import base64
 import json
-import os
 import re
 import struct
 import sys
 import zipfile
-from hashlib import file_digest, sha256
+from hashlib import file_digest, sha256, sha384, sha512
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 MEMBERS = ["manifest.json", "checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin"]
 EARLIER = [(f"earlier/{n}.txt", f"earlier/{n}.bin") for n in range(1, 9)]
-TEXTS = {"format", "what", "kind", "name", "by", "at", "venue", "time_zone", "program", "rulebooks"}
+STAMPS = [f"stamps/{n}.tsr" for n in range(1, 17)]
+TEXTS = ["format", "what", "kind", "name", "by", "at", "venue", "time_zone", "program", "rulebooks"]
+SESSION, KEYS = {"session": "str", "facts": "int", "unsealed": "int"}, {"log": ["str"], "witnesses": ["str"]}
+TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "followed": "bool"}
+MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
+KINDS = {"pitlog.fact/1": "wtwtwtbwWttTx", "pitlog.key/1": "t", "pitlog.heads/1": "wwwwx", "pitlog.head/1": "tw"}
+READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
 YEARS = range(-63082281600000000, 252455616000000000)  # 1 to 9999, in a row
 LARGEST, LARGEST_NOTE, LARGEST_ROW, MANY = 16 << 20, 64 << 10, 1 << 20, 1 << 18
 
@@ -32,14 +37,14 @@ def need(truth, words):
 
 def open_zip(file):
     """The zip: every byte of it follows from its members, which are not compressed, and are what SHA256SUMS says."""
-    size = file.seek(0, os.SEEK_END)
-    file.seek(max(size - 22, 0))
+    begin = file.seek(-22, 2)
     count, length, offset = struct.unpack("<10xH2I2x", file.read())
-    need(count <= 64 and length <= LARGEST_ROW and offset + length == size - 22, "this is no bundle: its end is wrong")
+    need(count <= 64 and length <= LARGEST_ROW and offset + length == begin, "this is no bundle: its end is wrong")
     archive = zipfile.ZipFile(file)
     names = archive.namelist()
-    earlier = [name for pair in EARLIER[: max(len(names) - 7, 0) // 2] for name in pair]
-    need(names == [*MEMBERS, *earlier, "SHA256SUMS"], f"not the members of a bundle, in their order: {names}")
+    pairs, stamps = (sum(name.startswith(folder) for name in names) for folder in ("earlier/", "stamps/"))
+    wanted = [*MEMBERS, *(name for pair in EARLIER[: pairs // 2] for name in pair), *STAMPS[:stamps], "SHA256SUMS"]
+    need(names == wanted, f"not the members of a bundle, in their order: {names}")
     directory, sums, offset = b"", "", 0
     for one in archive.infolist():
         name = one.filename.encode()
@@ -81,12 +86,17 @@ def fields(row):
         at += 4 + max(length, 0)
         found.append(None if length < 0 else row[at - length : at])
         need(length >= -1 and at <= len(row), "a row is damaged")
-    need(at == len(row) and found, "a row is damaged")
-    return found
+    need(at == len(row), "a row is damaged")
+    each = zip(KINDS[found[0].decode()], found[1:], strict=True)
+    return found[0].decode(), [None if one is None and kind in "WT" else READ[kind.lower()](one) for kind, one in each]
 
 
-def number(field):
-    return struct.unpack(">q", field)[0]
+def fits(it, shape):
+    if isinstance(shape, dict):
+        return type(it) is dict and all(name in it and fits(it[name], one) for name, one in shape.items())
+    if isinstance(shape, list):
+        return type(it) is list and all(fits(one, shape[0]) for one in it)
+    return type(it).__name__ in shape.split() and (type(it) is not int or 0 <= it < 1 << 63)
 
 
 def pruned_root(leaves, size, proof):
@@ -99,7 +109,7 @@ def pruned_root(leaves, size, proof):
             return next(proof)[0]
         if hi - lo == 1:
             found, ahead = ahead[1], next(leaves, None)
-            return found
+            return sha256(b"\0" + found).digest()
         left = walk(lo, middle := lo + (1 << (hi - lo - 1).bit_length() - 1))
         return sha256(b"\1" + left + walk(middle, hi)).digest()
 
@@ -144,11 +154,17 @@ def note_of(raw):
     need(mark and lines.endswith("\n") and len(raw) <= LARGEST_NOTE and not control, "not a signed note")
     told = [re.fullmatch(r"— ([^\s+]{1,200}) (\S+)", line) for line in lines.split("\n")[:-1]]
     need(all(told) and all(len(unpacked(one[2])) > 4 for one in told), "a signature line is damaged")
-    return text + "\n", [(one[1], unpacked(one[2])[:4], unpacked(one[2])[4:]) for one in told]
+    signatures = [(one[1], unpacked(one[2])[:4], unpacked(one[2])[4:]) for one in told]
+    own = [one[0] for one in told if one[1] == text.split("\n")[0] and len(unpacked(one[2])) != 76]
+    return (
+        text + "\n",
+        signatures,
+        "\n".join([text + "\n", *own, ""]).encode(),
+    )  # what time stamps are of: no cosignatures
 
 
 def signed_by(note, key):
-    text, signatures = note
+    text, signatures, _ = note
     name, key_id, kind, public = key
     mine = [one[2] for one in signatures if one[:2] == (name, key_id)]
     for signature in mine:
@@ -182,58 +198,49 @@ def follow(key, rotations, origin):
 
 
 def check_rows(archive, size, root):
-    versions, rotations, last, heads = {}, [], 0, None
+    versions, rotations, last, last_sealed, heads = {}, [], 0, 0, []
 
     def leaves():
-        nonlocal last, heads
+        nonlocal last, last_sealed, heads
         for leaf, row in entries(archive, "rows.bin"):
-            format_, *rest = fields(row)
-            if format_ == b"pitlog.fact/1" and len(rest) == 13 and None not in (*rest[:8], *rest[9:11], rest[12]):
-                position, session = number(rest[0]), rest[1].decode()
+            format_, rest = fields(row)
+            if format_ == "pitlog.fact/1":
+                position, session, version, _, recorded_at, _, _, at, *_ = rest
                 versions[session] = versions.get(session, 0) + 1
-                need(number(rest[2]) == versions[session], f"{session}: fact {versions[session]} of it is missing")
+                need(version == versions[session], f"{session}: fact {versions[session]} of it is missing")
                 need(position > last and len(versions) <= MANY, f"{session}: facts are out of order, or too many")
                 last = position
-                need(number(rest[4]) in YEARS and number(rest[7]) in YEARS, "a time is in none of the years 1 to 9999")
-            elif format_ == b"pitlog.key/1" and len(rest) == 1 and len(rotations) < 1000:
-                rotations.append(rest[0])
+                need(recorded_at in YEARS and at in YEARS, "a time is in none of the years 1 to 9999")
+            elif format_ == "pitlog.key/1" and len(rotations) < 1000:
+                rotations.append(rest[0].encode())
             else:
-                right = format_ == b"pitlog.heads/1" and len(rest) == 5 and leaf == size - 1
-                need(right, f"leaf {leaf} has no place in a bundle")
-                heads = number(rest[3]), rest[4], number(rest[1])
-                need(number(rest[2]) in YEARS, "it was sealed in none of the years 1 to 9999")
-            yield leaf, sha256(b"\0" + row).digest()
+                need(format_ == "pitlog.heads/1" and leaf == size - 1, f"leaf {leaf} has no place in a bundle")
+                _, last_sealed, sealed_at, *heads = rest
+                need(sealed_at in YEARS, "it was sealed in none of the years 1 to 9999")
+            yield leaf, row
 
     need(pruned_root(leaves(), size, small(archive, "proof.bin")) == root, "the rows are not those that were sealed")
-    need(versions and heads and last <= heads[2], "no fact is in it, or one after the last that was sealed")
-    return versions, rotations, *heads[:2]
+    need(versions and heads and last <= last_sealed, "no fact is in it, or one after the last that was sealed")
+    return versions, rotations, *heads
 
 
 def check_heads(archive, versions, count, root):
     small(archive, "heads.bin")  # not larger than it can be
     rows = list(entries(archive, "heads.bin"))
-    leaves = [(nth, sha256(b"\0" + row).digest()) for nth, row in rows]
-    need(
-        pruned_root(leaves, count, small(archive, "heads-proof.bin")) == root,
-        "how long the sessions are is not what was sealed",
-    )
-    heads = {session.decode(): number(version) for _, session, version in (fields(row) for _, row in rows)}
+    need(pruned_root(rows, count, small(archive, "heads-proof.bin")) == root, "how long sessions are is not proved")
+    heads = dict(fields(row)[1] for _, row in rows)
     for one in {*heads, *versions}:
         need(heads.get(one) == versions.get(one), f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed")
     it = json.loads(
         small(archive, "manifest.json").decode(),
         object_pairs_hook=lambda found: need(len(dict(found)) == len(found), "a JSON key twice") or dict(found),
-        parse_constant=lambda word: need(False, f"{word} in the manifest"),
+        parse_constant=int,  # NaN is none
     )
     json.dumps(it, ensure_ascii=False).encode()
+    need(fits(it, MANIFEST) and it["format"] == "pitlog.bundle/1", "the manifest lacks a field, or has another type")
     named = [one for table in it["tables"] for one in table["sessions"]]
-    numbers = [it["number"], *(one[what] for one in named for what in ("facts", "unsealed"))]
-    right = all(type(one) is int and 0 <= one < 1 << 63 for one in numbers) and it["format"] == "pitlog.bundle/1"
-    right = right and {name for name in it if type(it[name]) is str} >= TEXTS and it.keys() >= {"why", "keys"}
-    need(right, "a field of the manifest is missing, or of another type")
-    told = {one["session"]: one["facts"] for one in named if one["facts"]}
     need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
-    need(told == heads, "the manifest does not say what was sealed")
+    need({one["session"]: one["facts"] for one in named if one["facts"]} == heads, "the manifest says something else")
 
 
 def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
@@ -245,24 +252,24 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
     need(signed, "the checkpoint is not signed with the key given, nor with one that followed it")
     for key in witness_keys:
         need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
-
-    def known(found):
-        signed = [signed_by(found[0], key) for key in (*chain, *witness_keys)][: len(chain)]
-        need(found[1] == origin and any(signed), "a checkpoint is of another log")
-        return found[2:]
-
-    roots, last, unshown = {size: root}, 0, ""
-    for text, proof in EARLIER:
-        if text in archive.namelist():
-            old, old_root = known(checkpoint_of(small(archive, text, LARGEST_NOTE)))
-            need(last < old < size, f"{text} is out of order, or not earlier")
-            need(grown(old, old_root, size, root, small(archive, proof)), f"{proof} does not hold")
-            last, roots[old] = old, old_root
-    for one in map(checkpoint_of, held):
-        old, old_root = one[2:] if one[1] == origin and one[2] > size else known(one)
+    befores = [checkpoint_of(small(archive, text, LARGEST_NOTE)) for text, _ in EARLIER if text in archive.namelist()]
+    mine = [checkpoint_of(raw) for raw in held]
+    for one in (*befores, *(one for one in mine if one[1] != origin or one[2] <= size)):
+        signed = [signed_by(one[0], key) for key in (*chain, *witness_keys)][: len(chain)]
+        need(one[1] == origin and any(signed), "a checkpoint is of another log")
+    roots, last = {size: root}, 0
+    for one, (text, proof) in zip(befores, EARLIER, strict=False):
+        need(last < one[2] < size, f"{text} is out of order, or not earlier")
+        need(grown(*one[2:], size, root, small(archive, proof)), f"{proof} does not hold")
+        last, roots[one[2]] = one[2:]
+    digests = [hash_(one[0][2]).digest() for one in (checkpoint, *befores) for hash_ in (sha256, sha384, sha512)]
+    for name in STAMPS:
+        stamp = small(archive, name, LARGEST_NOTE - 1) if name in archive.namelist() else digests[0]
+        need(any(one in stamp for one in digests), f"{name} is a time stamp of none of the checkpoints in the bundle")
+    for _, _, old, old_root in mine:
         need(roots.get(old, old_root) == old_root, "a second history: you hold another root of the log")
-        unshown = unshown if old in roots else "not shown: the bundle has no proof from, or to, the checkpoint you hold"
-    need(not unshown, unshown)
+    known = roots.keys() >= {one[2] for one in mine}
+    need(known, "not shown: the bundle has no proof from, or to, the checkpoint you hold")
 
 
 def verify(file, log_key, witness_keys, held):
@@ -271,11 +278,10 @@ def verify(file, log_key, witness_keys, held):
     versions, rotations, count, heads = check_rows(archive, *checkpoint[2:])
     check_heads(archive, versions, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
-    facts, of = sum(versions.values()), len(versions)
-    return f"verified: {facts} fact{'s'[: facts != 1]} of {of} session{'s'[: of != 1]}, as sealed in {checkpoint[1]}"
+    return f"verified: {sum(versions.values())} facts, {len(versions)} whole sessions, as sealed in {checkpoint[1]}"
 
 
-def main():
+if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("bundle", type=Path)
     asked.add_argument("--log-key", type=key_of)
@@ -288,12 +294,6 @@ def main():
         held = [one.read(LARGEST_NOTE + 1) for one in given.checkpoint]
         print(verify(given.bundle.open("rb"), given.log_key, given.witness_key, held))
     except Exception as why:  # whatever damaged bytes lead to is a fault of theirs
-        words = (
-            str(why) if type(why) is argparse.ArgumentTypeError else "a signature does not hold, or a part is damaged"
-        )
-        print("fault: "[: 0 if words.startswith("not shown: ") else None] + ascii(words)[1:-1])
+        said = str(why) if type(why) is argparse.ArgumentTypeError else "it is damaged, or a signature does not hold"
+        print(("" if said.startswith("not shown: ") else "fault: ") + ascii(said)[1:-1])
         sys.exit(1)
-
-
-if __name__ == "__main__":
-    main()

@@ -12,7 +12,7 @@ from domain.errors import AtSeveralTables, NotFound
 from domain.sessions import table_of, unopened
 from projections.queries.disputes import disputes
 from projections.queries.rounds import Asked, named, rounds
-from record.bundles.making import Part
+from record.bundles.asked import Part
 from record.log import session_with
 
 Subject = tuple[str, str, list[Part]]

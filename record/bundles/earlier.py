@@ -4,20 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.errors import Failed
+from record.bundles import members
 from record.bundles.container import Container, Faulty
-from record.bundles.format import (
-    CHECKPOINT,
-    EARLIER,
-    HEADS,
-    HEADS_PROOF,
-    LARGEST_NOTE,
-    MANIFEST,
-    MOST_EARLIER,
-    PROOF,
-    ROWS,
-    hashes,
-)  # fmt: skip
-from record.bundles.layout import SUMS
+from record.bundles.format import LARGEST_NOTE, hashes
 from record.bundles.signers import Signers
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.proving import verify_consistency
@@ -36,28 +25,10 @@ def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
     return note, found
 
 
-def names(container: Container) -> list[tuple[str, str]]:
-    """The members with earlier checkpoints and their proofs."""
-    pairs = [(EARLIER.format(nth, "txt"), EARLIER.format(nth, "bin")) for nth in range(1, MOST_EARLIER + 1)]
-    return [pair for pair in pairs if pair[0] in container or pair[1] in container]
-
-
-def odd_members(container: Container) -> Iterator[str]:
-    """What has no place in a bundle, or another than it has."""
-    pairs = [EARLIER.format(nth, end) for nth in range(1, len(names(container)) + 1) for end in ("txt", "bin")]
-    wanted = [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, *pairs, SUMS]
-    there = [one.name for one in container.members]
-    for name in there:
-        if name not in wanted:
-            yield f"{name!r} has no place in a bundle"
-    if [name for name in wanted if name in there] != [name for name in there if name in wanted]:
-        yield "the parts of the bundle do not stand in the order that the format gives them"
-
-
 def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[Note, Checkpoint]]:
     """Each earlier checkpoint that holds; or what is wrong with it."""
     last = 0
-    for text, proof in names(container):
+    for text, proof in members.earlier(container):
         note, before = read_note(container, text)
         last, size = before.size, last
         if not size < before.size < now.size:

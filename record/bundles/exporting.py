@@ -13,9 +13,11 @@ from psycopg import Connection
 from domain.errors import BundleTooLarge
 from domain.sessions import access_to
 from record.access import VENUE, fact
-from record.bundles.format import MANIFEST, Manifest
+from record.bundles.asked import Export
+from record.bundles.format import MANIFEST
 from record.bundles.layout import NEAR_ZIP_LIMIT, write
-from record.bundles.making import Export, make
+from record.bundles.making import make
+from record.bundles.manifest import Manifest
 from record.numbering import EXPORTS, next_number
 
 

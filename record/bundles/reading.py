@@ -7,7 +7,8 @@ from domain.errors import BundleDamaged
 from domain.replay.carry import Beside
 from domain.replay.lines import Line
 from record.bundles.container import Container, Faulty
-from record.bundles.format import ROWS, Manifest, carried, entries, manifest
+from record.bundles.format import ROWS, entries
+from record.bundles.manifest import Manifest, carried, manifest
 from record.sealing.rows import FACT, moment, read_fact
 
 _ZIPS = (b"PK\3\4", b"PK\5\6")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from record.sealing.keys import Rotation
 from record.sealing.notes import Checkpoint, Note, Signature
 from record.sealing.signing import COSIGNATURE, NOTE, Key
+from record.sealing.stamps import Authority
 
 NO_KEY = (
     "no key of the log was given, so nobody knows who signed: give the one that you were handed with --log-key "
@@ -22,6 +23,8 @@ class Trust:
     witnesses: Sequence[Key] = ()
     held: Sequence[Note] = ()
     """Checkpoints of the log, from before or since."""
+    authorities: Sequence[Authority] = ()
+    """For time stamps."""
 
 
 class Signers:

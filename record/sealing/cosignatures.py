@@ -68,9 +68,9 @@ def _next_cosigned(connection: Connection[Any], before: int | None) -> int | Non
 def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> Checkpoint | None:
     """The newest checkpoint that a known witness cosigned; none where none is known."""
     for number in cosigned(connection) if witnesses else ():
-        (one,) = checkpoints(connection, number - 1, 1)
-        if cosignatures(connection, one, witnesses).held:
-            return one
+        for one in checkpoints(connection, number - 1, 1):
+            if cosignatures(connection, one, witnesses).held:
+                return one
     return None
 
 
