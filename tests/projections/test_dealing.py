@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.errors import FollowedElsewhere
 from domain.games import games
-from projections import dealing, follow
+from projections import dealing, holding
 from projections.answering import Answers
 from projections.catching_up import catch_up
 from projections.dealing import Report, Work, deal_in_turn, quiet
@@ -109,13 +109,13 @@ def test_who_follows_beside_another_writes_nothing(server: Server, projector: Co
 def loaded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The sessions that were folded from their first fact."""
     found: list[list[str]] = []
-    real = follow.session_lines
+    real = holding.session_lines
 
     def noting(connection: Connection[Any], names: list[str], to: int) -> Any:
         found.append(names)
         return real(connection, names, to)
 
-    monkeypatch.setattr(follow, "session_lines", noting)
+    monkeypatch.setattr(holding, "session_lines", noting)
     return found
 
 
@@ -151,3 +151,17 @@ def test_in_turn_is_every_part_once() -> None:
     done: list[int] = []
     deal_in_turn(None, lambda _, part, last, report: done.append(part), 3, 10, quiet)  # type: ignore[arg-type]
     assert done == [0, 1, 2]
+
+
+def test_a_session_met_from_its_first_fact_is_not_read_again(
+    server: Server, projector: Connection[Any], loaded: list[list[str]]
+) -> None:
+    raws, answers = shift(seed=6, tables=1), Answers(projector, games)
+    record(server, raws[:100])
+    catch_up(projector, games, answers=answers)
+    record(server, raws[100:])
+    catch_up(projector, games, answers=answers)
+    sessions = [name for (name,) in rows(server, "SELECT session FROM pitlog.sessions ORDER BY nth")]
+    assert len(sessions) > 1
+    assert not [names for names in loaded if names[0] in sessions[1:]]
+    assert digests(projector) == alone(projector)
