@@ -21,6 +21,7 @@ from projections.catching_up import catch_up
 from projections.queries import commission, resumed, rounds
 from projections.queries.sheet import sheet
 from projections.reading import session
+from record.corrections import in_force
 from record.database import PROJECTOR, READER, connect
 
 from ..servers import Databases, superuser
@@ -65,6 +66,7 @@ ASKED: dict[str, Ask] = {
     "replay-facts": lambda connection: connection.execute(resumed.FACTS, {"positions": [4111, 4112, 4113, 4114]}),
     "replay-corrections": lambda connection: connection.execute(resumed.CORRECTIONS, {"table": TABLE, "ids": ["c-9"]}),
     "replay-session": lambda connection: session(connection, [SESSION], 10**6),
+    "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
     "commission-of-a-day-by-player": stated("player"),
     "commission-of-a-day-by-table": stated("table"),
     "commission-of-a-player-on-a-day": lambda connection: commission.statement(
