@@ -37,6 +37,8 @@ class Frame(Struct):
     """What happened, as somebody at the table would say it; a card that lies face down is not named."""
     result: dict[str, Any] | None = None
     """What wheel or dice show by now."""
+    marker: str | None = None
+    """The point that the marker is on, or `off`; nothing where the game has none."""
 
     @property
     def irregular(self) -> bool:
@@ -69,3 +71,11 @@ class Guiding(Protocol):
 
     def wants(self, state: Any) -> list[Step]:
         """What has to happen now, and by which rule."""
+
+
+@runtime_checkable
+class Marking(Protocol):
+    """A game with a marker on its layout."""
+
+    def marker(self, state: Any) -> int | None:
+        """The point on which it is when a round begins; nothing where it is off."""

@@ -20,7 +20,10 @@ _PLACES = {"player": "the Player", "banker": "the Banker", "dealer": "the dealer
 _HANDS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 _BACKING = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds", "double", "raise", "insurance", "jackpot"}
 """Bets whose choice is another wager."""
-_BETS = {"straight": "straight up", "dont_pass": "don't pass", "dont_come": "don't come", "c_and_e": "C and E"}
+_BETS = {
+    "straight": "straight up", "dont_pass": "don't pass", "dont_come": "don't come", "c_and_e": "C and E",
+    "dont_pass_odds": "don't pass odds", "dont_come_odds": "don't come odds",
+}  # fmt: skip
 
 
 def card_name(card: str | None) -> str:

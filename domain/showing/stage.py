@@ -62,13 +62,21 @@ class Stage(Struct):
     stakes: list[StakeOnStage]
     results: list[Span]
     """What wheel or dice showed."""
+    markers: list[Span]
+    """Where the marker was."""
     steps: list[StepOnStage]
 
 
 def stage(shown: Shown) -> Stage:
     """A round, put on a stage."""
     frames = shown.frames
-    return Stage([*_hands(shown)], [*_stakes(frames)], spans(one.result for one in frames), [*_steps(shown)])
+    return Stage(
+        [*_hands(shown)],
+        [*_stakes(frames)],
+        spans(one.result for one in frames),
+        spans(one.marker for one in frames),
+        [*_steps(shown)],
+    )
 
 
 # --- cards ------------------------------------------------------------------------------------------------------

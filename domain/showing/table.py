@@ -10,7 +10,7 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, PointMarked, WheelSpun
 from domain.games.common.tickets import Ticket
 from domain.money import written
 
@@ -19,6 +19,9 @@ HIDDEN = "##"
 
 UNKNOWN = "??"
 """A card that nobody knows."""
+
+OFF = "off"
+"""Where the marker is on no point."""
 
 
 @dataclass(slots=True)
@@ -58,6 +61,8 @@ class Layout:
     stakes: dict[str, Stake] = field(default_factory=dict)
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""
+    marker: str | None = None
+    """The point that the marker is on, or `off`; nothing where there is no marker."""
 
     def see(self, fact: Fact) -> None:
         """The next fact."""
@@ -136,6 +141,15 @@ def _showed(layout: Layout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
     layout.result = {name: value for name, value in told.items() if value is not None}
 
 
+def _marked(layout: Layout, fact: PointMarked) -> None:
+    layout.marker = marker(fact.point)
+
+
+def marker(point: int | None) -> str:
+    """Where it is, in a word."""
+    return OFF if point is None else str(point)
+
+
 CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
     CardDrawn: _drawn,
     CardTurned: _turned,
@@ -150,5 +164,6 @@ CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
     WheelSpun: _showed,
     DiceTumbled: _showed,
     DiceRolled: _showed,
+    PointMarked: _marked,
 }
 """Every other kind leaves the layout as it is."""

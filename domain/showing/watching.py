@@ -21,9 +21,9 @@ from domain.games.common.state import RoundState
 from domain.replay.game import Game, Games
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round
-from domain.showing.frames import Frame, Guiding, Shown
+from domain.showing.frames import Frame, Guiding, Marking, Shown
 from domain.showing.spoken import of_stake, spoken
-from domain.showing.table import Layout
+from domain.showing.table import Layout, marker
 
 
 class Watcher:
@@ -58,6 +58,8 @@ class Watching(Listening):
         self.frames, self.layout = [], Layout()
         if self.wanted and isinstance(state, RoundState):
             self.layout.lies(state.tickets.listed)
+        if self.wanted and isinstance(self.inner, Marking):
+            self.layout.marker = marker(self.inner.marker(state))
         return state
 
     def evolve(self, state: Any, played: Played) -> None:
@@ -74,7 +76,7 @@ class Watching(Listening):
             fact.id, kind_of(type(fact)), fact.at, played.line.known_at, told(fact), fact.by, fact.source, fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,
             [], played.corrected_by, told(played.first) if played.first is not None else None,
-            self._spoken(fact), dict(self.layout.result) or None,
+            self._spoken(fact), dict(self.layout.result) or None, self.layout.marker,
         )  # fmt: skip
 
     def _spoken(self, fact: Fact) -> str:

@@ -45,6 +45,14 @@ class Won(Struct):
     span: Span
 
 
+class Marker(Struct):
+    """The marker of the point, on or off, and when."""
+
+    x: float
+    y: float
+    span: Span
+
+
 class OnCloth(Struct):
     """A cloth with what lies on it."""
 
@@ -52,6 +60,7 @@ class OnCloth(Struct):
     size: Point
     chips: list[Chip]
     won: list[Won]
+    markers: list[Marker]
 
 
 class Drawn(Struct):
@@ -118,7 +127,8 @@ def _on_cloth(ended: Round, staged: Stage) -> OnCloth | None:
         for area in cloth.areas
         if area.name in cloth.came(span.what)
     ]
-    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth.where)], won)
+    markers = [Marker(*cloth.marker(span.what), span) for span in staged.markers] if cloth.marker else []
+    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth.where)], won, markers)
 
 
 def _chips(staged: Stage, where: Where) -> Iterator[Chip]:

@@ -91,6 +91,10 @@ class Craps(RuledGame[Floor, State]):
         """How a wager stood in a round."""
         return reasons.stands(state, wager)
 
+    def marker(self, state: State) -> int | None:
+        """Where the marker is when a round begins: on the point that stands."""
+        return state.before
+
     def findings(self) -> list[Finding]:
         """Nothing stays undetermined when the table closes."""
         closed = self.floor.closed

@@ -37,6 +37,8 @@ class Cloth(Struct, frozen=True):
     """Where the chips of a bet lie; nothing where the cloth has no place for it."""
     came: Callable[[dict[str, Any]], frozenset[str]]
     """The areas that are marked when the wheel or the dice have come to rest."""
+    marker: Callable[[str], Point] | None = None
+    """Where the marker of the point is put."""
 
     @property
     def size(self) -> Point:

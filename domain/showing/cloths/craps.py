@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, Place, area_name, named, row
+from domain.showing.cloths.areas import Area, Cloth, Place, Point, area_name, named, row
+from domain.showing.table import OFF
 
 _NUMBERS = (4, 5, 6, 8, 9, 10)
 AREAS = (
@@ -50,4 +51,10 @@ def came(result: dict[str, Any]) -> frozenset[str]:
     return frozenset(lit | _ROLLS.get(total, set()))
 
 
-CLOTH = Cloth(AREAS, where, came)
+def marker(on: str) -> Point:
+    """In the corner of its number; off, on Don't Come."""
+    area = _BY_NAME["dont_come" if on == OFF else f"place {on}"]
+    return area.x + area.wide - 0.26, area.y + area.high - 0.26
+
+
+CLOTH = Cloth(AREAS, where, came, marker)

@@ -79,3 +79,11 @@ def test_craps_marks_what_one_roll_decides() -> None:
     assert came({"dice": [3, 3]}) == {"hardway 6"}
     assert came({"dice": [3, 4]}) == {"any_seven"}
     assert came({"dice": [6, 5]}) == {"eleven", "field"}
+
+
+def test_the_marker_has_a_place_for_each_point_and_one_where_it_is_off() -> None:
+    it = cloth("craps")
+    assert it.marker is not None
+    places = {it.marker(on) for on in ("off", "4", "5", "6", "8", "9", "10")}
+    assert len(places) == 7
+    assert all(cloth(game).marker is None for game in RULESETS if game != "craps")

@@ -47,3 +47,11 @@ def test_a_spin_shows_its_number_and_a_void_one_says_why() -> None:
     assert seen('wheel_spun "number":17,"revolutions":4').result == {"number": 17}
     void = seen('wheel_spun "number":17,"revolutions":1,"void":"too_slow"')
     assert void.result == {"number": 17, "void": "too_slow"}
+
+
+def test_the_marker_is_where_it_was_put_last() -> None:
+    """Nothing is said of it before; off is a place, too."""
+    assert seen('dice_rolled "dice":[3,5],"shooter":"P1"').marker is None
+    on = seen('point_marked "point":8')
+    assert on.marker == "8"
+    assert seen('point_marked "point":8', 'point_marked "point":null').marker == "off"
