@@ -2,6 +2,8 @@
 # Nothing is needed but Python 3.11 or newer; everything else is installed into .venv.
 
 PYTHON ?= python3
+# The suite starts hundreds of programs: each is quicker where what was compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 READY := .venv/.ready
 
