@@ -44,9 +44,9 @@ def asked_of(asked: Mapping[str, str]) -> Asked:
 
 def _statement(visit: Visit) -> Response:
     asked, by = asked_of(visit.asked), asking.one_of(visit.asked, "by", KEYS, "table")
+    visit.noted(f"commission by {by}: {_told(asked)}")
     with visit.reading() as connection:
         found = sheet(connection, asked, (by,), games)
-    visit.noted(f"commission by {by}: {_told(asked)}")
     return visit.page(
         "commission.html", sheet=found, by=by, parts=parts_of(found, by), ages=ages_of(found), **_about(asked)
     )
@@ -72,13 +72,13 @@ def _postings(visit: Visit) -> Response:
     if figure is not None:
         asking.one_of(visit.asked, "figure", FIGURES, figure)
     currency = visit.asked.get("currency")
+    visit.noted(f"postings of commission: {_told(asked)}")
     with (
         visit.reading() as connection,
         closing(postings(connection, days_of(figure, asked) if figure else asked)) as all_,
     ):
         found = making(figure, all_) if figure else all_
         rows = paged((one for one in found if currency in (None, one.currency)), visit.asked)
-    visit.noted(f"postings of commission: {_told(asked)}")
     return visit.page("postings.html", rows=rows, figure=figure, currency=currency, **_about(asked))
 
 
@@ -87,10 +87,10 @@ def _postings(visit: Visit) -> Response:
 
 def _reconciled(visit: Visit) -> Response:
     asked = replace(asked_of(visit.asked), seat=None, ruleset=None)
+    visit.noted(f"commission reconciled: {_told(asked)}")
     with visit.reading() as connection:
         found = differences(connection, asked)
         whole = bridges(connection, asked, found)
-    visit.noted(f"commission reconciled: {_told(asked)}")
     only = visit.asked.get("only") == "faults"
     rows = paged((one for one in found if one.fault or not only), visit.asked)
     return visit.page("reconciled.html", bridges=whole, rows=rows, only=only, **_about(asked))

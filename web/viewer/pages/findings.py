@@ -64,9 +64,9 @@ def _one(visit: Visit) -> Response:
 def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     with visit.reading() as connection:
         found = _found(connection, name)
+        visit.noted(f"finding {name}", found.table_name)
         its = handled(connection, [name]).get(name, NOTHING)
         at = next(rounds(connection, AskedRounds(round=found.round, table=found.table_name), 1), None)
-    visit.noted(f"finding {name}", found.table_name)
     return visit.page(
         "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=_people(visit),
         summary=summary_of(found.ruleset, found.rule) if found.rule else None,

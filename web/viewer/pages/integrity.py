@@ -23,10 +23,10 @@ def _access(visit: Visit) -> Response:
     did = visit.asked.get("did")
     if did is not None:
         asking.one_of(visit.asked, "did", DID, did)
+    visit.noted("who looked at what")
     with visit.reading() as connection:
         found = newest(connection, visit.asked.get("table"), visit.asked.get("person"))
         rows = paged((one for one in found if did in (None, one.did)), visit.asked)
-    visit.noted("who looked at what")
     return visit.page("access.html", rows=rows, did=DID, asked=visit.asked)
 
 

@@ -24,12 +24,12 @@ def _round(visit: Visit) -> Response:
     opened = visit.asked.get("open") == "1"
     with visit.source() as source:
         found = _found(source, visit)
+        visit.noted(f"round {found.round}", found.table_name)
         shown = source.showing(found, reading, opened)
         before, after = source.neighbours(found)
         under = _under(visit, found)
         asked = source.otherwise(found, under, reading) if under else None
         disputes = source.about(found.table_name, found.round)
-    visit.noted(f"round {found.round}", found.table_name)
     return visit.page(
         "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
         at=_step(visit), others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,

@@ -65,8 +65,8 @@ def _fact(visit: Visit) -> Response:
     table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
     with visit.reading() as connection:
         found = fact(connection, table, name, visit.house.settings.witnesses)
+        visit.noted(f"fact {name}", table)
         corrected = correction(connection, table, name)
-    visit.noted(f"fact {name}", table)
     now = msgspec.json.format(msgspec.json.encode(corrected.now), indent=2).decode() if corrected else None
     line = msgspec.json.format(found.line, indent=2).decode()
     return visit.page("fact.html", found=found, line=line, corrected=corrected, now=now)

@@ -40,8 +40,8 @@ def _table(visit: Visit) -> Response:
         if not known:
             raise NotFound("table", name)
         day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
+        visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
         found, told = source.of_session(day.session), source.bodies(day.session)
-    visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
     shoes = [*_shoes(found, told)]
     shoes.reverse()
     return visit.page("table.html", name=name, days=known, day=day, shoes=shoes, address=_addresses(found))
