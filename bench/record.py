@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from bench.common import fresh, together
 from domain.games import games
 from projections.catching_up import catch_up
+from projections.workers import deal_out
 from record.application import Record
 from record.database import PROJECTOR, connect
 from record.ingest import Ingest
@@ -59,7 +61,7 @@ def followed(on: Server, facts: int) -> Server:
     with connect(made) as connection:
         migrate(connection)
     with connect(made, PROJECTOR) as connection:
-        catch_up(connection, games)
+        catch_up(connection, games, deal=partial(deal_out, connection, made.conninfo()))
     settle(made)
     with connect(on) as connection:
         connection.execute(f"COMMENT ON DATABASE {NAME} IS '{said}'")
