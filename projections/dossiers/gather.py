@@ -112,8 +112,8 @@ def _part(connection: Connection[Any], found: FoundRound, session: Session) -> t
 
 
 def _shown(connection: Connection[Any], found: FoundRound, reading: Reading) -> Shown | None:
-    """The round in a reading; what lay face down is evidence, and is told."""
-    watcher = Watcher(found.round, games, True, found.table_name)
+    """The round in a reading, as it was seen; what cards that lay face down were is told by the facts."""
+    watcher = Watcher(found.round, games, table=found.table_name)
     fold_round(connection, found, games, watcher.game, reading)
     return watcher.shown[-1] if watcher.shown else None
 

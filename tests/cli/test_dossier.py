@@ -36,7 +36,7 @@ def evening(pitlog: Pitlog) -> Pitlog:
     pitlog.recorded(feed.raw())
     pitlog.said("dispute", "raise", "R1", "R2", "--claim", HOSTILE, "--player", "P1", "--wager", "w1", "--name", "D1")
     pitlog.said("dispute", "comment", "D1", "--note", "looked at the video")
-    decision = ("--decision", "pay", "--role", "shift_manager", "--note", "nine against seven")
+    decision = ("--decision", "pay", "--role", "shift_manager", "--note", "nine against seven", "--rule", "12.1 (a)")
     pitlog.said("dispute", "decide", "D1", *decision)
     return pitlog
 
@@ -141,7 +141,12 @@ def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
     assert (claim["claim"], claim["player"], claim["wager"], claim["state"]) == (HOSTILE, "P1", "w1", "decided")
     assert [one["words"] for one in claim["comments"]] == ["looked at the video"]
     [decision] = claim["decisions"]
-    assert (decision["role"], decision["words"]) == ("shift_manager", "pay. nine against seven")
+    words = "pay. By rule 12.1(a) of nz-1998-baccarat. nine against seven"
+    assert (decision["role"], decision["words"]) == ("shift_manager", words)
+    assert ("nz-1998-baccarat", "12.1(a)") in {
+        (one["ruleset"], one["rule"]) for one in model(played, tmp_path)["rules"]
+    }
+    assert "By rule 12.1(a) of nz-1998-baccarat." in played.said("dispute", "show", "D1")
 
 
 def test_a_finding_names_its_rule_and_our_summary_is_there(played: Pitlog, tmp_path: Path) -> None:
@@ -252,6 +257,25 @@ def test_a_name_ends_no_string_of_the_style_sheet(pitlog: Pitlog, tmp_path: Path
     assert "body{background" not in style
     assert "<script>1" not in body
     assert body.count("<script") == 1
+
+
+def test_a_card_that_lies_face_down_stays_so_in_the_replay_until_it_is_turned(pitlog: Pitlog, tmp_path: Path) -> None:
+    """What it was is told by the tables and the facts; one that was turned is seen from then on."""
+    feed = Feed().opened().shoe("S1").burned().started("R1").wager("w1").closed()
+    feed.add("card_drawn", card="9H", to="player", face="down")
+    feed.add("card_drawn", card="2C", to="banker", face="down")
+    feed.cards("TD:player 5S:banker")
+    feed.add("card_turned", to="player", index=0, card="9H")
+    pitlog.recorded(feed.raw())
+    frames = model(pitlog, tmp_path, "R1")["rounds"][0]["frames"]
+    assert frames[-2]["cards"] == {"player": ["##", "TD"], "banker": ["##", "5S"]}
+    assert frames[-1]["cards"] == {"player": ["9H", "TD"], "banker": ["##", "5S"]}
+    page = written(pitlog, tmp_path, "html", "R1").decode()
+    replay = page[page.index('<div class="replay"') : page.index("<h3>", page.index('<div class="replay"'))]
+    assert "nine of hearts" in replay
+    assert "two of clubs" not in replay
+    assert "what they were stands in the tables" in page
+    assert "2C" in page
 
 
 def test_a_dossier_tells_of_no_other_players_limits(pitlog: Pitlog, tmp_path: Path) -> None:
