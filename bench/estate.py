@@ -1,15 +1,24 @@
-"""An estate: the fold on two workers against one, and a fact's cost in a small export and in a large one.
+"""An estate: the fold on two workers against one, and what a fact costs in estates of a million facts and of many more.
 
-python -m bench.estate [--facts N]
+    python -m bench.estate --facts 1000000 --times 1 4 16
+
+One venue is simulated and exported. An estate of many times as many facts is that venue under many names: the files are
+linked, so it takes no room on the disk; every worker reads, checks and folds each of them all the same.
 """
 
 import argparse
+import os
+import resource
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from bench.exported import export
+from msgspec.structs import replace
+
+from bench.exported import VENUE, export
 from bench.report import Figure, report
+from estate import manifest
 from estate.asking import put, question
 from estate.engine import Cluster
 from estate.reading import Wanted, tasks
@@ -20,29 +29,51 @@ A_SHOE = 2_300
 """Facts of a shoe, about."""
 
 TABLES = 8
+TIMES = (1, 8)
+FLAT = 0.9
 
 
 def rate(folder: Path, workers: int) -> float:
     """Facts a second, from the first answer on: what starting the workers takes is told apart."""
-    sessions = tasks([folder], Wanted())
-    asked = question("check", sessions)
+    asked = question("check", tasks([folder], Wanted()))
     times: list[tuple[float, int]] = []
     put(asked, (), None, Cluster(workers=workers), lambda done, _: times.append((time.perf_counter(), done)))
     (begun, first), (ended, last) = times[0], times[-1]
     return (last - first) / (ended - begun)
 
 
-def figures(facts: int) -> list[Figure]:
-    """Both figures."""
+def under_many_names(venue: Path, into: Path, times: int) -> Path:
+    """An estate of so many venues, each with the facts of this one."""
+    said = manifest.read(venue)
+    for nth in range(times):
+        name = f"{VENUE} {nth}"
+        folder = into / manifest.folder_of(name)
+        for entry in said.sessions:
+            (folder / entry.path).parent.mkdir(parents=True, exist_ok=True)
+            os.link(venue / entry.path, folder / entry.path)
+        manifest.write(folder, replace(said, venue=name))
+    return into
+
+
+def figures(facts: int, times: Sequence[int]) -> list[Figure]:
+    """Two workers to one; then estates of growing size, each against the first."""
     with tempfile.TemporaryDirectory(prefix="plb") as home:
-        small, large = Path(home, "small"), Path(home, "large")
-        few = export(small, _shift(facts // 8))
-        many = export(large, _shift(facts))
-        one, two, little = rate(large, 1), rate(large, 2), rate(small, 2)
-    return [
-        Figure("fold, 2 workers / twice 1 worker", two / (2 * one), 0.85, f"{two:,.0f} facts/s, {one:,.0f}"),
-        Figure(f"a fact of {few:,} / a fact of {many:,}", two / little, 0.9, f"{little:,.0f} facts/s, {two:,.0f}"),
-    ]
+        many = export(Path(home), _shift(facts))
+        venue = Path(home, manifest.folder_of(VENUE))
+        estates = [under_many_names(venue, Path(home, str(nth)), nth) for nth in times]
+        one, *rates = rate(estates[0], 1), *(rate(estate, 2) for estate in estates)
+        size = sum(file.stat().st_size for file in venue.rglob("*.parquet")) / many
+    first, two = many * times[0], rates[0]
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    grown = [
+        Figure(
+            f"a fact of {first:,} / a fact of {many * nth:,}", here / two, FLAT,
+            f"{here:,.0f} facts/s, {many * nth / here:,.0f} s",
+        )
+        for nth, here in zip(times[1:], rates[1:], strict=True)
+    ]  # fmt: skip
+    said = f"{two:,.0f} facts/s, {one:,.0f}; {size:.0f} bytes a fact as Parquet; who asked held {held:.0f} MB at most"
+    return [Figure("fold, 2 workers / twice 1 worker", two / (2 * one), 0.85, said), *grown]
 
 
 def _shift(facts: int) -> Shift:
@@ -51,6 +82,8 @@ def _shift(facts: int) -> Shift:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="python -m bench.estate")
     parser.add_argument("--facts", type=int, default=FACTS)
-    report("estate", figures(parser.parse_args().facts))
+    parser.add_argument("--times", type=int, nargs="+", default=list(TIMES))
+    asked = parser.parse_args()
+    report("estate", figures(asked.facts, asked.times))
