@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,9 +24,15 @@ def untouched(databases: Databases, tmp_path_factory: pytest.TempPathFactory) ->
 def house(databases: Databases, untouched: tuple[str, House, Path], tmp_path: Path) -> Iterator[House]:
     """A copy: the record, the keys, the witness."""
     original, house, base = untouched
-    name = databases.copy_of(original)
-    here = tmp_path / "house"
+    with copied(databases, original, house, base, tmp_path) as copy:
+        yield copy
+
+
+@contextmanager
+def copied(databases: Databases, name: str, house: House, base: Path, folder: Path) -> Iterator[House]:
+    """A house like another, which stands in `base`."""
+    copy, here = databases.copy_of(name), folder / "house"
     shutil.copytree(base, here)
     moved = {one: here / getattr(house, one).relative_to(base) for one in ("keys", "witness", "checkpoint")}
-    yield replace(house, server=databases.at(name), **moved)
-    databases.drop(name)
+    yield replace(house, server=databases.at(copy), **moved)
+    databases.drop(copy)

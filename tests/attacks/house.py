@@ -55,10 +55,10 @@ class House:
 
     # --- honest work ------------------------------------------------------------------------------------------
 
-    def record(self, table: str, first: int, last: int) -> None:
+    def record(self, table: str, first: int, last: int, of: int = FACTS * 4) -> None:
         """Some facts of a table."""
         with Record(self.server) as into:
-            take(Ingest(into), shift(table, FACTS * 4)[first:last])
+            take(Ingest(into), shift(table, of)[first:last])
 
     def seal(self) -> int:
         """Seal what there is; how many checkpoints that made."""
@@ -119,8 +119,12 @@ class House:
         with self.powerful() as connection:
             facts = {leaf_hash(row): None for row in raw_facts(connection, 0, 2**62)}
             positions = connection.execute("SELECT index FROM pitlog.leaves WHERE position IS NOT NULL ORDER BY index")
-            for (index,), hash_ in zip(positions.fetchall(), facts, strict=False):
-                connection.execute("UPDATE pitlog.leaves SET hash = %s WHERE index = %s", (hash_, index))
+            pairs = zip(*zip([index for (index,) in positions], facts, strict=False), strict=True)
+            connection.execute(
+                "UPDATE pitlog.leaves AS l SET hash = n.hash FROM unnest(%s::bigint[], %s::bytea[]) AS n (index, hash) "
+                "WHERE l.index = n.index",
+                [*map(list, pairs)],
+            )
             kept = connection.execute("SELECT hash FROM pitlog.leaves ORDER BY index").fetchall()
             connection.execute("DELETE FROM pitlog.nodes")
             keep_nodes(connection, Tree().extend([leaf for (leaf,) in kept]))
@@ -158,11 +162,16 @@ def kinds(found: Sequence[Alteration]) -> set[str]:
     return {one["kind"] for one in found}
 
 
+def founded(server: Server, base: Path) -> House:
+    """With a key and a witness, and nothing recorded yet."""
+    house = House(server, base / "keys", base / "witness", base / "held.checkpoint")
+    Holding.make(house.witness, "inspector.example/w1", house.ring.make(ORIGIN))
+    return house
+
+
 def build(server: Server, base: Path) -> House:
     """Facts of three tables, taken in turns and sealed as they come; seen by a witness; and some that came since."""
-    house = House(server, base / "keys", base / "witness", base / "held.checkpoint")
-    log = house.ring.make(ORIGIN)
-    Holding.make(house.witness, "inspector.example/w1", log)
+    house = founded(server, base)
     step = FACTS // 4
     for first in range(0, FACTS, step):
         for table in TABLES:

