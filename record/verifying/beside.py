@@ -1,11 +1,14 @@
 """What a second connection looks at while rows are hashed: how the database keeps the log, and when facts came."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from psycopg import Connection
 
 from record.verifying.alterations import Alteration
 from record.verifying.clock import Clock
 from record.verifying.columns import readable, unreadable
-from record.verifying.keeping import InDatabase, NodesInDatabase
+from record.verifying.keeping import InDatabase, NodesInDatabase, Stretch
 from record.verifying.sources import BROKEN, Rows
 from record.verifying.windows import BEGIN, FACTS, Window
 
@@ -13,6 +16,9 @@ from record.verifying.windows import BEGIN, FACTS, Window
 class Seen(NamedTuple):
     """Of a window."""
 
+    leaves: bytes
+    """As the log keeps them."""
+    nodes: Mapping[Stretch, bytes]
     listed: bytes
     """The positions that the log lists its leaves with, packed."""
     positions: bytes
@@ -23,20 +29,20 @@ class Seen(NamedTuple):
 class Beside:
     """Looks at one stretch after the other, in their order."""
 
-    def __init__(self, rows: Rows, kept: InDatabase, nodes: NodesInDatabase) -> None:
-        self._rows, self._kept, self._nodes = rows, kept, nodes
-        self._clock = Clock()
+    def __init__(self, connection: Connection[Any], rows: Rows) -> None:
+        self._kept, self._nodes = InDatabase(connection, 0), NodesInDatabase(connection)
+        self._rows, self._clock = rows, Clock()
 
     def window(self, window: Window) -> Seen:
         """What will be asked of the log, and when the facts came."""
-        self._kept.read(window.begin, window.size)
-        self._nodes.ahead(window.begin, window.size)
-        listed = self._kept.listed(window.begin, window.size)
+        span = (window.begin, window.size)
+        listed = self._kept.listed(*span)
+        log = self._kept.read(*span), self._nodes.above(*span), listed
         try:
             stamps = self._rows.stamps(window.after, window.to)
         except BROKEN as why:
-            return Seen(listed, listed, [unreadable(why)])
-        return Seen(listed, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
+            return Seen(*log, listed, [unreadable(why)])
+        return Seen(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
 
     def times(self, after: int, to: int) -> list[Alteration]:
         """Of facts that nobody sealed yet: when they came."""

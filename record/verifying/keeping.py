@@ -1,7 +1,7 @@
 """Leaves and nodes that somebody holds: the database itself, or a witness's file."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -30,13 +30,15 @@ class InDatabase:
     def __init__(self, connection: Connection[Any], size: int) -> None:
         self._connection = connection
         self.size = size
-        self._last = (0, 0, b"")
+        self._known = (0, 0, b"")
+
+    def know(self, lo: int, hi: int, hashes: bytes) -> None:
+        """Somebody has read these already: they will be asked for more than once."""
+        self._known = (lo, hi, hashes)
 
     def read(self, lo: int, hi: int) -> bytes:
-        """Some of them; those that were read last are asked for twice."""
-        if self._last[:2] != (lo, hi):
-            self._last = (lo, hi, self._read(lo, hi))
-        return self._last[2]
+        """Some of them."""
+        return self._known[2] if self._known[:2] == (lo, hi) else self._read(lo, hi)
 
     def _read(self, lo: int, hi: int) -> bytes:
         with self._connection.cursor(binary=True) as cursor:
@@ -59,15 +61,19 @@ Stretch = tuple[int, int, int]
 
 
 class NodesInDatabase:
-    """The log's own nodes. Those of a stretch of leaves may be read beforehand, all levels at once."""
+    """The log's own nodes."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
-        self._known: dict[Stretch, bytes] = {}
+        self._known: Mapping[Stretch, bytes] = {}
 
-    def ahead(self, lo: int, hi: int) -> None:
-        """Of the subtrees that are complete with the leaves from one up to another."""
-        self._known = self._read([(n, lo >> n, hi >> n) for n in range(1, hi.bit_length())])
+    def above(self, lo: int, hi: int) -> Mapping[Stretch, bytes]:
+        """All levels of them, as far as they are complete with the leaves from one up to another."""
+        return self._read([(n, lo >> n, hi >> n) for n in range(1, hi.bit_length())])
+
+    def know(self, hashes: Mapping[Stretch, bytes]) -> None:
+        """Somebody has read these already."""
+        self._known = hashes
 
     def read(self, wanted: Stretch) -> bytes:
         """Their hashes, one after the other."""

@@ -39,12 +39,13 @@ class Verification:
         in_key_order(second)
         self._last = last_checkpoint(connection)
         self._rows = InFacts(connection)
-        kept, nodes = InDatabase(second, self._last.size if self._last else 0), NodesInDatabase(second)
-        self._beside = Beside(InFacts(second), kept, nodes)
+        self._beside = Beside(second, InFacts(second))
+        self._kept = InDatabase(connection, self._last.size if self._last else 0)
+        self._nodes = NodesInDatabase(connection)
         self._namer = Namer(connection, self._rows)
-        self.roots = Roots(connection, asked.held, nodes)
-        self._signed = Signed(asked.chain, kept, self.roots)
-        self._holders = Holders(kept, asked.witness, self._signed, self._namer)
+        self.roots = Roots(connection, asked.held, self._nodes)
+        self._signed = Signed(asked.chain, self._kept, self.roots)
+        self._holders = Holders(self._kept, asked.witness, self._signed, self._namer)
         self.heads = SealedHeads(Heads())
         self.done: Checkpoint | None = None
         self.verdict = Verdict(self._last)
@@ -65,8 +66,8 @@ class Verification:
         """All of it; after each window somebody may write down how far it came."""
         with ThreadPoolExecutor(1) as beside:
             earlier = beside.submit(self._beside.earlier, self.done.last_position if self.done else BEGIN)
-            for window in windows(self._connection, self.done):
-                self.verdict.found(self._of_window(window, beside.submit(self._beside.window, window)))
+            for window, seen in self._windows(beside):
+                self.verdict.found(self._of_window(window, seen))
                 self.done = window.checkpoints[-1]
                 self._asked.report(self.verdict.facts)
                 yield
@@ -77,6 +78,15 @@ class Verification:
         self.verdict.found(self._of_the_log())
         self._moved()
 
+    def _windows(self, beside: Executor) -> Iterator[tuple[Window, Future[Seen]]]:
+        """Each after the next one is looked at, so that the server always has something to do."""
+        found = ((one, beside.submit(self._beside.window, one)) for one in windows(self._connection, self.done))
+        one = next(found, None)
+        while one is not None:
+            following = next(found, None)
+            yield one
+            one = following
+
     def _of_window(self, window: Window, beside: Future[Seen]) -> Iterator[Alteration]:
         fill(self._connection, self._rows, window)
         leaves = leaves_of(window)
@@ -84,6 +94,8 @@ class Verification:
         for position, why in window.unreadable:
             yield Alteration("unreadable", f"position {position} can't be read: {why}", position)
         seen = beside.result()
+        self._kept.know(window.begin, window.size, seen.leaves)
+        self._nodes.know(seen.nodes)
         yield from self._signed.of(window, leaves)
         yield from self.heads.of(self._connection, window)
         yield from self._holders.sealed(leaves.hashes, partial(positions_of, self._rows, window, leaves))

@@ -89,3 +89,47 @@ def test_other_questions_have_a_state_of_their_own(sealed: Sealed, tmp_path: Pat
     steps.close()
     with pytest.raises(StateOfAnother):
         state.resume(place, "something else", sealed.verification(), sealed.one)
+
+
+LOG = {
+    "leaf": "UPDATE pitlog.leaves SET hash = sha256('x') WHERE index = {}",
+    "place": "UPDATE pitlog.leaves SET position = -position WHERE index = {}",
+    "no place": "UPDATE pitlog.leaves SET position = NULL WHERE index = {}",
+    "node": "UPDATE pitlog.nodes SET hash = sha256('x') WHERE level = 1 AND nth = {} / 2",
+    "node gone": "DELETE FROM pitlog.nodes WHERE level = 1 AND nth = {} / 2",
+}
+
+
+@pytest.mark.parametrize("what", LOG)
+@pytest.mark.parametrize("index", [2, 34, 78])
+def test_the_log_altered_in_any_window(server: Server, sealed: Sealed, what: str, index: int) -> None:
+    """It alone is blamed, and where it is said."""
+    with superuser(server) as powerful:
+        powerful.execute("ALTER TABLE pitlog.leaves DISABLE TRIGGER ALL")
+        powerful.execute("ALTER TABLE pitlog.nodes DISABLE TRIGGER ALL")
+        powerful.execute(LOG[what].format(index))  # type: ignore[call-overload]
+    going = sealed.verification()
+    list(going.run())
+    [found] = going.verdict.alterations
+    assert (found.kind, found.index) == ("log", index if "node" not in what else None)
+    assert f"{index if 'node' not in what else index // 2} " in found.what
+
+
+def test_a_clock_set_back_is_told_also_of_what_was_verified_before(
+    server: Server, sealed: Sealed, tmp_path: Path
+) -> None:
+    """A notice is no alteration, and is not written down."""
+    place, first = tmp_path / "state", sealed.verification()
+    steps = first.run()
+    for _ in range(3):
+        next(steps)
+        state.write(place, "asked", first)
+    steps.close()
+    with superuser(server) as powerful:
+        powerful.execute("ALTER TABLE pitlog.facts DISABLE TRIGGER ALL")
+        powerful.execute("UPDATE pitlog.facts SET recorded_at = recorded_at - interval '1 h' WHERE version IN (7, 50)")
+    then = sealed.verification()
+    state.resume(place, "asked", then, sealed.one)
+    list(then.run())
+    assert [(one.kind, one.version) for one in then.verdict.notices] == [("clock", 7), ("clock", 50)]
+    assert then.verdict.alterations == []
