@@ -90,8 +90,10 @@ class Replay {
     const step = this.steps[this.at - 1];
     for (const one of this.steps) one.toggleAttribute("aria-current", one === step);
     step.setAttribute("aria-current", "step");
+    for (const one of this.steps) one.querySelector(".at").tabIndex = one === step ? 0 : -1; // one stop of the tab key
     this.range.value = this.at;
     this.output.textContent = `${this.at} of ${this.last}`;
+    this.range.setAttribute("aria-valuetext", this.output.textContent);
     this.tell(step);
     if (!quiet) {
       history.replaceState(null, "", `#${step.id}`);
@@ -110,7 +112,7 @@ class Replay {
     const head = document.createElement("p");
     head.className = "head-line";
     head.append(...[...step.querySelector(".line").childNodes].map((one) => one.cloneNode(true)));
-    head.querySelector("a")?.removeAttribute("href");
+    for (const name of ["href", "tabindex"]) head.querySelector("a")?.removeAttribute(name);
     const parts = [...step.querySelectorAll(".more > div")].map((one) => one.cloneNode(true));
     const list = document.createElement("dl");
     list.append(...parts);
