@@ -16,7 +16,7 @@ from projections.reading import page
 from projections.shape import Projection
 from projections.store import Store
 
-BATCH = 2_000
+BATCH = 5_000
 """Facts in a transaction."""
 
 TOGETHER = 50
@@ -30,7 +30,8 @@ class Follower:
     store: Store
     projections: Mapping[str, Projection]
     games: Games
-    batch: int = BATCH
+    batch: int = 0
+    """Facts in a transaction; `BATCH`, where nothing else is said."""
 
     def __post_init__(self) -> None:
         self.at = self._kept = self.store.position()
@@ -51,7 +52,7 @@ class Follower:
     def step(self, last: int) -> bool:
         """The next batch; false when nothing is left up to a position."""
         while self.at < last:
-            to = min(self.at + self.batch, last)
+            to = min(self.at + (self.batch or BATCH), last)
             rows = page(self.store.connection, self.at, to, self.store.part)
             self.at = to
             if rows:

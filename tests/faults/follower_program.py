@@ -14,7 +14,7 @@ from record.servers import ExternalServer
 
 def main(conninfo: str) -> None:
     """Catch up, again and again; say so each time."""
-    follow.Follower.batch = 50
+    follow.BATCH = 50
     with connect(ExternalServer(conninfo), PROJECTOR) as connection:
         while True:
             print("following", flush=True)
