@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.facts.vocabulary import Ruleset
@@ -43,6 +43,23 @@ def with_number(rows: Iterable[Paragraph], number: str) -> list[Paragraph]:
     """Those with this number, or below it."""
     wanted = _plain(number)
     return [row for row in rows if wanted == _plain(row.number) or _below(_plain(row.cited), wanted)]
+
+
+def every_with_number(number: str) -> list[Paragraph]:
+    """Those with this number, or below it, of every document that we hold."""
+    return list(_numbered().get(_plain(number), ()))
+
+
+@cache
+def _numbered() -> dict[str, list[Paragraph]]:
+    """Every rule by its own number, and by each that it is below."""
+    found: dict[str, list[Paragraph]] = {}
+    for row in (row for document in DOCUMENTS for row in paragraphs(document)):
+        number, cited = _plain(row.number), _plain(row.cited)
+        above = (cited[:end] for end in range(1, len(cited) + 1) if _below(cited, cited[:end]))
+        for name in dict.fromkeys((number, *above)):
+            found.setdefault(name, []).append(row)
+    return found
 
 
 def summary_of(document: str | None, number: str) -> str | None:

@@ -39,6 +39,9 @@ NOTHING = "\N{EN DASH}"
 
 def shown(value: Any) -> str:
     """What a template puts out, for the eyes of people: spelled out and escaped; markup of our own stays as it is."""
+    kind = type(value)
+    if kind is int or kind is float or (kind is str and value.isalnum()):  # nothing in it needs either
+        return str(value)
     if isinstance(value, Markup):
         return value
     return NOTHING if value is None else escape(safe(value))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 
 from domain.money import written
 from domain.text import safe
@@ -40,6 +41,7 @@ class Showing:
         return day.isoformat() if day else NOTHING
 
     @staticmethod
+    @lru_cache(8_192)
     def money(amount: Decimal | None) -> str:
         """With two decimals, more where they are needed; thousands apart, and a real minus."""
         if amount is None:

@@ -9,8 +9,8 @@ from starlette.routing import BaseRoute
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.games.known import found_under
-from domain.rulebooks.asking import rules_called, with_number
-from domain.rulebooks.coverage import Paragraph, paragraphs
+from domain.rulebooks.asking import every_with_number, rules_called
+from domain.rulebooks.coverage import Paragraph
 from domain.rulebooks.documents import DOCUMENTS
 from projections.queries.facts import correction, fact
 from projections.queries.searching import Hits, search
@@ -39,7 +39,7 @@ def _rules(words: str) -> list[Paragraph]:
     """Of every document that has a rule with this number."""
     if not any(letter.isdigit() for letter in words):
         return []
-    return [row for document in DOCUMENTS for row in with_number(paragraphs(document), words)]
+    return every_with_number(words)
 
 
 def _only(hits: Hits, rules: list[Paragraph]) -> str | None:
