@@ -35,7 +35,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
     with place.server() as server, connect(server, READER) as connection:
         found, here, size = status_of(connection), venue(connection), server.data_directory_size()
         followed = standing(connection)
-        log = sealing(connection, found.facts, KeyRing.at(keys, place.home).witnesses())
+        log = sealing(connection, KeyRing.at(keys, place.home).witnesses())
         where_ = server.describe()
     if as_json:
         shown = {"projections": followed, "log": in_zone(dataclasses.asdict(log), here.zone)}

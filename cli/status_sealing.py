@@ -20,6 +20,8 @@ def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
     if found.unwitnessed_since:
         since = f"the oldest recorded {here.shows(found.unwitnessed_since)}"
         shown.append(("unwitnessed", f"{counted(found.unwitnessed, 'fact')}, {since}"))
+    elif found.witnessed:
+        shown.append(("witnessed", "every fact"))
     if found.not_known:
         shown.append(("", f"passed over: {counted(found.not_known, 'cosignature')} that no known witness made"))
     return shown

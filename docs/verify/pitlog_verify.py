@@ -278,7 +278,7 @@ def verify(file, log_key, witness_keys, held):
     versions, rotations, count, heads = check_rows(archive, *checkpoint[2:])
     check_heads(archive, versions, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
-    return f"verified: {sum(versions.values())} facts, {len(versions)} whole sessions, as sealed in {checkpoint[1]}"
+    return f"verified: facts: {sum(versions.values())}, whole sessions: {len(versions)}, as sealed in {checkpoint[1]}"
 
 
 if __name__ == "__main__":

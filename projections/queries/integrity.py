@@ -51,7 +51,6 @@ class Integrity(Struct):
     """Lines that nobody has looked at."""
 
 
-_SINCE = "SELECT count(*) FROM pitlog.facts WHERE position > %s"
 _QUARANTINE = "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL"
 _STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"
 
@@ -59,10 +58,9 @@ _STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"
 def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: Key | None = None) -> Integrity:
     """As the database says, but for signatures, which are held against the keys that are known."""
     last = last_checkpoint(connection)
-    facts = (last.facts if last else 0) + _count(connection, _SINCE, last.last_position if last else 0)
     shown = _shown(connection, last, witnesses, log) if last else []
-    how = sealing(connection, facts, witnesses)
-    return Integrity(how, facts, shown, standing(connection), _count(connection, _QUARANTINE))
+    how = sealing(connection, witnesses)
+    return Integrity(how, how.sealed + how.unsealed, shown, standing(connection), _count(connection, _QUARANTINE))
 
 
 def _shown(

@@ -61,8 +61,8 @@ def read(stamp: bytes) -> TimeStampResponse:
     try:
         said = decode_timestamp_response(stamp)
         said.tst_info.message_imprint  # noqa: B018 a refusal has none
-    except ValueError as why:
-        raise TimeStampRefused(f"it can't be read ({why})") from None
+    except ValueError:
+        raise TimeStampRefused("it is no response of an authority (RFC 3161)") from None
     return said
 
 
@@ -117,4 +117,4 @@ def authority(file: Path) -> Authority:
         with file.open("rb") as source:
             return load_pem_x509_certificates(source.read(16 * LONGEST))
     except (ValueError, OSError) as why:
-        raise NoCertificate(file, str(why)) from None
+        raise NoCertificate(file, getattr(why, "strerror", None) or "it is not PEM, or damaged") from None

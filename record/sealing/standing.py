@@ -31,17 +31,18 @@ class Sealing:
     """Cosignatures since that count for nothing: no known witness made them."""
 
 
-def sealing(connection: Connection[Any], facts: int, witnesses: Sequence[Key]) -> Sealing:
-    """How it stands, of a record of so many facts: where no witness is known, nothing is witnessed."""
+def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
+    """How it stands: where no witness is known, nothing is witnessed. What is on record of access counts, too."""
     last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
     sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
+    unsealed = _since(connection, last.last_position if last else 0)
     return Sealing(
         checkpoints=last.number if last else 0,
         sealed=sealed,
         sealed_at=last.sealed_at if last else None,
-        unsealed=max(0, facts - sealed),
+        unsealed=unsealed,
         witnessed=witnessed,
-        unwitnessed=max(0, facts - witnessed),
+        unwitnessed=sealed - witnessed + unsealed,
         unwitnessed_since=_next_recorded(connection, seen.last_position if seen else 0),
         not_known=over,
     )
@@ -51,12 +52,20 @@ def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[C
     """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
     over = 0
     for number in cosigned(connection):
-        (one,) = checkpoints(connection, number - 1, 1)
-        found = cosignatures(connection, one, witnesses)
-        over += found.passed_over
-        if found.held:
-            return one, over
+        for one in checkpoints(connection, number - 1, 1):
+            found = cosignatures(connection, one, witnesses)
+            over += found.passed_over
+            if found.held:
+                return one, over
     return None, over
+
+
+def _since(connection: Connection[Any], after: int) -> int:
+    """Facts behind a position."""
+    row = connection.execute(
+        "SELECT count(*) FROM pitlog.facts WHERE position > %s AND position <= %s", (after, horizon(connection))
+    ).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _next_recorded(connection: Connection[Any], after: int) -> datetime | None:

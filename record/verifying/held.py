@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import NotANote, NotSigned, WitnessDamaged, WitnessSawNothing
+from domain.errors import NotANote, NotSigned, NoWitness, WitnessDamaged, WitnessSawNothing
 from record.sealing import notes
 from record.sealing.keys import read_secret
 from record.sealing.merkle import Tree
@@ -67,6 +67,8 @@ def witnessed(path: Path, chain: Chain, kept: Sequence[Held], witnesses: Sequenc
 
 def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
     leaves, checkpoint = path / LEAVES, path / CHECKPOINT
+    if not any((path / one).exists() for one in (SECRET, LEAVES, CHECKPOINT)):
+        raise NoWitness(path)
     if not checkpoint.exists() and not (leaves.exists() and leaves.stat().st_size):
         raise WitnessSawNothing(path)
     keys = _key(path, witnesses)

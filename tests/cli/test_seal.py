@@ -48,6 +48,18 @@ def test_sealed_witnessed_verified(log: Pitlog, tmp_path: Path) -> None:
     assert log.said("witness", "show", here).startswith(witness)
 
 
+def test_what_is_on_record_of_access_waits_for_a_seal_and_a_witness_too(log: Pitlog, tmp_path: Path) -> None:
+    log.said("seal")
+    here, key = tmp_path / "witness", log.said("key", "show").strip()
+    log.said("key", "witness", log.said("witness", "init", here, "w", "--log-key", key).strip())
+    log.said("witness", "pull", here)
+    assert "witnessed    every fact" in log.said("status")
+    for times in (1, 2):
+        log.said("export", "1998-03-14", "-o", tmp_path / "b.zip")
+        found = json.loads(log.said("status", "--json"))["log"]
+        assert (found["unsealed"], found["unwitnessed"]) == (times, times)
+
+
 def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None:
     """And only one of a checkpoint of this record."""
     log.said("seal", "-o", tmp_path / "bare")

@@ -66,8 +66,8 @@ def test_what_is_cosigned_is_handed_back_and_counted(log: Log, source: Source) -
         one = last_checkpoint(connection)
         assert one is not None
         assert note_of(connection, one).signed_by(key) is not None
-        assert sealing(connection, 30, [key]).unwitnessed == 0
-        assert sealing(connection, 30, [log.ring.current().key]).unwitnessed == 30
+        assert sealing(connection, [key]).unwitnessed == 0
+        assert sealing(connection, [log.ring.current().key]).unwitnessed == 30
     log.grow(45)
     assert (log.witness.pull(source).new, log.witness.pull(source).new) == (16, 0)
 
