@@ -1,8 +1,10 @@
 """Where things stand: the address of each. Names come from feeds and may hold anything, so they go into the query."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import quote_plus
+
+from web.viewer.rights import Right
 
 _quoted = lru_cache(16_384)(quote_plus)
 """Remembered: a page's many addresses say the same few words."""
@@ -63,3 +65,21 @@ def dispute(name: str) -> str:
 def fact(table: str, name: str) -> str:
     """A fact as it was recorded."""
     return to("/fact", table=table, id=name)
+
+
+LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
+    "round": (Right.ROUNDS, lambda at, name: round_named(at, name)),
+    "table": (Right.ROUNDS, lambda at, name: table(at, name.rpartition(", gaming day ")[2])),
+    "fact": (Right.ROUNDS, fact),
+    "finding": (Right.FINDINGS, lambda at, name: finding(name)),
+    "dispute": (Right.DISPUTES, lambda at, name: dispute(name)),
+    "dossier": (Right.DISPUTES, lambda at, name: to("/dossier", number=name)),
+}
+"""Where a look leads that is on the record ("round R1"), by its first word; and the right that it takes."""
+
+
+def look(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:
+    """The address of what somebody looked at; nothing for whoever may not go there."""
+    kind, _, name = what.partition(" ")
+    right, lead = LOOKS.get(kind, (None, None))
+    return lead(table or "", name) if right is not None and lead is not None and may(right) else None

@@ -15,9 +15,11 @@ COLUMNS = {
     "findings": "Open findings", "lag": "Recorded after", "unwitnessed": "Unwitnessed facts", "last": "Last fact",
     "day": "Gaming day", "rounds": "Rounds",
 }  # fmt: skip
-NUMBERS = ("rounds", "findings", "lag", "unwitnessed")
-CLASSES = {"state": "nowrap", "day": "nowrap", "outcome": "nowrap", "round": "name", "last": "when"}
-"""What is never broken over lines, and what may be anywhere."""
+CLASSES = {
+    "state": "nowrap", "outcome": "nowrap", "round": "name", "began": "beside", "last": "when beside",
+    "day": "nowrap beside", "rounds": "number beside", **dict.fromkeys(("findings", "lag", "unwitnessed"), "number"),
+}  # fmt: skip
+"""What is never broken over lines, what may be anywhere, and what stands there only where there is room."""
 MARKED = ("state", "findings", "unwitnessed")
 
 
@@ -26,7 +28,7 @@ def _floor(visit: Visit) -> Response:
     rows = [(one, cells(one, visit.here, visit.person)) for one in found.tables]
     return visit.page(
         "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found.tables), columns=COLUMNS,
-        numbers=NUMBERS, marked=MARKED, classes=CLASSES,
+        marked=MARKED, classes=CLASSES,
     )  # fmt: skip
 
 
