@@ -45,7 +45,8 @@ def populate(server: Server, shifts: tuple[Shift, ...] = SHIFTS) -> None:
     record_lines(server, [line for line, _ in demo_shift()])
     for shift in shifts:
         record_lines(server, [line for line, _ in simulate(shift)])
-    record_lines(server, hostile.evening())
+    for names in (hostile.HOSTILE, hostile.LONG):
+        record_lines(server, hostile.evening(names))
     with connect(server, WEB) as connection:
         for role in Role:
             users.add(connection, f"one.{role}", role, PASSWORD)
