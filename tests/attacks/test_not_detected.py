@@ -1,0 +1,85 @@
+"""What docs/THREATS.md says is not detected, or not by the program: it is so, and the page has to say it."""
+
+import os
+import pwd
+from hashlib import sha256
+
+import pytest
+
+from cli.writing import person
+from record.application import Record
+from record.ingest import Ingest
+from record.line import Line
+from record.sealing.merkle import leaf_hash
+from record.sender import Sender
+
+from ..faults.feeds import card, take
+from ..servers import rows, superuser, value
+from .house import House, kinds
+
+REPLACED = """
+    CREATE OR REPLACE FUNCTION pitlog.the_log_is_for_ever() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'
+"""
+
+
+def sealed_and_seen(house: House) -> None:
+    house.seal()
+    house.pull()
+
+
+def test_a_fact_that_is_false_at_its_source(house: House) -> None:
+    """A card that was not drawn is recorded and sealed like any other."""
+    with Record(house.server) as into:
+        take(Ingest(into), [card("never-drawn", "BAC01", card="AC")])
+    sealed_and_seen(house)
+    assert house.verify("--witness", house.witness, "--lines") == []
+
+
+def test_a_name_that_the_writers_login_gave(house: House) -> None:
+    """Another sender's, with authority: the envelope is what the program said."""
+    with Record(house.server) as into:
+        Ingest(into).take([Line.of(1, card("x", "BAC01"))], Sender("person:director", supervisory=True))
+    sealed_and_seen(house)
+    assert value(house.server, "SELECT sender FROM pitlog.facts WHERE fact_id = 'x'") == "person:director"
+    assert house.verify("--witness", house.witness) == []
+
+
+def test_a_trigger_that_was_dropped_and_a_function_that_was_replaced(house: House) -> None:
+    """What they let through afterwards is found, where it alters what is sealed; that they are gone is not."""
+    with superuser(house.server) as connection:
+        connection.execute("DROP TRIGGER facts_no_change ON pitlog.facts")
+        connection.execute(REPLACED)
+    assert house.verify("--witness", house.witness) == []
+    house.does("UPDATE pitlog.facts SET sender = 'x' WHERE position = 7")
+    assert kinds(house.verify()) == {"edited"}
+
+
+def test_operator_and_witness_together(house: House) -> None:
+    """With both keys, the witness's files are written anew. A checkpoint that somebody else holds shows it."""
+    house.does("UPDATE pitlog.facts SET line = line || ' ' WHERE position = 20")
+    house.seal_anew()
+    for name in ("leaves", "checkpoint"):
+        (house.witness / name).unlink()
+    house.pull()
+    assert house.verify("--witness", house.witness) == []
+    assert kinds(house.verify("--checkpoint", house.checkpoint)) == {"history"}
+
+
+def test_everything_taken_away(house: House) -> None:
+    """The witness still has the hashes, and they hold."""
+    house.does("TRUNCATE pitlog.facts", *(f"TRUNCATE pitlog.{one} CASCADE" for one in ("checkpoints", "leaves")))
+    assert kinds(house.verify("--witness", house.witness)) >= {"log", "history"}
+    assert (house.witness / "leaves").stat().st_size == 32 * 244
+
+
+def test_a_name_is_the_accounts_whatever_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("USER", "LOGNAME", "USERNAME", "LNAME", "SUDO_USER"):
+        monkeypatch.setenv(name, "director")
+    assert person() == f"person:{pwd.getpwuid(os.geteuid()).pw_name}" != "person:director"
+
+
+def test_leaf_hashes_tell_nothing_of_a_fact(house: House) -> None:
+    """Whoever knows a line knows no leaf: the whole envelope is hashed, with its time of recording."""
+    leaves = (house.witness / "leaves").read_bytes()
+    lines = [bytes(line) for (line,) in rows(house.server, "SELECT line FROM pitlog.facts")]
+    assert not any(hash_(line) in leaves for line in lines for hash_ in (leaf_hash, lambda raw: sha256(raw).digest()))
