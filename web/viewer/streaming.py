@@ -1,6 +1,7 @@
 """Server-sent events: a page that is open is told what is new, until its person is signed out or the server closes."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -8,11 +9,14 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
+from domain.errors import PitlogError
 from record import web_sessions
 from web.viewer import cookies
 from web.viewer.guard import in_thread
 from web.viewer.live import Live, News
 from web.viewer.visit import Visit
+
+log = logging.getLogger("pitlog.viewer")
 
 Tell = Callable[[News], Awaitable[bytes | None]]
 """What a piece of news is to a page; nothing where it is none."""
@@ -44,6 +48,8 @@ async def _events(visit: Visit, live: Live, last_seen: str, tell: Tell) -> Async
                     yield event("signed-out", "", {})
                     return
             yield (await tell(one) if one else None) or b": still here\n\n"
+    except PitlogError as why:  # the browser comes back by itself, and is told the rest
+        log.warning("%s: can't be told what is new: %s", visit.request.url.path, why)
     finally:
         await news.aclose()
 

@@ -88,6 +88,11 @@ def test_who_may_see_no_dispute_follows_none(viewer: Running) -> None:
         assert "data-news" not in accountant.get("/").text
 
 
+def test_a_dispute_that_is_none_has_no_news(surveillance: httpx.Client) -> None:
+    for asked, status in (("name=NONE", 404), ("", 400), ("name=NONE&seen=-1", 400)):
+        assert surveillance.get(f"/live/dispute?{asked}").status_code == status
+
+
 def test_the_page_of_a_dispute_is_live(
     chromium: Browser, viewer: Running, tab: Page, surveillance: httpx.Client, disputed: FoundRound
 ) -> None:

@@ -59,6 +59,7 @@ async def _live(visit: Visit) -> Response:
     """Goes on from what the page shows: so many of the dispute's facts."""
     name = asking.needed(visit.asked, "name")
     seen = asking.number({"seen": visit.request.headers.get("last-event-id") or visit.asked.get("seen", "0")}, "seen")
+    await in_thread(visit.request, lambda: _meant(visit, name))  # or it is not there
     shown = [seen or 0]
 
     async def tell(_: News) -> bytes | None:
