@@ -81,7 +81,7 @@ def _in_style(words: str) -> str:
 
 
 NO_LETTER = re.compile(
-    "[^\u0020-\u052f\u1e00-\u1fff\u200b\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff\u2500-\u26ff]"
+    "[^\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff\u2500-\u26ff]"
 )
 """What the fonts of the paper form, which come with the program, have no letter for."""
 

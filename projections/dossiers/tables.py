@@ -7,7 +7,7 @@ from domain.replay.round import Round, Wager
 from projections.dossiers.model import Rule
 from projections.dossiers.sheet import Head, Section, Table, cards, shown, unless_empty
 
-SAID: Head = (("When", 5), ("What", 14), ("Who", 4), ("Fact", 3))
+SAID: Head = (("When", 5), ("What", 12), ("Who", 4), ("Fact", 5))
 RULES: Head = (("Document", 4), ("Rule", 3), ("What it wants", 14))
 STEPS: Head = (("What followed", 12), ("By rule", 5), ("From facts", 4))
 FINDINGS: Head = (("Rule", 4), ("What was found", 9), ("Severity", 3), ("The rule, in our words", 8), ("Fact", 3))

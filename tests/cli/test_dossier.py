@@ -67,8 +67,8 @@ def model(pitlog: Pitlog, folder: Path, name: str = "D1") -> dict[str, Any]:
 
 
 def text_of(document: bytes) -> list[str]:
-    """The words on each page; a long one that may break is put together again."""
-    return [page.extract_text().replace("\u200b", "") for page in PdfReader(BytesIO(document)).pages]
+    """The words on each page."""
+    return [page.extract_text() for page in PdfReader(BytesIO(document)).pages]
 
 
 # --- what it says -------------------------------------------------------------------------------------------------
@@ -292,6 +292,17 @@ def test_no_word_of_a_feed_is_markup_on_paper(played: Pitlog, tmp_path: Path) ->
     pages = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
     for words in ('#panic("x") *b* $x$', '`#read("/etc/passwd")`', "{{ 7*7 }}", "\\u202egnp.exe"):
         assert words in pages, words
+
+
+def test_a_fact_that_is_copied_from_paper_is_what_was_recorded(played: Pitlog, tmp_path: Path) -> None:
+    """A line that is longer than the paper is wide breaks anywhere, and no letter that nobody sees is put into it."""
+    paper = "".join(text_of(written(played, tmp_path, "pdf")))
+    assert "\u200b" not in paper
+    lines = [one["line"] for one in model(played, tmp_path)["facts"]]
+    plain = [line for line in lines if len(line) > 150 and line.isascii()]
+    assert plain
+    for line in plain:
+        assert "".join(line.split()) in "".join(paper.split()), line
 
 
 def test_every_page_has_its_number_the_table_and_the_period(played: Pitlog, tmp_path: Path) -> None:
