@@ -1,5 +1,6 @@
 """Sealing while a server runs, in a process of its own."""
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
@@ -13,6 +14,9 @@ from record.database import SEALER
 from record.sealing.keys import KeyRing
 from record.sealing.sealer import Sealer
 
+YIELDING = 10
+"""By how much its priority is lower than that of whoever takes facts."""
+
 
 def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
     """While it lasts, what is recorded is sealed every so many seconds. Raises at once where there is no key."""
@@ -21,7 +25,8 @@ def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManag
 
 
 def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
-    """Seal again and again."""
+    """Seal again and again, when nobody else needs the processor: sealing may wait, dealing may not."""
+    os.nice(YIELDING)
     again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
 
 

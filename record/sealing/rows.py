@@ -6,6 +6,7 @@ Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from struct import Struct
 from types import NoneType
 from typing import Any, NamedTuple, get_args
@@ -175,6 +176,13 @@ def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[byte
     """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them."""
     with copied_facts(connection, after, to) as copy:
         yield from _rows(copy)
+
+
+def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]:
+    """The leaf hashes of the same rows, as quickly as can be: nothing of a row is looked at."""
+    with copied_facts(connection, after, to) as copy:
+        hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
+    return hashes[:-1]  # the last message is the end of COPY, and no row
 
 
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:

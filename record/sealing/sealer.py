@@ -19,7 +19,7 @@ from record.sealing.keys import KeyRing
 from record.sealing.log import Checkpoint, heads_at, last_checkpoint, nodes, rotations
 from record.sealing.merkle import Tree, leaf_hash, nodes_of
 from record.sealing.notes import Note, signed
-from record.sealing.rows import HEADS, KEY, head_of, in_key_order, micros, pack, raw_facts
+from record.sealing.rows import HEADS, KEY, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
 from record.sealing.signing import Secret
 from record.sealing.writing import keep_checkpoint, keep_heads, keep_leaves, keep_nodes, keep_rows
 
@@ -93,13 +93,12 @@ class Sealer:
 
     def _end(self, begin: int) -> int | None:
         """The position up to which the next checkpoint goes; None where there is nothing to seal."""
+        to = horizon(self._connection)
         row = self._connection.execute(
-            "SELECT max(position) FROM (SELECT position FROM pitlog.facts WHERE position > %s AND position <= %s "
-            "ORDER BY position LIMIT %s) AS next",
-            (begin, horizon(self._connection), MOST),
+            "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s", (begin, to)
         ).fetchone()
-        assert row is not None
-        return row[0]  # type: ignore[no-any-return]
+        first = row[0] if row else None
+        return None if first is None else min(to, first + MOST - 1)  # no more facts than positions
 
     def _prepare(self, last: Checkpoint | None) -> None:
         """The tree and the heads as the last checkpoint left them."""
@@ -126,7 +125,7 @@ class Sealer:
             found.hashes.append(leaf_hash(row))
             found.positions.append(position)
             found.heads[session] = version
-        if [leaf_hash(row) for row in raw_facts(self._connection, begin, to)] != found.hashes:
+        if fact_hashes(self._connection, begin, to) != found.hashes:
             raise ReadTwiceDiffers(begin, to)
         return found
 

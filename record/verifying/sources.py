@@ -4,13 +4,12 @@ Positions are given as everywhere: after one, up to and with another.
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
 from struct import unpack
 from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection, errors
 
-from record.sealing.rows import arriving, copied_facts, raw_facts
+from record.sealing.rows import fact_hashes, raw_facts
 
 BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
 """What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
@@ -48,7 +47,7 @@ class Rows(Protocol):
         """The positions of the facts before and behind a position."""
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """The position of the last of the next ones, so many at most; None where there is none."""
+        """A position up to which the next ones stand, so many at most; None where there is none."""
 
 
 _POSITIONS = """
@@ -64,10 +63,7 @@ _NEIGHBOURS = """
     SELECT (SELECT max(position) FROM pitlog.facts WHERE position < %(at)s),
            (SELECT min(position) FROM pitlog.facts WHERE position > %(at)s)
 """
-_END = """
-    SELECT max(position) FROM (SELECT position FROM pitlog.facts WHERE position > %s AND position <= %s
-    ORDER BY position LIMIT %s) AS next
-"""
+_FIRST = "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s"
 
 
 class InFacts:
@@ -77,10 +73,8 @@ class InFacts:
         self._connection = connection
 
     def hashes(self, after: int, to: int) -> list[bytes]:
-        """As quickly as can be: nothing of a row is looked at."""
-        with copied_facts(self._connection, after, to) as copy:
-            hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
-        return hashes[:-1]  # the last message is the end of COPY, and no row
+        """As they come."""
+        return fact_hashes(self._connection, after, to)
 
     def stamps(self, after: int, to: int) -> Stamps:
         """All of them in two values."""
@@ -101,8 +95,9 @@ class InFacts:
         return before, behind
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """Of those that stand."""
-        return self._one(_END, (after, to, many))[0]  # type: ignore[no-any-return]
+        """No more facts than positions."""
+        first = self._one(_FIRST, (after, to))[0]
+        return None if first is None else min(to, first + many - 1)
 
     def _one(self, query: str, asked: Any) -> tuple[Any, ...]:
         with self._connection.cursor(binary=True) as cursor:

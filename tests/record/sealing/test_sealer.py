@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.errors import AnotherKey, AnotherLog, KeyExists, KeyExposed, KeyWaits, NoKey, SealedBroken
+from domain.errors import AnotherKey, AnotherLog, KeyExists, KeyExposed, KeyWaits, NoKey, ReadTwiceDiffers, SealedBroken
 from record.application import Record
 from record.database import SEALER, connect
 from record.ingest import Ingest
@@ -19,7 +19,7 @@ from record.sealing.log import checkpoints, hashes, heads_at, last_checkpoint, l
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Note
 from record.sealing.proving import inclusion, verify_inclusion
-from record.sealing.rows import HEADS, raw_facts, unpack_as
+from record.sealing.rows import HEADS, fact_hashes, raw_facts, unpack_as
 from record.sealing.sealer import Sealer
 from record.servers import Server
 
@@ -86,6 +86,38 @@ def test_heads_renew_their_root_in_any_order() -> None:
         expected[name] = expected.get(name, 0) + n + 1
         heads.set(name, expected[name])
         assert heads.root() == mth([leaf_hash(head_row(*one)) for one in expected.items()])
+
+
+def test_positions_that_were_never_taken(
+    server: Server, record: Record, connection: Connection[Any], ring: KeyRing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between facts any number may be left out; no fact is, and no checkpoint is empty or too large."""
+    monkeypatch.setattr(sealer, "MOST", 20)
+    take(Ingest(record), shift("BAC01", 30))
+    with superuser(server) as powerful:
+        powerful.execute("SELECT setval('pitlog.facts_position', 1000)")
+    take(Ingest(record), shift("BAC02", 25))
+    made = list(Sealer(connection, ring).seal())
+    assert [one.facts for one in made] == [20, 30, 50, 55]
+    assert [one.last_position for one in made] == [20, 30, 1020, 1025]
+
+
+def test_rows_that_are_others_when_they_are_read_again(
+    server: Server, record: Record, connection: Connection[Any], ring: KeyRing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is signed."""
+    take(Ingest(record), shift("BAC01", 30))
+
+    def altered(*asked: Any) -> list[bytes]:
+        with superuser(server) as powerful:
+            powerful.execute("ALTER TABLE pitlog.facts DISABLE TRIGGER ALL")
+            powerful.execute("UPDATE pitlog.facts SET sender = 'x' WHERE position = 17")
+        return fact_hashes(*asked)
+
+    monkeypatch.setattr(sealer, "fact_hashes", altered)
+    with pytest.raises(ReadTwiceDiffers):
+        list(Sealer(connection, ring).seal())
+    assert last_checkpoint(connection) is None
 
 
 def test_nothing_new_nothing_sealed(record: Record, connection: Connection[Any], ring: KeyRing) -> None:
