@@ -58,7 +58,8 @@ def bet_name(bet: str | None, on: Any = None) -> str:
     name = _BETS.get(bet or "", (bet or "a bet nobody recorded").replace("_", " "))
     if on is None:
         return name
-    return f"{name} {'behind ' if bet in _BACKING else ''}{choice(on)}"
+    behind = "behind " if bet in _BACKING and isinstance(on, str) else ""  # a double of tai-sai is on a number
+    return f"{name} {behind}{choice(on)}"
 
 
 def choice(on: Any) -> str:

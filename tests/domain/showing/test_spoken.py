@@ -113,3 +113,10 @@ def test_a_wager_is_told_with_whose_it_is() -> None:
     stake = Stake("w1", "P5", 2, "straight", [17], "25.00")
     assert of_stake("Wager w1 loses.", stake) == "Wager w1 loses (P5: 25.00 on straight up 17)."
     assert of_stake("The round is over.", None) == "The round is over."
+
+
+def test_a_double_is_behind_a_wager_or_on_a_number() -> None:
+    """Blackjack's names the wager that it adds to, tai-sai's a face."""
+    assert bet_name("double", "w1") == "double behind w1"
+    assert bet_name("double", 5) == "double 5"
+    assert bet_name("dont_pass_odds", "w1") == "don't pass odds behind w1"
