@@ -8,6 +8,7 @@ shows is asked for by itself (`bench/looked_at.py`), as often and of the same th
 """
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from itertools import cycle
 from time import perf_counter
@@ -155,6 +156,8 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     made = followed(on, facts)
     disputed(made)
     viewer, secret = viewer_app(made), signed_in(made)
+
+    gc.freeze()  # as the server does when it starts
 
     async def every() -> list[Figure]:
         with connect(made, READER) as connection:

@@ -37,8 +37,22 @@ def figures(tables: list[FloorTable]) -> dict[str, str]:
     }
 
 
-def cells(one: FloorTable, here: Showing, who: Person) -> dict[str, list[str]]:
+Cells = dict[str, list[str]]
+
+_made: dict[tuple[str, Showing, tuple[bool, ...]], tuple[FloorTable, Cells]] = {}
+"""Each table's row as it was last: most are as they were a second ago, and everybody who watches sees the same."""
+
+
+def cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     """What stands in each cell of a table's row, how it is marked, and where it leads whoever may go there."""
+    key = one.table_name, here, (who.may(Right.ROUNDS), who.may(Right.FINDINGS))
+    known = _made.get(key)
+    if known is None or known[0] != one:
+        known = _made[key] = one, _cells(one, here, who)
+    return known[1]
+
+
+def _cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     round_ = links.round_(one.session, one.n) if one.n and who.may(Right.ROUNDS) else ""
     findings = links.to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
     return {
