@@ -49,24 +49,28 @@ class Sealer:
         self._tree, self._heads = Tree(), Heads()
 
     def seal(self) -> Iterator[Checkpoint]:
-        """Seal what is there now, up to the horizon; the checkpoints made."""
-        while (made := self._next()) is not None:
+        """Seal what is there now, up to the horizon; the checkpoints made.
+
+        What comes meanwhile waits for the next time: else there were no end, and many small checkpoints.
+        """
+        end = horizon(self._connection)
+        while (made := self._next(end)) is not None:
             yield made
 
-    def _next(self) -> Checkpoint | None:
+    def _next(self, end: int) -> Checkpoint | None:
         try:
-            return self._sealed()
+            return self._sealed(end)
         except errors.UniqueViolation:
             last = last_checkpoint(self._connection)
             raise LogGoesOn(last.number if last else 0) from None
 
-    def _sealed(self) -> Checkpoint | None:
+    def _sealed(self, end: int) -> Checkpoint | None:
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             last = last_checkpoint(self._connection)
             secrets, rotation = self._keys(last)
             begin = last.last_position if last else 0
-            to = self._end(begin)
+            to = self._end(begin, end)
             if to is None and rotation is None:
                 return None
             self._prepare(last)
@@ -91,9 +95,8 @@ class Sealer:
                 raise AnotherKey(str(current.key))
         return ([current], None) if waiting is None else ([current, waiting[0]], waiting[1])
 
-    def _end(self, begin: int) -> int | None:
+    def _end(self, begin: int, to: int) -> int | None:
         """The position up to which the next checkpoint goes; None where there is nothing to seal."""
-        to = horizon(self._connection)
         row = self._connection.execute(
             "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s", (begin, to)
         ).fetchone()

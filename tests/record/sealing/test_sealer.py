@@ -120,6 +120,20 @@ def test_rows_that_are_others_when_they_are_read_again(
     assert last_checkpoint(connection) is None
 
 
+def test_what_comes_meanwhile_waits(
+    record: Record, connection: Connection[Any], ring: KeyRing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where facts never stop coming, sealing would not either."""
+    monkeypatch.setattr(sealer, "MOST", 10)
+    take(Ingest(record), shift("BAC01", 15))
+    made = []
+    for one in Sealer(connection, ring).seal():
+        made.append(one.facts)
+        take(Ingest(record), shift("BAC01", 15 + 5 * len(made)))
+    assert made == [10, 15]
+    assert [one.facts for one in Sealer(connection, ring).seal()][-1] == 25
+
+
 def test_nothing_new_nothing_sealed(record: Record, connection: Connection[Any], ring: KeyRing) -> None:
     """Also by another program, which knows nothing of the first."""
     assert list(Sealer(connection, ring).seal()) == []
