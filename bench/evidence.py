@@ -4,6 +4,8 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -12,8 +14,7 @@ from typing import Any
 from psycopg import Connection
 
 from bench import appending
-from bench.append import rate
-from bench.common import ROUNDS, feed, fresh, median, server, together
+from bench.common import feed, fresh, median, server, together
 from bench.report import Figure, report
 from record.application import Record
 from record.database import READER, SEALER, connect
@@ -37,10 +38,16 @@ LINES = 60_000
 LEAVES = 1_000_000
 """Of the log in which proofs are looked up."""
 
-APPENDED = 12_000
+APPENDED = 60_000
+"""Of each of three tables: one writer takes them one after the other, some seconds long."""
+
 SEAL_EVERY = 1.0
 WARM = 4.0
 """Seconds in which a process has started, and waits for something to do."""
+
+PAIRS = 9
+"""How often what is compared is measured side by side; the median of the ratios counts."""
+
 _BARE = "COPY (SELECT * FROM pitlog.facts ORDER BY position) TO STDOUT (FORMAT binary)"
 _LEAVES = "INSERT INTO pitlog.leaves SELECT n, n + 1, sha256(n::text::bytea) FROM generate_series(0, %s - 1) AS n"
 _NODES = """
@@ -67,6 +74,17 @@ def seconds(work: Callable[[], Any]) -> float:
     return time.perf_counter() - begun
 
 
+def compared(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float, float]:
+    """The median of the ratios of two times, each pair measured at once, in turns; and the median of each."""
+    pairs = []
+    for n in range(PAIRS):
+        first, second = (one, other) if n % 2 else (other, one)
+        times = first(), second()
+        pairs.append(times if n % 2 else times[::-1])
+    ones, others = zip(*pairs, strict=True)
+    return statistics.median(a / b for a, b in pairs), statistics.median(ones), statistics.median(others)
+
+
 def bare(connection: Connection[Any]) -> None:
     """A hash of each row as it arrives, and nothing else."""
     with connection.cursor() as cursor, cursor.copy(_BARE) as copy:
@@ -88,10 +106,9 @@ def verifying(made: Server, ring: KeyRing, facts: int) -> Figure:
         with connect(made, READER) as connection:
             bare(connection)
 
-    found = [(seconds(alone), seconds(verify)) for _ in range(ROUNDS)]
-    least, whole = (statistics.median(times) for times in zip(*found, strict=True))
+    ratio, least, whole = compared(lambda: seconds(alone), lambda: seconds(verify))
     rates = f"bare {facts / least:,.0f}/s, verify {facts / whole:,.0f}/s"
-    return Figure("verify / bare SHA-256 over the same rows", least / whole, 0.5, rates)
+    return Figure("verify / bare SHA-256 over the same rows", ratio, 0.5, rates)
 
 
 def sealing(made: Server, ring: KeyRing, facts: int) -> Figure:
@@ -118,21 +135,34 @@ def proofs(on: Server) -> Figure:
 
 
 def appends(on: Server) -> Figure:
-    """The whole append path, with a sealer beside it and without, in turns."""
-    feeds = [lines[:APPENDED] for lines in feed(APPENDED).values()][:1]
+    """The whole append path of one writer, with a sealer beside it and without, in turns."""
+    lines = [line for table in list(feed(APPENDED).values())[:3] for line in table]
+    seals: list[int] = []
     with tempfile.TemporaryDirectory() as keys:
         KeyRing(Path(keys)).make("bench")
-        pairs = [(rate(on, appending.whole, feeds, 50), _beside(on, feeds, Path(keys))) for _ in range(ROUNDS)]
-    without, with_ = (statistics.median(rates) for rates in zip(*pairs, strict=True))
-    return Figure("append with sealing / without", with_ / without, 0.97, f"{with_:,.0f}/s, {without:,.0f}/s")
+        sealing = partial(kept_sealed, keys=Path(keys), every=SEAL_EVERY)
+        ratio, without, with_ = compared(
+            lambda: _appended(on, lines, lambda conninfo: nullcontext()), lambda: _appended(on, lines, sealing, seals)
+        )
+    rates = f"{len(lines) / with_:,.0f}/s with some {statistics.median(seals):.0f} seals, {len(lines) / without:,.0f}/s"
+    return Figure("append with sealing / without", ratio, 0.97, rates)
 
 
-def _beside(on: Server, feeds: Sequence[Sequence[Line]], keys: Path) -> float:
+def _appended(
+    on: Server,
+    lines: Sequence[Line],
+    beside: Callable[[str], AbstractContextManager[None]],
+    seals: list[int] | None = None,
+) -> float:
+    """Seconds; and how often was sealed meanwhile."""
     made = fresh(on)
-    with kept_sealed(made.conninfo(), keys, SEAL_EVERY):
+    with beside(made.conninfo()):
         time.sleep(WARM)
-        took = together(appending.whole, [(made, lines, 50, worker) for worker, lines in enumerate(feeds)])
-    return sum(map(len, feeds)) / took
+        took = together(appending.whole, [(made, lines, 50, 0)])
+    if seals is not None:
+        with connect(made, READER) as connection:
+            seals.append(sealed(connection).number)
+    return took
 
 
 def figures(on: Server) -> list[Figure]:
