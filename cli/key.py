@@ -53,4 +53,4 @@ def rotate(place: Where, keys: Path | None) -> None:
 @where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
     """Know a witness by its public key: from then on only cosignatures that hold are counted."""
-    KeyRing.at(keys, place.home).know(Key.of(vkey))
+    KeyRing.at(keys, place.home).know(Key.of_witness(vkey))

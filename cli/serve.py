@@ -98,8 +98,8 @@ def serve(
     settings = Settings(
         tls=tls is not None or insecure,  # cookies go over TLS only, also where it ends in front of us
         lasting=Lasting(idle=timedelta(minutes=idle)),
-        witnesses=[*known_witnesses(ring), *map(Key.of, witness_keys)],
-        log_key=Key.of(log_key) if log_key is not None else None,
+        witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
+        log_key=Key.of_log(log_key) if log_key is not None else None,
     )
     if bundle is not None:
         _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)

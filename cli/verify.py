@@ -1,5 +1,6 @@
 """`pitlog verify`: whether the record is what was sealed; what was altered, and where."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,10 +81,13 @@ def verify(
     authorities, stamped = [*map(authority, tsa_certs)], list[Stamped]()
     if file is not None:
         verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
+    if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {state_file.absolute().parent}")
     ring = KeyRing.at(keys, place.home)
-    trusted = Key.of(log_key) if log_key is not None else _own(ring)
+    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
     outside = log_key is not None or bool(checkpoints) or witness is not None
-    given = Given([trusted], checkpoints, witness, list(map(Key.of, witness_keys)) or known_witnesses(ring), outside)
+    witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
+    given = Given([trusted], checkpoints, witness, witnesses, outside)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))

@@ -29,7 +29,7 @@ def witness() -> None:
 @click.option("--log-key", required=True, type=WORDS, help="The log's public key, as the operator handed it over.")
 def init(directory: Path, name: str, log_key: str) -> None:
     """Make the witness NAME in DIRECTORY, for one log."""
-    click.echo(str(Holding.make(directory, name, Key.of(log_key)).secret.key))
+    click.echo(str(Holding.make(directory, name, Key.of_log(log_key)).secret.key))
     click.echo("hand this line to the operator, and to whoever will verify", err=True)
 
 

@@ -1023,6 +1023,20 @@ class NoCertificate(Failed):
         super().__init__(f"{harmless(str(file), 200)} holds no certificate of an authority (PEM): {harmless(why, 200)}")
 
 
+class WrongKey(Failed):
+    number = 282
+
+    def __init__(self, name: str, wanted: str) -> None:
+        super().__init__(f"the key of {harmless(name, 200)} is of the wrong kind: that of a {wanted} is wanted here")
+
+
+class WitnessExists(Failed):
+    number = 283
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"there is a witness in {directory} already: name another directory")
+
+
 # --- bundles ------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from domain.errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotAN
 from record.home import data_home
 from record.sealing.notes import Note, signed
 from record.sealing.rows import KEY
-from record.sealing.signing import COSIGNATURE, NOTE, Key, Secret
+from record.sealing.signing import NOTE, Key, Secret
 
 DIRECTORY = "keys"
 CURRENT, NEXT, ROTATION, WITNESSES = "log.key", "next.key", "rotation", "witnesses"
@@ -110,8 +110,6 @@ class KeyRing:
 
     def know(self, witness: Key) -> None:
         """Know another witness."""
-        if witness.kind != COSIGNATURE:
-            raise NotAKey(str(witness))
         if witness not in self.witnesses():
             self.directory.mkdir(mode=0o700, exist_ok=True, parents=True)
             with (self.directory / WITNESSES).open("a", encoding="utf-8") as file:

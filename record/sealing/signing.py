@@ -13,7 +13,7 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.errors import NotAKey
+from domain.errors import NotAKey, WrongKey
 
 NOTE, COSIGNATURE = 1, 4
 """The bytes by which key ids tell signatures of a log from those of a witness."""
@@ -45,6 +45,21 @@ class Key:
         if number != key.id.hex():
             raise NotAKey(vkey)
         return key
+
+    @classmethod
+    def of_log(cls, vkey: str) -> Self:
+        """The key of a log."""
+        return cls.of(vkey)._only(NOTE)
+
+    @classmethod
+    def of_witness(cls, vkey: str) -> Self:
+        """The key of a witness."""
+        return cls.of(vkey)._only(COSIGNATURE)
+
+    def _only(self, kind: int) -> Self:
+        if self.kind != kind:
+            raise WrongKey(self.name, "log" if kind == NOTE else "witness")
+        return self
 
     @property
     def id(self) -> bytes:

@@ -110,6 +110,8 @@ def _cosigned(path: Path, keys: Sequence[Key], chain: Chain) -> Note:
 
 
 def _opened(path: Path, size: int | None = None) -> InFile:
+    if path.exists() and not path.is_file():
+        raise WitnessDamaged(path, "it is no regular file")
     try:
         found = InFile(path, size)
     except OSError as why:

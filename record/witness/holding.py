@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import NoWitness, WitnessDamaged
+from domain.errors import NoWitness, WitnessDamaged, WitnessExists
 from record.sealing.keys import read_secret, write_secret
 from record.sealing.merkle import Tree
 from record.sealing.notes import Checkpoint, Note
@@ -28,11 +28,14 @@ class Holding:
         self.directory = directory
         if not (directory / SECRET).exists():
             raise NoWitness(directory)
+        read_secret(directory / SECRET)  # refused, where others can read it, before anything is done
 
     @classmethod
     def make(cls, directory: Path, name: str, log: Key) -> "Holding":
         """A new one: a key of its own, and the log's key as the operator handed it over."""
         secret = Secret.new(name, COSIGNATURE)
+        if (directory / SECRET).exists():
+            raise WitnessExists(directory)
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_secret(directory / SECRET, secret.written())
         found = cls(directory)

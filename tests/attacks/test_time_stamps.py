@@ -89,6 +89,13 @@ def test_whose_checkpoint_is_gone(house: House, authority: Authority) -> None:
     assert kinds(house.verify()) == {KIND}
 
 
+def test_taken_away(house: House, authority: Authority) -> None:
+    """Not missed."""
+    keep(house, authority.stamp(asked(house, 4)))
+    house.does("DELETE FROM pitlog.time_stamps")
+    assert house.verify("--tsa-cert", authority.root) == []
+
+
 def test_a_byte_altered(house: House, authority: Authority) -> None:
     """Found, wherever it says anything: what is left says the same of the same."""
     stamp = authority.stamp(asked(house, 4))

@@ -1,6 +1,7 @@
 """Keys, sealing, verifying and witnessing, as people call them."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,40 @@ def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None
     assert "kept with checkpoint 1" in log.said("seal", "--cosignature", tmp_path / "cosigned")
     log.said("seal", "-o", tmp_path / "both")
     assert (tmp_path / "both").read_text() == (tmp_path / "cosigned").read_text()
+
+
+def test_each_kind_of_key_has_its_place(log: Pitlog, tmp_path: Path) -> None:
+    """A witness's is no log's, and a log's no witness's; a witness's directory is never taken for another."""
+    ours, here = log.said("key", "show").strip(), tmp_path / "witness"
+    theirs = log.said("witness", "init", here, "w", "--log-key", ours).strip()
+    wrong = [
+        ("key", "witness", ours), ("witness", "init", tmp_path / "w2", "w", "--log-key", theirs),
+        ("verify", "--log-key", theirs), ("verify", "--witness-key", ours), ("serve", "--witness-key", ours),
+        ("serve", "--log-key", theirs), ("witness", "init", here, "w", "--log-key", ours),
+    ]  # fmt: skip
+    for words in wrong:
+        result = log.run(*words)
+        assert (result.exit_code, "fault in the program" in result.output) == (2, False), words
+        assert "is wanted here" in result.output or "a witness in" in result.output
+    assert log.said("witness", "show", here).strip() == theirs
+
+
+def test_a_witness_whose_key_others_can_read_does_nothing(log: Pitlog, tmp_path: Path) -> None:
+    log.said("seal")
+    here = tmp_path / "witness"
+    log.said("witness", "init", here, "w", "--log-key", log.said("key", "show").strip())
+    log.said("witness", "pull", here)
+    (here / "witness.key").chmod(0o644)
+    for words in (("pull", here), ("show", here)):
+        assert "can be read by others" in log.run("witness", *words).output
+
+
+def test_where_nothing_can_be_read_or_written(log: Pitlog, tmp_path: Path) -> None:
+    """A pipe as a witness's leaves; a state in a directory that is not there."""
+    os.mkfifo(tmp_path / "pipe")
+    assert "no regular file" in log.run("verify", "--witness", tmp_path / "pipe").output
+    assert "nothing can be written" in log.run("verify", "--state", tmp_path / "gone" / "state").output
+    assert "there is no witness" in log.run("verify", "--witness", tmp_path).output
 
 
 def test_facts_that_wait_too_long_for_a_witness_are_an_alarm(log: Pitlog) -> None:
