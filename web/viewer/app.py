@@ -25,6 +25,7 @@ from web.viewer.pages import (
     floor,
     following,
     integrity,
+    raising,
     rounds,
     search,
     sign_in,
@@ -32,7 +33,8 @@ from web.viewer.pages import (
 )
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity, description,
+    sign_in, floor, tables, rounds, disputes, raising, following, dossiers, commission, findings, search, integrity,
+    description,
 )  # fmt: skip
 """Whoever adds a page adds its file here."""
 

@@ -1,0 +1,31 @@
+"""What somebody says in a form goes on the record in their name, as a fact that happens now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from domain.games import games
+from projections.catching_up import catch_up
+from record.database import PROJECTOR, connect
+from record.saying import say
+from web.viewer.visit import Visit
+
+LONGEST = 4_000
+"""Letters of what somebody says."""
+
+
+def words(form: Mapping[str, str], name: str) -> str | None:
+    """What stands in a field; nothing where it was left empty."""
+    written = form.get(name, "").strip()
+    if len(written) > LONGEST:
+        raise HTTPException(400, f"{name} has {LONGEST:,} letters at most.")
+    return written or None
+
+
+def told(visit: Visit, kind: str, table: str, **said: Any) -> None:
+    """Recorded, and to be seen at once."""
+    say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, **said)
+    with connect(visit.house.server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    visit.house.followed.forget()
