@@ -12,7 +12,7 @@ from psycopg import Connection
 from cli import commission_files, commission_screen, reconcile_screen
 from cli.context import Where, where
 from cli.following import caught_up
-from cli.text import WORDS
+from cli.text import NUMBER, WORDS
 from domain.games import games
 from projections.exports import json_file
 from projections.queries.commission import KEYS, Asked
@@ -32,7 +32,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--table", type=WORDS, help="Of this table.")
 @click.option("--shoe", type=WORDS, help="Of this shoe.")
 @click.option("--player", type=WORDS, help="Of this player.")
-@click.option("--seat", type=click.IntRange(1), help="Of this seat.")
+@click.option("--seat", type=NUMBER, help="Of this seat.")
 @click.option("--ruleset", type=WORDS, help="Charged under this ruleset.")
 @click.option("--postings", "single", is_flag=True, help="Single postings, with round, wager, rules and facts.")
 @click.option("--reconcile", is_flag=True, help="Due against settled, marked and collected; each difference's reason.")

@@ -1,6 +1,7 @@
 """`pitlog dispute`: raise, list, show, comment, decide."""
 
 from datetime import datetime
+from secrets import token_hex
 from typing import Any, get_args
 
 import click
@@ -14,11 +15,12 @@ from cli.text import WORDS, counted, safe
 from cli.times import in_zone
 from cli.writing import write
 from domain.deciding import rule_in_force, with_rule
-from domain.errors import NotFound, SeveralTables
+from domain.errors import DisputeThere, NotFound, SeveralTables
 from domain.facts.vocabulary import Role
-from projections.queries.disputes import FoundDispute, disputes
+from domain.money import written
+from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
-from projections.queries.rounds import FoundRound, named
+from projections.queries.rounds import FoundRound, named, rounds_of
 from record.database import READER, connect
 from record.servers import Server
 from record.venue import Venue, venue
@@ -46,20 +48,27 @@ def raise_(
     ROUND is an id, or TABLE@TIME: the last round that had begun.
     """
     with place.server() as server:
-        here, found = _rounds(server, rounds)
+        here, found = _rounds(server, rounds, wager, name)
         tables = sorted({one.table_name for one in found})
         if len(tables) > 1:
             raise SeveralTables(tables)
-        name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}"
+        name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
         said = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
         write(server, here, "dispute_raised", tables[0], **said, note=claim)
     click.echo(f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
 
 
-def _rounds(server: Server, names: tuple[str, ...]) -> tuple[Venue, list[FoundRound]]:
+def _rounds(
+    server: Server, names: tuple[str, ...], wager: str | None, dispute: str | None
+) -> tuple[Venue, list[FoundRound]]:
+    """What a dispute may be raised about: none of its name is there, and the wager lay in one of the rounds."""
     follow(server)
     with connect(server, READER) as connection:
+        if dispute is not None and is_there(connection, dispute):
+            raise DisputeThere(dispute)
         found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
+        if wager is not None and not any(n in rounds_of(connection, session, [wager]) for session, n in found):
+            raise NotFound("wager", f"{wager} in {', '.join(names)}")
         return venue(connection), list(found.values())
 
 
@@ -110,17 +119,23 @@ def show(place: Where, name: str, as_json: bool) -> None:
     say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'nobody named'} at {one.table_name}")
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
     for said in one.comments:
-        say(f"{said['at']} {said['by'] or ''}: {said['note']}")
+        say(f"{_at(said, here)} {said['by'] or 'nobody named'}: {said['note']}")
     for said in one.decisions:
         rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
-        say(f"decided {said['at']} by {said['by'] or '?'} ({said['role']}): {said['decision']}.{rule} {said['why']}")
+        who = f"{said['by'] or 'nobody named'} ({said['role'].replace('_', ' ')})"
+        say(f"decided {_at(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
+
+
+def _at(said: dict[str, Any], here: Venue) -> str:
+    return _when(datetime.fromisoformat(said["at"]), here)
 
 
 NUMBERS = ("Difference", "Findings")
 
 
 def _came_to(it: FoundRound) -> tuple[str, ...]:
-    return it.round, it.outcome or "-", it.status.replace("_", " "), str(it.difference), str(it.findings)
+    numbers = written(it.difference) if it.difference else "-", str(it.findings or "-")
+    return it.round, it.outcome or "-", it.status.replace("_", " "), *numbers
 
 
 def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:

@@ -15,7 +15,7 @@ from cli.context import Where, where
 from cli.following import follow
 from cli.looking import looked
 from cli.naming import one_round
-from cli.text import WORDS, safe
+from cli.text import NUMBER, WORDS, safe
 from cli.writing import person
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, kept
@@ -34,7 +34,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write it here: .pdf, .html or .json.")
 @click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have a round of the name.")
 @click.option("--draft", is_flag=True, help="Without a number, and not recorded.")
-@click.option("--copy", type=click.IntRange(1), metavar="NUMBER", help="Write one that was issued, to the byte.")
+@click.option("--copy", type=NUMBER, metavar="NUMBER", help="Write one that was issued, to the byte.")
 @click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Say whether this file is what was issued under its number.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="What was issued, or what --check finds, as one JSON object.")

@@ -14,7 +14,7 @@ from psycopg import Connection
 from cli.context import Where, where
 from cli.following import caught_up, follow
 from cli.screen import show_table
-from cli.text import WORDS, safe
+from cli.text import NUMBER, WORDS, safe
 from cli.times import TIME, in_zone
 from cli.writing import person
 from projections.queries.findings import Asked, Found, finding
@@ -48,7 +48,7 @@ Row = tuple[Found, Handled]
 )
 @click.option("--open/--closed", "still", default=None, help="That are not closed yet; that are.")
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="That this person is to look into.")
-@click.option("--limit", type=click.IntRange(1), help=f"So many at most; {SHOWN} where people read.")
+@click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where
 def findings(

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from cli.context import Where, where
 from cli.following import caught_up
 from cli.screen import show_table
-from cli.text import WORDS, counted
+from cli.text import NUMBER, WORDS, counted
 from cli.times import TIME, in_zone
 from domain.cards import DECK
 from domain.money import parse, written
@@ -59,7 +59,7 @@ class CardName(click.ParamType[str]):
 @click.option("--until", type=TIME, metavar="TIME", help="That began before this time.")
 @click.option("--shoe", type=WORDS, help="Of this shoe.")
 @click.option("--player", type=WORDS, help="In which this player had a wager.")
-@click.option("--seat", type=click.IntRange(1), help="In which a wager lay at this seat.")
+@click.option("--seat", type=NUMBER, help="In which a wager lay at this seat.")
 @click.option("--outcome", type=WORDS, help="That came out so: player, banker, tie, a number, dice such as 3-4.")
 @click.option("--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="That ended so.")
 @click.option("--bet", type=WORDS, help="In which somebody made this bet.")
@@ -69,7 +69,7 @@ class CardName(click.ParamType[str]):
 @click.option("--findings/--no-findings", default=None, help="With findings, or without.")
 @click.option("--difference/--no-difference", default=None, help="Where what was paid is not what was due, or is.")
 @click.option("--disputed/--undisputed", default=None, help="Named in a dispute, or in none.")
-@click.option("--limit", type=click.IntRange(1), help=f"So many at most; {SHOWN} where people read.")
+@click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where
 def rounds(
@@ -77,7 +77,7 @@ def rounds(
 ) -> None:
     """Find rounds: all that fit what is asked, in the order in which they began.
 
-    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11+11:00 is the last that had begun.
+    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11 is the last that had begun.
     """
     wanted = Asked(day=day.date() if day else None, **asked)
     with caught_up(place) as connection, closing(find(connection, wanted, round_, limit)) as found:

@@ -19,6 +19,8 @@ class Words(click.ParamType[str]):
 
 
 WORDS = Words()
+NUMBER = click.IntRange(1, 2**31 - 1)
+"""Of a seat, a dossier, of lines: none that the record could not hold."""
 
 
-__all__ = ["WORDS", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "WORDS", "Words", "counted", "safe"]

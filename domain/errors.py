@@ -473,6 +473,20 @@ class SeveralTables(Failed):
         super().__init__(f"these rounds are of several tables ({', '.join(tables)}): raise a dispute for each")
 
 
+class DisputeThere(Failed):
+    number = 188
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a dispute {name!r} already: comment on it, or give this one another name")
+
+
+class TimeTwice(Failed):
+    number = 189
+
+    def __init__(self, time: str, first: str, second: str) -> None:
+        super().__init__(f"clocks were changed at {time}: write {first} or {second}")
+
+
 class FollowedElsewhere(Failed):
     number = 187
 

@@ -5,7 +5,7 @@ Accounts payable open with what was owed before the period, and close with an as
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, timedelta
+from datetime import date, timedelta, tzinfo
 from decimal import Decimal
 from hashlib import sha256
 from itertools import groupby
@@ -33,18 +33,18 @@ Owed = Mapping[tuple[str | None, str | None], Decimal]
 """By player and currency."""
 
 
-def write(path: Path, postings: Iterable[Posting], opening: Owed) -> None:
+def write(path: Path, postings: Iterable[Posting], opening: Owed, zone: tzinfo) -> None:
     """The whole ledger of a period; in flat memory."""
     with path.open("w", encoding="utf-8") as file:
         file.write('option "title" "Commission"\n\n')
-        _Journal(file, opening).write(postings)
+        _Journal(file, opening, zone).write(postings)
 
 
 class _Journal:
     """A file as it is written: which accounts are open, and what is owed."""
 
-    def __init__(self, file: TextIO, opening: Owed) -> None:
-        self.file, self.opening = file, opening
+    def __init__(self, file: TextIO, opening: Owed, zone: tzinfo) -> None:
+        self.file, self.opening, self.zone = file, opening, zone
         self.opened: set[str] = set()
         self.owed: dict[tuple[str, str], Decimal] = {}
         self.last = NO_DAY
@@ -77,7 +77,7 @@ class _Journal:
         one = entry[0]
         words = f"{one.round}: {one.wager}" if one.wager else f"{one.player}: {one.entry}"
         self.file.write(f"{day} * {quoted(one.table_name)} {quoted(words)}\n")
-        self.file.writelines(f"  {name}: {quoted(value)}\n" for name, value in metadata(one))
+        self.file.writelines(f"  {name}: {quoted(value)}\n" for name, value in metadata(one, self.zone))
         for posting in entry:
             account, unit = account_of(posting), currency(posting.currency)
             self.file.write(f"  {account}  {written(posting.amount)} {unit}\n")
@@ -127,11 +127,12 @@ def currency(name: str | None) -> str:
     return f"X{sha256(name.encode()).hexdigest()[:20].upper()}"
 
 
-def metadata(one: Posting) -> Iterator[tuple[str, str]]:
-    """What an entry rests on."""
+def metadata(one: Posting, zone: tzinfo) -> Iterator[tuple[str, str]]:
+    """What an entry rests on; its time as people of the venue read it."""
+    at = one.at.astimezone(zone).isoformat() if one.at else None
     said = {
         "round": one.round, "wager": one.wager, "player": one.player, "shoe": one.shoe, "ruleset": one.ruleset,
-        "rules": ", ".join(one.rules), "facts": ", ".join(one.facts), "at": one.at.isoformat() if one.at else None,
+        "rules": ", ".join(one.rules), "facts": ", ".join(one.facts), "at": at,
         "seat": str(one.seat) if one.seat is not None else None, "session": one.session,
     }  # fmt: skip
     yield from ((name, value) for name, value in said.items() if value)

@@ -1,7 +1,7 @@
 """CSV: the lines of a statement, or its postings. What a spreadsheet would take for a formula gets an apostrophe."""
 
 import csv
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -9,22 +9,25 @@ from typing import Any
 from domain.money import written
 from projections.exports.tables import Table
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+"""The four signs also in full width, as some spreadsheets read them."""
 
 
-def write(path: Path, table: Table) -> None:
+def write(path: Path, table: Table, zone: tzinfo) -> None:
     """One table."""
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file)
         out.writerow(table.headings)
-        out.writerows(list(map(cell, row)) for row in table.rows)
+        out.writerows([cell(value, zone) for value in row] for row in table.rows)
 
 
-def cell(value: Any) -> str:
-    """A value as text: money exact, nothing empty."""
+def cell(value: Any, zone: tzinfo) -> str:
+    """A value as text: money exact, a time as people of the venue read it, nothing empty."""
     if isinstance(value, Decimal):
         return written(value)
-    if isinstance(value, datetime | date):
+    if isinstance(value, datetime):
+        return value.astimezone(zone).isoformat()
+    if isinstance(value, date):
         return value.isoformat()
     text = "" if value is None else str(value)
     return f"'{text}" if text.startswith(FORMULA) else text

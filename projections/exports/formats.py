@@ -24,10 +24,10 @@ Writer = Callable[[Path, Connection[Any], Venue, Asked, Sequence[str], bool], No
 
 def _csv(path: Path, connection: Connection[Any], here: Venue, asked: Asked, by: Sequence[str], single: bool) -> None:
     if not single:
-        csv_file.write(path, statement(sheet(connection, asked, by, games)))
+        csv_file.write(path, statement(sheet(connection, asked, by, games)), here.zone)
         return
     with closing(postings(connection, asked)) as found:
-        csv_file.write(path, posted(found))
+        csv_file.write(path, posted(found), here.zone)
 
 
 def _xlsx(path: Path, connection: Connection[Any], here: Venue, asked: Asked, by: Sequence[str], single: bool) -> None:
@@ -49,7 +49,7 @@ def _beancount(
         (line.key["player"], line.currency): line.sums.opening for line in stated(connection, asked, ("player",))
     }
     with closing(postings(connection, asked)) as found:
-        beancount_file.write(path, found, owed)
+        beancount_file.write(path, found, owed, here.zone)
 
 
 FORMATS: dict[str, Writer] = {".xlsx": _xlsx, ".csv": _csv, ".json": _json, ".beancount": _beancount}

@@ -64,6 +64,12 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
     return found
 
 
+def is_there(connection: Connection[Any], name: str) -> bool:
+    """Whether there is one of the name, at any table."""
+    found = connection.execute("SELECT FROM pitlog.disputes WHERE dispute = %s LIMIT 1", (name,)).fetchone()
+    return found is not None
+
+
 def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDispute]:
     """Those that name a round of a table."""
     with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:

@@ -1,7 +1,7 @@
 """Finding rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings or differences."""
 
 from collections.abc import Generator, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, LiteralString
@@ -13,6 +13,8 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NotFound
+from projections.queries.moments import moment
+from record.venue import venue
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,9 @@ def find(
     if name is None:
         yield from rounds(connection, asked, limit)
         return
-    yield from named(connection, name)
+    for one in named(connection, name):
+        same = replace(asked, round=one.round)
+        yield from (each for each in rounds(connection, same) if (each.session, each.n) == (one.session, one.n))
 
 
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:
@@ -127,8 +131,8 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     found = _of_name(connection, name)
     table, at, time = name.rpartition("@")
     if not found and at:
-        moment = _moment(time)
-        one = at_time(connection, table, moment) if moment else None
+        then = moment(time, venue(connection).zone)
+        one = at_time(connection, table, then) if then else None
         found = [one] if one else []
     if not found:
         raise NotFound("round", name)
@@ -152,14 +156,6 @@ def _of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
     """There are few: they need no cursor."""
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         return cursor.execute(OF_NAME, {"name": name}, prepare=True).fetchall()
-
-
-def _moment(time: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(time)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo is not None else None
 
 
 def at_time(connection: Connection[Any], table: str, time: datetime) -> FoundRound | None:

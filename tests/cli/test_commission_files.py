@@ -23,6 +23,7 @@ from .running import Pitlog
 
 HOSTILE = [
     "=1+1",
+    "\uff1d1+1",
     "@SUM(A1)",
     "-2+3",
     "+7",
@@ -48,6 +49,7 @@ def evening() -> Evening:
 
 def exported(pitlog: Pitlog, path: Path, *words: object) -> Path:
     """A file."""
+    path.parent.mkdir(exist_ok=True)
     assert str(path) in pitlog.said("commission", "-o", path, *words)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
     return path
@@ -57,6 +59,19 @@ def bean_check(path: Path) -> "subprocess.CompletedProcess[str]":
     """What beancount thinks of it."""
     command = [sys.executable, "-m", "beancount.scripts.check", str(path)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_every_form_gives_the_venues_time(pitlog: Pitlog, tmp_path: Path) -> None:
+    """14:13 at the table is 14:13 in the books, whichever program reads them."""
+    pitlog.recorded(evening().raw())
+    pitlog.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    whole = json.loads(exported(pitlog, tmp_path / "j" / "a.json", "--postings").read_text())
+    times = {one["at"] for one in whole["postings"]}
+    assert all(time.endswith("+13:00") for time in times)
+    with exported(pitlog, tmp_path / "c" / "a.csv", "--postings").open(newline="") as file:
+        assert {row["at"] for row in csv.DictReader(file)} == times
+    ledger = exported(pitlog, tmp_path / "b" / "a.beancount").read_text()
+    assert set(re.findall(r'^  at: "(.*)"$', ledger, re.MULTILINE)) == times
 
 
 @pytest.mark.parametrize("day", [None, "1998-03-14", "1998-03-15", "2020-01-01"])
@@ -104,7 +119,7 @@ def test_a_workbook_has_types_and_no_formulas(pitlog: Pitlog, tmp_path: Path) ->
     assert {row[0] for row in rows[1:-1]} == set(HOSTILE)
     assert rows[-1][:2] == ("Total AUD", None)
     owing = rows[0].index("Owing")
-    assert rows[-1][owing] == sum(row[owing] for row in rows[1:-1]) == 30
+    assert rows[-1][owing] == sum(row[owing] for row in rows[1:-1]) == 33
     posted = book["Postings"]
     names = [cell.value for cell in posted[1]]
     kinds = {name: posted.cell(2, column).data_type for column, name in enumerate(names, 1)}
@@ -144,21 +159,19 @@ def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> N
     with exported(pitlog, tmp_path / "a.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert {row["player"].removeprefix("'") for row in rows} == set(HOSTILE)
-    assert {row["player"][0] for row in rows} & set("=+-@") == set()
-    assert sum(Decimal(row["owing"]) for row in rows) == 30
+    assert {row["player"][0] for row in rows} & set("=+-@\uff1d") == set()
+    assert sum(Decimal(row["owing"]) for row in rows) == 33
 
 
 def test_csv_of_postings_and_json_say_the_same(pitlog: Pitlog, tmp_path: Path) -> None:
     pitlog.recorded(evening().raw())
-    (tmp_path / "1").mkdir()
     with exported(pitlog, tmp_path / "1" / "a.csv", "--postings").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    (tmp_path / "2").mkdir()
     said = json.loads(exported(pitlog, tmp_path / "2" / "a.json", "--postings").read_text())
     assert [(row["entry"], row["account"], row["amount"].removeprefix("'")) for row in rows] == [
         (one["entry"], one["account"], one["amount"]) for one in said["postings"]
     ]
-    assert said["totals"][0]["owing"] == "30.00"
+    assert said["totals"][0]["owing"] == "33.00"
 
 
 def test_what_cannot_be_written_leaves_what_was_there(pitlog: Pitlog, tmp_path: Path) -> None:

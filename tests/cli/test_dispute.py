@@ -1,6 +1,7 @@
 """`pitlog dispute`, from raising to decision."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ def test_from_raising_to_decision(table: Pitlog) -> None:
     table.said("dispute", "decide", "D1", *decision)
     assert listed(table, "--state", "open", code=0) == []
     said = table.said("dispute", "show", "D1")
-    for words in ("I won both", "looked at the video", "shift_manager", "nine against seven", "R2"):
+    for words in ("I won both", "looked at the video", "shift manager", "nine against seven", "R2"):
         assert words in said
     found = [json.loads(line)["round"] for line in table.said("rounds", "--disputed", "--json").splitlines()]
     assert found == ["R1", "R2"]
@@ -53,3 +54,38 @@ def test_a_round_may_be_named_by_its_time(table: Pitlog) -> None:
     [one] = [json.loads(line) for line in table.said("rounds", "R2", "--json").splitlines()]
     table.said("dispute", "raise", f"BAC07@{one['began_at']}", "--claim", "x")
     assert listed(table)[0]["rounds"] == ["R2"]
+
+
+def test_a_name_is_given_once(table: Pitlog) -> None:
+    """A second claim under the name of a first would be taken for a part of it, and be told nowhere."""
+    table.said("dispute", "raise", "R1", "--claim", "the first", "--name", "D1")
+    for round_ in ("R2", "R9"):
+        refused = table.run("dispute", "raise", round_, "--claim", "the second", "--name", "D1")
+        assert (refused.exit_code, "there is a dispute 'D1' already" in refused.output) == (2, True)
+    assert [one["claim"] for one in listed(table)] == ["the first"]
+
+
+def test_two_that_are_raised_in_one_second_are_two(table: Pitlog) -> None:
+    for claim in ("one", "two", "three"):
+        table.said("dispute", "raise", "R1", "--claim", claim)
+    assert {one["claim"] for one in listed(table)} == {"one", "two", "three"}
+
+
+def test_the_wager_lay_in_one_of_the_rounds(table: Pitlog) -> None:
+    about = ("R1", "R2", "--claim", "mine", "--wager")
+    for wager in ("nonsense", "w-R", "w-R11"):
+        assert table.run("dispute", "raise", *about, wager).exit_code == 2
+    table.said("dispute", "raise", *about, "w-R2")
+    assert [one["wager"] for one in listed(table)] == ["w-R2"]
+
+
+def test_its_times_are_the_venues_to_the_second(table: Pitlog) -> None:
+    table.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    table.said("dispute", "raise", "R1", "--claim", "mine", "--name", "D1")
+    table.said("dispute", "comment", "D1", "--note", "the video")
+    table.said("dispute", "decide", "D1", "--decision", "pay", "--role", "shift_manager", "--note", "so it was")
+    raised, *others = table.said("dispute", "show", "D1").splitlines()[1:]
+    time = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[23]:00"
+    assert re.match(f"raised {time} by ", raised)
+    assert re.match(f"{time} person:.*: the video", others[-2])
+    assert re.match(rf"decided {time} by person:\S+ \(shift manager\): pay. so it was", others[-1])

@@ -8,6 +8,7 @@ import pytest
 
 from simulator import Shift, simulate
 
+from ..feeds import Feed
 from ..servers import superuser, value
 from .running import Pitlog, soon
 
@@ -74,9 +75,46 @@ def test_a_round_is_named_by_its_id_or_by_table_and_time(evening: Pitlog) -> Non
     [one] = rounds(evening, ROUND)
     assert [one] == rounds(evening, f"BAC01@{one['began_at']}") == rounds(evening, f"BAC01@{one['ended_at']}")
     assert ROUND in evening.said("rounds", ROUND)
-    for nothing in ("nowhere", "BAC01@yesterday", "BAC01@1999-01-01T00:00:00Z", "@", "BAC01@2002-11-09T14:20:00"):
+    for nothing in ("nowhere", "BAC01@yesterday", "BAC01@1999-01-01T00:00:00Z", "@", "BAC01@2001-11-09T14:20:00"):
         assert "has no round" in evening.run("rounds", nothing).output
         assert evening.run("rounds", nothing).exit_code == 2
+
+
+def test_a_time_without_an_offset_is_the_venues(evening: Pitlog) -> None:
+    evening.said("init", "--name", "Crown", "--zone", "Australia/Melbourne")
+    [one] = rounds(evening, ROUND)
+    assert one["began_at"].endswith("+11:00")
+    assert [one] == rounds(evening, f"BAC01@{one['began_at'].removesuffix('+11:00')}")
+
+
+def test_of_a_round_that_is_named_what_else_is_asked_must_hold(evening: Pitlog) -> None:
+    [one] = rounds(evening, ROUND, "--table", "BAC01", "--day", "2002-11-09", "--limit", 1)
+    assert one["round"] == ROUND
+    for asked in (("--table", "BAC02"), ("--day", "2002-11-10"), ("--bet", "insurance"), ("--disputed",)):
+        assert rounds(evening, ROUND, *asked) == rounds(evening, f"BAC01@{one['began_at']}", *asked) == []
+
+
+@pytest.mark.parametrize("option", ["--seat", "--limit"])
+def test_a_number_that_no_record_could_hold_is_refused(evening: Pitlog, option: str) -> None:
+    refused = evening.run("rounds", option, 10**20)
+    assert (refused.exit_code, "is not in the range" in refused.output) == (2, True)
+
+
+def test_the_night_the_clocks_are_changed(pitlog: Pitlog) -> None:
+    """02:30 came twice at Auckland on 15 March 1998, and not at all on 4 October: the offset says which is meant."""
+    feed = Feed().opened()
+    for name, at in (("R1", "1998-03-15T02:20:00+13:00"), ("R2", "1998-03-15T02:20:00+12:00")):
+        feed.add("round_started", round=name, at=at)
+        feed.add("round_ended", at=at.replace("02:20", "02:25"))
+    pitlog.recorded(feed.raw())
+    pitlog.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    for offset, round_ in (("+13:00", "R1"), ("+12:00", "R2")):
+        assert [one["round"] for one in rounds(pitlog, f"BAC07@1998-03-15T02:30{offset}")] == [round_]
+    assert [one["round"] for one in rounds(pitlog, "BAC07@1998-03-15T03:00")] == ["R2"]
+    for time in ("1998-03-15T02:30", "1998-10-04T02:30"):
+        refused = pitlog.run("rounds", f"BAC07@{time}")
+        assert refused.exit_code == 2
+        assert f"clocks were changed at {time}: write {time}:00+1" in refused.output
 
 
 def test_findings_by_rule_and_gravity(evening: Pitlog) -> None:
