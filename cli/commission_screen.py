@@ -46,12 +46,12 @@ def show(sheet: Sheet, here: Venue) -> None:
 
 def _title(sheet: Sheet, here: Venue) -> str:
     asked = sheet.asked
-    days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
-    days = f"{asked.since}" if asked.since and asked.since == asked.until else days
+    days = f"from {asked.since or 'the beginning'} to {asked.until or 'now'}"
+    days = f"of {asked.since}" if asked.since and asked.since == asked.until else days
     rest = [
         f"{name} {value}" for name in ("table", "shoe", "player", "seat", "ruleset") if (value := getattr(asked, name))
     ]
-    return safe(", ".join([here.name, f"commission of {days}", *rest]))
+    return safe(", ".join([here.name, f"commission {days}", *rest]))
 
 
 def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[Line]) -> None:

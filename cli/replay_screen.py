@@ -16,6 +16,7 @@ from domain.money import written
 from domain.replay.round import Wager
 from domain.showing.frames import Frame, Shown
 from domain.showing.lives import Life
+from domain.showing.names import bet_name
 from domain.showing.table import HIDDEN, UNKNOWN, Stake
 from record.venue import Venue
 
@@ -68,7 +69,7 @@ def title(shown: Shown) -> Text:
 def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableType:
     mark = " ⚠" if frame.irregular else ""
     when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
-    parts: list[RenderableType] = [when, Text(safe(frame.words)), *_behind(frame, here)]
+    parts: list[RenderableType] = [when, Text(safe(frame.spoken or frame.words)), *_behind(frame, here)]
     parts += [_said("the rules want", one) for one in frame.next]
     parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in frame.findings]
     parts.append(_cards(frame.cards))
@@ -121,9 +122,8 @@ def _stakes(stakes: list[Stake]) -> RenderableType:
     for heading in ("wager", "player", "seat", "bet", "stake", ""):
         table.add_column(heading, justify="right" if heading in ("seat", "stake") else "left", overflow="fold")
     for one in stakes:
-        on = "" if one.on is None else f" {one.on}"
         state = one.state if one.paid is None else f"{one.state} {one.paid}"
-        words = one.wager, one.player or "?", str(one.seat or ""), f"{one.bet or '?'}{on}", one.stake, state
+        words = one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), one.stake, state
         table.add_row(*(safe(word) for word in words))
     return table
 
@@ -144,16 +144,17 @@ def _outcome(shown: Shown) -> RenderableType:
 
 
 def _dues(wagers: list[Wager]) -> Table:
+    """The stake that comes back is part of both sums."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("wager", "player", "bet", "stake", "due", "rules", "recorded", "difference"):
+    for heading in ("wager", "player", "bet", "stake", "due in all", "rules", "got in all", "difference"):
         table.add_column(heading, overflow="fold")
     for one in wagers:
         due, got = one.due, one.recorded
         said = f"{due.result} {written(_sum(due.stake_back, due.pays))}" if due else "-"
         paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
-        words = one.wager, one.player or "?", one.bet or "?", one.stake or "?", said, rules, paid, one.difference or "-"
-        table.add_row(*(safe(word) for word in words))
+        about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.stake or "?"
+        table.add_row(*(safe(word) for word in (*about, said, rules, paid, one.difference or "-")))
     return table
 
 

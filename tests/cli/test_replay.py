@@ -67,7 +67,7 @@ def test_a_card_that_lay_face_down_stays_down_until_it_was_turned(played: Pitlog
     assert {one["cards"]["player"][0] for one in opened[3:]} == {"2H"}
     said = played.said("replay", R2, "--all")
     assert "▒▒▒▒" in said
-    assert " 2♥ " in said.partition("card turned")[2]
+    assert " 2♥ " in said.partition("is turned")[2]
 
 
 def test_as_dealt_stands_beside_as_required(played: Pitlog) -> None:
@@ -134,3 +134,16 @@ def typed(pitlog: Pitlog, keys: list[str]) -> str:
             process.kill()  # or a test that failed would wait for a key that nobody types
     os.close(ours)
     return seen.decode()
+
+
+def test_a_step_is_told_as_somebody_at_the_table_would(pitlog: Pitlog) -> None:
+    """A bet by its name and what it is on, as in the viewer and in dossiers; nothing as the program writes it."""
+    feed = Feed("BAC07", "vic-2002-traditional").opened(options={"runs": True}).shoe("S1").burned().started("R1")
+    feed.wager("w1", player="P1", bet="run", on=["B", "B", "P"], seat=2).closed()
+    pitlog.recorded(feed.raw())
+    said = pitlog.said("replay", "R1", "--all")
+    assert "Round R1 begins." in said
+    assert "P1 at seat 2 places 100.00 on run B, B, P." in said
+    assert re.search(r"^w1 +P1 +2 +run B, B, P +100", said, re.MULTILINE)
+    assert "nothing more" not in said
+    assert "('B'" not in said
