@@ -17,6 +17,12 @@ def to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) 
     return f"{path}?{'&'.join(given)}" if given else path
 
 
+def also(address: str, **more: object) -> str:
+    """An address at which something is asked, and what is asked there besides."""
+    asked = to("", **more)
+    return address + (asked.replace("?", "&", 1) if "?" in address else asked)
+
+
 def table(name: str, day: object = None) -> str:
     """A table, its roads and its shoes."""
     return to("/table", name=name, day=day)

@@ -56,14 +56,11 @@ def narrowed(asked: Asked, by: str, key: Any) -> Asked:
 
 def _figures(line: Line, asked: Asked | None, columns: tuple[str, ...]) -> dict[str, tuple[Decimal, str | None]]:
     """Each figure, and where its postings are."""
+    whose = links.to("/commission/postings", given(asked, currency=line.currency)) if asked else ""
     return {
-        name: (amount := getattr(line.sums, name), _postings_of(name, asked, line) if asked and amount else None)
+        name: (amount := getattr(line.sums, name), links.also(whose, figure=name) if whose and amount else None)
         for name in columns
     }
-
-
-def _postings_of(figure: str, asked: Asked, line: Line) -> str:
-    return links.to("/commission/postings", given(asked, figure=figure, currency=line.currency))
 
 
 def share(amount: Decimal, most: Decimal) -> float:
