@@ -480,11 +480,13 @@ class DisputeThere(Failed):
         super().__init__(f"there is a dispute {name!r} already: comment on it, or give this one another name")
 
 
-class TimeTwice(Failed):
+class TimeTwice(NotFound):
+    """A round that can't be told by such a time: whoever goes on without the round goes on."""
+
     number = 189
 
     def __init__(self, time: str, first: str, second: str) -> None:
-        super().__init__(f"clocks were changed at {time}: write {first} or {second}")
+        Failed.__init__(self, f"clocks were changed at {time}: write {first} or {second}")
 
 
 class FollowedElsewhere(Failed):

@@ -89,3 +89,11 @@ def test_its_times_are_the_venues_to_the_second(table: Pitlog) -> None:
     assert re.match(f"raised {time} by ", raised)
     assert re.match(f"{time} person:.*: the video", others[-2])
     assert re.match(rf"decided {time} by person:\S+ \(shift manager\): pay. so it was", others[-1])
+
+
+def test_a_dispute_of_a_feed_may_name_a_time_that_came_twice(table: Pitlog) -> None:
+    table.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    feed = Feed("BAC09").opened()
+    feed.add("dispute_raised", dispute="D9", rounds=["BAC09@1998-03-15T02:30"], note="mine")
+    table.recorded(feed.raw())
+    assert "Somebody claims: mine" in table.said("dispute", "show", "D9")
