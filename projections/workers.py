@@ -1,9 +1,10 @@
 """Parts of a rebuild, or of catching up, each done by a process of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
 from typing import Any
 
 from psycopg import Connection
@@ -20,13 +21,17 @@ LOOK_EVERY = 0.5
 def deal_out(
     connection: Connection[Any], conninfo: str, who: str, work: Work, parts: int, last: int, report: Report
 ) -> None:
-    """Every part up to a position, a process each; raises what the first of them raised."""
-    with ProcessPoolExecutor(parts, mp_context=get_context("spawn")) as pool:
+    """Every part up to a position, a process each; raises what the first of them raised, and stops the others."""
+    context = get_context("spawn")
+    ends = context.Event()
+    with ProcessPoolExecutor(parts, context, _begin, (ends,)) as pool:
         running = [pool.submit(_do, conninfo, work, part, last) for part in range(parts)]
         try:
             _watch(connection, who, running, report)
         except BrokenProcessPool:
             raise WorkerLost from None
+        finally:
+            ends.set()
 
 
 def _watch(connection: Connection[Any], who: str, running: Sequence[Future[None]], report: Report) -> None:
@@ -41,14 +46,23 @@ def _watch(connection: Connection[Any], who: str, running: Sequence[Future[None]
             report(part, position)
 
 
+# --- in a process of its own ------------------------------------------------------------------------------------
+
+_ended: Callable[[], bool]
+
+
+def _begin(ends: Event) -> None:
+    global _ended
+    _ended = ends.is_set
+
+
 def _do(conninfo: str, work: Work, part: int, last: int) -> None:
-    """One part, in a process of its own."""
     with ExternalServer(conninfo) as server, connect(server, PROJECTOR) as connection:
-        work(connection, part, last, _stop_alone)
+        work(connection, part, last, _go_on)
 
 
-def _stop_alone(part: int, position: int) -> None:
-    """Who was left alone stops: nobody holds the lock for it any more."""
+def _go_on(part: int, position: int) -> None:
+    """After each batch: who is to stop, or was left alone, does; nobody holds the lock for it any more."""
     parent = parent_process()
-    if parent is None or not parent.is_alive():
+    if _ended() or parent is None or not parent.is_alive():
         raise WorkerLost

@@ -1,7 +1,9 @@
 """Following dealt out among programs, and one program that follows again and again: the rows are those of one alone."""
 
+import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from projections.dealing import Report, Work, deal_in_turn, quiet
 from projections.follow import Follower
 from projections.rebuild import rebuild
 from projections.registry import PROJECTIONS
-from projections.store import live
+from projections.store import LIVE, live
 from projections.workers import deal_out
 from record.database import PROJECTOR, connect
 from record.servers import Server
@@ -77,6 +79,28 @@ def test_what_was_dealt_out_and_left_half_done_is_brought_to_its_end(
     catch_up(projector, games)
     assert rows(server, FOLLOWED) == [(0, 1, len(raws), len(raws))]
     assert digests(projector) == alone(projector)
+
+
+def endless(connection: Connection[Any], part: int, last: int, report: Report) -> None:
+    """A part that never comes to its end."""
+    while True:
+        report(part, 0)
+        time.sleep(0.01)
+
+
+@pytest.mark.timeout(30)
+def test_whoever_is_interrupted_stops_the_others(
+    server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where the others find the work
+
+    def interrupted(part: int, position: int) -> None:
+        raise Stop
+
+    record(server, shift(shoes=1)[:100])
+    catch_up(projector, games)
+    with pytest.raises(Stop):
+        deal_out(projector, server.conninfo(), LIVE, endless, 2, 0, interrupted)
 
 
 def test_few_facts_are_not_dealt_out(server: Server, projector: Connection[Any]) -> None:
