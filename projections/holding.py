@@ -147,7 +147,7 @@ class Sessions:
         """What there is of a session since it was last written; `whole`: with the round at hand."""
         before = held.stood
         rows, after = self._rows(held, whole)
-        self.store.write(held.stood, rows, after)
+        self.store.write(held.stood, rows, after, others=before.whole or before.rounds > after)
         if whole and held.stood.carry_out != before.carry_out:
             self._hand_on(held.stood)
 

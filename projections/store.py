@@ -54,11 +54,14 @@ class Written:
     stood: Stood
     rows: list[Numbered]
     after: int
+    others: bool
+    """Whether there may be any to go."""
 
     def then(self, later: "Written") -> "Written":
         """Written once more before anything went out."""
         kept = [one for one in self.rows if 0 < one[0] <= later.after]
-        return Written(later.stood, kept + later.rows, min(self.after, later.after))
+        others = self.others or later.others
+        return Written(later.stood, kept + later.rows, min(self.after, later.after), others)
 
 
 class Store:
@@ -145,9 +148,9 @@ class Store:
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def write(self, stood: Stood, rows: list[Numbered], after: int) -> None:
+    def write(self, stood: Stood, rows: list[Numbered], after: int, others: bool = True) -> None:
         """A session's rows; they go out with `flush`."""
-        written = Written(stood, rows, after)
+        written = Written(stood, rows, after, others)
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written
 
@@ -166,13 +169,19 @@ class Store:
         waiting, self._waiting = list(self._waiting.values()), {}
         if not waiting:
             return
-        sessions, afters = [one.stood.session for one in waiting], [one.after for one in waiting]
-        rows = self._by_table(waiting)
+        rows, again = self._by_table(waiting), [one for one in waiting if one.others]
         with self.connection.cursor() as cursor:
             for name in self.slots:
-                cursor.execute(SQL(_CLEAR[name == SESSIONS]).format(self.table(name)), (sessions, afters))
+                self._clear(cursor, name, waiting if name == SESSIONS else again)
                 if rows[name]:
                     self._copy(cursor, name, rows[name])
+
+    def _clear(self, cursor: Cursor[Any], name: str, again: Sequence[Written]) -> None:
+        sessions = [one.stood.session for one in again]
+        if name == SESSIONS:
+            cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(name)), (sessions,))
+        elif again:
+            cursor.execute(SQL(_CLEAR).format(self.table(name)), (sessions, [one.after for one in again]))
 
     def _by_table(self, waiting: Sequence[Written]) -> dict[str, list[Sequence[Any]]]:
         rows: dict[str, list[Sequence[Any]]] = {name: [] for name in self.slots}
@@ -194,12 +203,17 @@ COLUMNS = {
     **{name: ("session", "n", *own) for one in PROJECTIONS.values() for name, own in one.tables.items()},
 }
 
-_CLEAR: dict[bool, LiteralString] = {
-    False: "DELETE FROM {} AS t USING unnest(%s::text[], %s::int[]) AS w (session, after) "
-    "WHERE t.session = w.session AND (t.n > w.after OR t.n = 0)",
-    True: "DELETE FROM {} AS t USING unnest(%s::text[], %s::int[]) AS w (session, after) WHERE t.session = w.session",
-}
-"""Of the rows of sessions that are written again; of the sessions themselves."""
+_CLEAR: LiteralString = """
+    DELETE FROM {0} WHERE ctid = ANY (ARRAY(
+        SELECT x.ctid FROM unnest(%s::text[], %s::int[]) AS w (session, after) CROSS JOIN LATERAL (
+            SELECT ctid FROM {0} WHERE session = w.session AND n = 0
+            UNION ALL SELECT ctid FROM {0} WHERE session = w.session AND n > w.after OFFSET 0
+        ) AS x
+    ))
+"""
+"""Of the rows of sessions that are written again. Session by session, by the key: a join would go through the table."""
+
+_CLEAR_SESSIONS: LiteralString = "DELETE FROM {} WHERE session = ANY (%s)"
 
 
 def live(connection: Connection[Any], part: Part = WHOLE) -> Store | None:

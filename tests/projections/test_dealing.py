@@ -92,7 +92,7 @@ def endless(connection: Connection[Any], part: int, last: int, report: Report) -
 def test_whoever_is_interrupted_stops_the_others(
     server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where the others find the work
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])  # where the others find the work
 
     def interrupted(part: int, position: int) -> None:
         raise Stop
