@@ -21,6 +21,7 @@ from bench.record import house, recorded, wanted
 from bench.report import Figure, report
 from domain.games import games
 from projections.catching_up import catch_up
+from projections.dealing import parts_for
 from projections.follow import BATCH
 from projections.rebuild import rebuild
 from projections.workers import deal_out
@@ -93,7 +94,7 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     ran(caught_up, whole)
     recorded(whole, facts)
     bare, followed = ran(raw, whole), ran(caught_up, whole)
-    one, both = (ran(partial(rebuilt, parts), whole) for parts in (1, 2))
+    one, both = (ran(partial(rebuilt, parts), whole) for parts in (1, parts_for(facts)))
     return [
         Figure("caught up / read raw", bare.seconds / followed.seconds, TARGET, _rates(facts, bare, followed)),
         Figure("rebuilt by one process / read raw", bare.seconds / one.seconds, TARGET, _rates(facts, bare, one)),

@@ -19,7 +19,7 @@ from record.recorder import horizon
 @click.command()
 @click.argument("names", nargs=-1, type=WORDS, metavar="[NAME...]")
 @click.option("--verify", "only_verify", is_flag=True, help="Swap nothing: compare what answers with what is rebuilt.")
-@click.option("--parts", type=click.IntRange(1, 64), help="Processes to deal the tables out among.")
+@click.option("--parts", type=click.IntRange(1, 64), help="Parts to deal the tables out in, to a process a core.")
 @where
 def rebuild(place: Where, names: tuple[str, ...], only_verify: bool, parts: int | None) -> None:
     """Build projections anew from the facts, all of them or those named.

@@ -23,9 +23,18 @@ def quiet(part: int, position: int) -> None:
     """Nobody is told."""
 
 
+PIECES = 2
+"""Parts for each process: tables are not alike, and who is done early takes another."""
+
+
+def processes() -> int:
+    """How many can work at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
 def parts_for(facts: int) -> int:
-    """How many processes so many facts are worth."""
-    return len(os.sched_getaffinity(0)) if facts > WORTH_IT and hasattr(os, "sched_getaffinity") else 1
+    """Into how many parts it is worth dealing out so many facts."""
+    return processes() * PIECES if facts > WORTH_IT and processes() > 1 else 1
 
 
 def deal_in_turn(connection: Connection[Any], work: Work, parts: int, last: int, report: Report) -> None:

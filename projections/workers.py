@@ -10,7 +10,7 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import WorkerLost
-from projections.dealing import Report, Work
+from projections.dealing import Report, Work, processes
 from record.database import PROJECTOR, connect
 from record.servers import ExternalServer
 
@@ -21,10 +21,10 @@ LOOK_EVERY = 0.5
 def deal_out(
     connection: Connection[Any], conninfo: str, who: str, work: Work, parts: int, last: int, report: Report
 ) -> None:
-    """Every part up to a position, a process each; raises what the first of them raised, and stops the others."""
+    """Every part up to a position, to a process a core; raises what the first of them raised, and stops the others."""
     context = get_context("spawn")
     ends = context.Event()
-    with ProcessPoolExecutor(parts, context, _begin, (ends,)) as pool:
+    with ProcessPoolExecutor(min(parts, processes()), context, _begin, (ends,)) as pool:
         running = [pool.submit(_do, conninfo, work, part, last) for part in range(parts)]
         try:
             _watch(connection, who, running, report)
