@@ -75,7 +75,7 @@ def test_what_was_dealt_out_and_left_half_done_is_brought_to_its_end(
     record(server, raws[100:])
     with pytest.raises(Stop):
         catch_up(projector, games, deal=killed)
-    assert len(rows(server, FOLLOWED)) == 2
+    assert len(rows(server, FOLLOWED)) == 4
     catch_up(projector, games)
     assert rows(server, FOLLOWED) == [(0, 1, len(raws), len(raws))]
     assert digests(projector) == alone(projector)
