@@ -32,7 +32,7 @@ from record.verifying.asking import Asked
 from record.verifying.chain import Chain
 from record.verifying.verification import Verification
 
-LINES = 60_000
+LINES = 250_000
 """Of each of four tables: their facts are verified."""
 
 LEAVES = 1_000_000

@@ -206,14 +206,14 @@ def _copied(connection: Connection[Any], condition: str, *values: Any) -> Iterat
 
 
 def arriving(copy: Copy) -> Iterator[Buffer]:
-    """The messages as they come, after the header. What has come is taken at once: to wait for each costs its hash."""
+    """The messages as they come, after the header. To wait for each in the library is half of waiting for it here."""
     take = copy.connection.pgconn.get_copy_data
     yield bytes(copy.read())[_HEADER:]
     while message := copy.read():
         size = len(message)
         while size > len(_END):
             yield message
-            size, message = take(1)
+            size, message = take(0)
         if size < 0:  # the server broke off, and says why
             why, *_ = list(iter(copy.connection.pgconn.get_result, None))
             raise error_from_result(why)

@@ -1,4 +1,4 @@
-"""What a second connection looks at while rows are hashed: how the database keeps the log, and when facts came."""
+"""What is looked at while the next rows are hashed: how the database keeps the log, and when facts came."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -36,8 +36,8 @@ class Beside:
     def window(self, window: Window) -> Seen:
         """What will be asked of the log, and when the facts came."""
         span = (window.begin, window.size)
-        listed = self._kept.listed(*span)
-        log = self._kept.read(*span), self._nodes.above(*span), listed
+        leaves, listed = self._kept.listed(*span)
+        log = leaves, self._nodes.above(*span), listed
         try:
             stamps = self._rows.stamps(window.after, window.to)
         except BROKEN as why:

@@ -14,7 +14,9 @@ _WHOLE = """
     SELECT count(*), string_agg(hash, ''::bytea ORDER BY index) FROM pitlog.leaves WHERE index >= %s AND index < %s
 """
 _LISTED = """
-    SELECT string_agg(int8send(position), ''::bytea ORDER BY index) FROM pitlog.leaves WHERE index >= %s AND index < %s
+    SELECT count(*),
+        string_agg(hash, ''::bytea ORDER BY index), string_agg(int8send(position), ''::bytea ORDER BY index)
+    FROM pitlog.leaves WHERE index >= %s AND index < %s
 """
 _NODES = """
     SELECT level, (SELECT string_agg(hash, ''::bytea ORDER BY nth) FROM pitlog.nodes AS n
@@ -41,19 +43,25 @@ class InDatabase:
         return self._known[2] if self._known[:2] == (lo, hi) else self._read(lo, hi)
 
     def _read(self, lo: int, hi: int) -> bytes:
+        found = self._asked(_WHOLE, lo, hi)
+        return bytes(found[1] or b"") if found[0] == hi - lo else self._each(lo, hi)
+
+    def listed(self, lo: int, hi: int) -> tuple[bytes, bytes]:
+        """Some of them, and the positions that stand beside them, packed."""
+        count, hashes, positions = self._asked(_LISTED, lo, hi)
+        leaves = bytes(hashes or b"") if count == hi - lo else self._each(lo, hi)
+        return leaves, bytes(positions or b"")
+
+    def _each(self, lo: int, hi: int) -> bytes:
         with self._connection.cursor(binary=True) as cursor:
-            found = cursor.execute(_WHOLE, (lo, hi)).fetchone()
-            assert found is not None
-            if found[0] == hi - lo:
-                return bytes(found[1] or b"")
             there = dict(cursor.execute(_EACH, (lo, hi)).fetchall())
         return b"".join(there.get(index, _MISSING) for index in range(lo, hi))
 
-    def listed(self, lo: int, hi: int) -> bytes:
-        """The positions that stand beside some of them, packed."""
+    def _asked(self, query: str, lo: int, hi: int) -> tuple[Any, ...]:
         with self._connection.cursor(binary=True) as cursor:
-            found = cursor.execute(_LISTED, (lo, hi)).fetchone()
-        return bytes(found[0] or b"") if found else b""
+            row: tuple[Any, ...] | None = cursor.execute(query, (lo, hi)).fetchone()
+        assert row is not None
+        return row
 
 
 Stretch = tuple[int, int, int]
