@@ -20,7 +20,8 @@ class Known(Struct):
 def identified(connection: Connection[Any], table: str) -> list[Known]:
     """All that were said at a table, in the order of recording."""
     rows = connection.execute(
-        "SELECT line FROM pitlog.facts WHERE table_name = %s AND topic LIKE 'player_identified/%%' ORDER BY position",
+        "SELECT line FROM pitlog.facts WHERE table_name = %s AND split_part(topic, '/', 1) = 'player_identified' "
+        "ORDER BY position",
         (table,),
     )
     told: list[dict[str, Any]] = [msgspec.json.decode(line) for (line,) in rows]

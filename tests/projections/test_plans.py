@@ -19,6 +19,7 @@ from psycopg.sql import SQL, Composable
 from domain.games import games
 from projections.catching_up import catch_up
 from projections.queries import commission, resumed, rounds
+from projections.queries.people import identified
 from projections.queries.sheet import sheet
 from projections.reading import session
 from record.corrections import in_force
@@ -67,6 +68,7 @@ ASKED: dict[str, Ask] = {
     "replay-corrections": lambda connection: connection.execute(resumed.CORRECTIONS, {"table": TABLE, "ids": ["c-9"]}),
     "replay-session": lambda connection: session(connection, [SESSION], 10**6),
     "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
+    "people-of-a-table": lambda connection: identified(connection, TABLE),
     "commission-of-a-day-by-player": stated("player"),
     "commission-of-a-day-by-table": stated("table"),
     "commission-of-a-player-on-a-day": lambda connection: commission.statement(
