@@ -21,7 +21,7 @@ from typing import Any, cast
 import httpx
 
 from bench.common import fresh, server, spread
-from bench.lag import FACTS, Sent, send
+from bench.lag import FACTS, LOOK_EVERY, Sent, send
 from bench.report import Figure, report
 from domain.games import games
 from projections.catching_up import catch_up
@@ -61,9 +61,9 @@ class Watching:
         self.told.append((perf_counter(), said["after"], said["position"]))
         self.tables |= said["tables"]
 
-    def knows(self, last: "asyncio.Future[int]") -> bool:
-        """Whether they were told of the last fact."""
-        return last.done() and bool(self.told) and self.told[-1][2] >= last.result()
+    def knows(self, position: int) -> bool:
+        """Whether they were told of the fact at a position."""
+        return bool(self.told) and self.told[-1][2] >= position
 
 
 def serve(conninfo: str, ports: Any) -> None:
@@ -82,39 +82,40 @@ async def signed_in(url: str) -> dict[str, str]:
         return dict(answer.cookies)
 
 
-async def watch(client: httpx.AsyncClient, one: Watching, last: "asyncio.Future[int]") -> None:
-    """One who watches, until the last fact is shown."""
-    while not one.knows(last):
+async def watch(client: httpx.AsyncClient, one: Watching) -> None:
+    """One who watches, and comes back whenever the connection was lost."""
+    while True:
         named = {"Last-Event-ID": one.seen} if one.seen else {}
         async with client.stream("GET", "/live/floor", headers=named, timeout=None) as answer:
-            await _listen(answer, one, last)
+            await _listen(answer, one)
 
 
-async def _listen(answer: httpx.Response, one: Watching, last: "asyncio.Future[int]") -> None:
-    """Until the last fact is shown, or the connection is lost."""
+async def _listen(answer: httpx.Response, one: Watching) -> None:
+    """Until the connection is lost."""
     enough = len(one.told) + AWAY_AFTER
     async for line in answer.aiter_lines():
         if line.startswith("id: "):
             one.seen = line[4:]
         if line.startswith("data: ") and "position" in (said := json.loads(line[6:])):
             one.hear(said)
-            if one.knows(last) or (one.leaves and len(one.told) >= enough):
+            if one.leaves and len(one.told) >= enough:
                 return
 
 
 async def everybody(url: str, answers: Any) -> tuple[Sent, list[Watching]]:
-    """All who watch, and what was sent meanwhile."""
-    last: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    """All who watch, until the last fact is shown to each of them, and what was sent meanwhile."""
     limits = httpx.Limits(max_connections=VIEWERS)
     async with (
         httpx.AsyncClient(base_url=url, cookies=await signed_in(url), limits=limits, trust_env=False) as client,
         asyncio.TaskGroup() as group,
     ):
         watching = [Watching(leaves=number % 5 == 0) for number in range(VIEWERS)]
-        for one in watching:
-            group.create_task(watch(client, one, last))
+        tasks = [group.create_task(watch(client, one)) for one in watching]
         sent: Sent = await asyncio.to_thread(answers.get)
-        last.set_result(sent[-1][0])
+        while not all(one.knows(sent[-1][0]) for one in watching):  # the sender may be heard of after it
+            await asyncio.sleep(LOOK_EVERY)
+        for task in tasks:
+            task.cancel()
     return sent, watching
 
 
