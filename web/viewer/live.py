@@ -47,7 +47,7 @@ class Live:
         self._run = secrets.token_hex(4)
         self._kept: deque[News] = deque(maxlen=KEPT)
         self._now: Floor | None = None
-        self._told = asyncio.Condition()
+        self._change = asyncio.Event()  # until the next change; after it, another one
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self.watching = 0
@@ -84,41 +84,44 @@ class Live:
 
     async def _since(self, seen: int) -> list[News]:
         """What came after; waits a while for it."""
-        async with self._told:
-            if not self._closed and (self._now is None or seen >= self._kept[-1].number):
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._told.wait(), self.beat)
-            if self._now is None or not self._kept:
-                return []
-            if self._kept[0].number <= seen + 1 and seen >= 0:
-                return [one for one in self._kept if one.number > seen]
-            return [News(self._kept[-1].number, 0, self._now, self._now.tables)]
+        if not self._closed and (self._now is None or seen >= self._kept[-1].number):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.beat):
+                    await self._change.wait()
+        if self._now is None or not self._kept:
+            return []
+        if self._kept[0].number <= seen + 1 and seen >= 0:
+            return [one for one in self._kept if one.number > seen]
+        return [News(self._kept[-1].number, 0, self._now, self._now.tables)]
 
     async def _watch(self) -> None:
         """Look, again and again, while the server runs."""
         while True:
             try:
-                await self._tell(await to_thread.run_sync(self._look))
+                self._tell(await to_thread.run_sync(self._look))
             except PitlogError as why:
                 log.warning("the floor can't be seen: %s; trying again", why)
             await asyncio.sleep(self._every)
 
-    async def _tell(self, floor: Floor) -> None:
-        async with self._told:
-            before = self._now
-            known = {one.table_name: one for one in before.tables} if before else {}
-            changed = [one for one in floor.tables if known.get(one.table_name) != one]
-            if before is None or changed or (before.position, before.recorded) != (floor.position, floor.recorded):
-                number = self._kept[-1].number + 1 if self._kept else 0
-                self._kept.append(News(number, before.position if before else 0, floor, changed))
-                self._now = floor
-                self._told.notify_all()
+    def _tell(self, floor: Floor) -> None:
+        before = self._now
+        known = {one.table_name: one for one in before.tables} if before else {}
+        changed = [one for one in floor.tables if known.get(one.table_name) != one]
+        if before is None or changed or (before.position, before.recorded) != (floor.position, floor.recorded):
+            number = self._kept[-1].number + 1 if self._kept else 0
+            self._kept.append(News(number, before.position if before else 0, floor, changed))
+            self._now = floor
+            self._wake()
+
+    def _wake(self) -> None:
+        """All who wait. Who leaves meanwhile holds nothing that another one needs."""
+        self._change.set()
+        self._change = asyncio.Event()
 
     async def close(self) -> None:
         """Look no more; who watches is let go."""
         self._closed = True
-        async with self._told:
-            self._told.notify_all()
+        self._wake()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 
@@ -109,6 +110,27 @@ def test_who_comes_back_is_told_the_rest() -> None:
         assert chained(before + after)
 
     asyncio.run(told())
+
+
+def test_who_leaves_takes_nothing_from_those_who_stay() -> None:
+    """A server cancels the answer to whoever is gone, again and again until it ends, also while news come."""
+
+    async def leave_soon(live: Live) -> None:
+        for _ in range(20):
+            with anyio.move_on_after(0.003):
+                await some(live.news(), 1_000)
+
+    async def told() -> None:
+        live = Live(Floors().look, 0.001)
+        async with asyncio.TaskGroup() as group:
+            stay = [group.create_task(some(live.news(), 50)) for _ in range(5)]
+            for _ in range(10):
+                group.create_task(leave_soon(live))
+        await live.close()
+        assert all(chained(one.result()) for one in stay)
+        assert live.watching == 0
+
+    asyncio.run(asyncio.wait_for(told(), 20))
 
 
 @pytest.mark.parametrize("seen", ["", "other-3", "nonsense", "-", "{run}--1", "{run}-99999999999999999999", "{run}-٣"])
