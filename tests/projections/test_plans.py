@@ -24,6 +24,7 @@ from projections.queries.sheet import sheet
 from projections.reading import session
 from record.corrections import in_force
 from record.database import PROJECTOR, READER, connect
+from record.migrate import migrations
 
 from ..servers import Databases, superuser
 
@@ -36,11 +37,11 @@ TIME = datetime(1998, 3, 17, 2, 31, tzinfo=UTC)
 Ask = Callable[[Connection[Any]], object]
 
 
-def searched(**asked: Any) -> Ask:
-    """The rounds that fit."""
+def searched(limit: int | None = None, **asked: Any) -> Ask:
+    """The rounds that fit; so many at most."""
 
     def ask(connection: Connection[Any]) -> None:
-        with closing(rounds.rounds(connection, rounds.Asked(**asked))) as found:
+        with closing(rounds.rounds(connection, rounds.Asked(**asked), limit)) as found:
             next(found, None)
 
     return ask
@@ -59,6 +60,9 @@ ASKED: dict[str, Ask] = {
     "rounds-of-a-day": searched(day=DAY),
     "rounds-of-a-shoe": searched(shoe="BAC07/1998-03-17-1"),
     "rounds-of-a-player": searched(player="P118"),
+    "first-rounds": searched(26),
+    "first-rounds-with-a-card": searched(26, card="9H"),
+    "first-rounds-of-an-outcome": searched(26, outcome="player"),
     "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=True),
     "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
     "round-body": lambda connection: rounds.body(connection, SESSION, 5),
@@ -132,3 +136,23 @@ def test_the_plan_is_the_one_that_is_kept(large: Connection[Any], name: str) -> 
     if os.environ.get("PITLOG_WRITE_DOCS"):
         kept.write_text(plan, encoding="utf-8")
     assert kept.read_text(encoding="utf-8") == plan
+
+
+_ORDERED = """
+    SELECT count(*) FROM pg_indexes
+    WHERE schemaname = 'pitlog_a' AND indexdef LIKE '%rounds USING btree (began_at)'
+"""
+
+
+def test_rounds_that_were_followed_before_are_put_in_order_too(databases: Databases) -> None:
+    """The slot that answers was made from the shape as it was then; nothing has to be rebuilt."""
+    name = databases.migrated()
+    with connect(databases.at(name), PROJECTOR) as connection:
+        catch_up(connection, games)
+    [migration] = [one for one in migrations() if one.name.endswith("rounds_in_order")]
+    with superuser(databases.at(name)) as connection:
+        connection.execute("DROP INDEX pitlog_a.rounds_began_at_idx2")
+        assert connection.execute(_ORDERED).fetchone() == (0,)
+        connection.execute(SQL(migration.text))
+        assert connection.execute(_ORDERED).fetchone() == (1,)
+    databases.drop(name)
