@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from cli.context import Where, where
 from cli.following import caught_up, follow
 from cli.screen import say, show_table
-from cli.text import WORDS, counted, safe
+from cli.text import SAID, WORDS, counted, safe
 from cli.times import in_zone
 from cli.writing import write
 from domain.deciding import rule_in_force, with_rule
@@ -35,7 +35,7 @@ def dispute() -> None:
 
 @dispute.command("raise")
 @click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
-@click.option("--claim", required=True, type=WORDS, metavar="TEXT", help="What is claimed.")
+@click.option("--claim", required=True, type=SAID, metavar="TEXT", help="What is claimed.")
 @click.option("--player", type=WORDS, help="Who claims it.")
 @click.option("--wager", type=WORDS, help="The wager it is about.")
 @click.option("--name", type=WORDS, help="What to call it; without it, a name from the time.")
@@ -148,7 +148,7 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--note", required=True, type=WORDS, metavar="TEXT", help="What is to be said.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is to be said.")
 @where
 def comment(place: Where, name: str, note: str) -> None:
     """Add to a dispute."""
@@ -157,9 +157,9 @@ def comment(place: Where, name: str, note: str) -> None:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--decision", required=True, type=WORDS, metavar="TEXT", help="What is decided.")
+@click.option("--decision", required=True, type=SAID, metavar="TEXT", help="What is decided.")
 @click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
-@click.option("--note", required=True, type=WORDS, metavar="TEXT", help="Why.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="Why.")
 @click.option("--rule", type=WORDS, metavar="RULE", help="By which rule: its number. It ends the note.")
 @where
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:

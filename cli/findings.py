@@ -14,7 +14,7 @@ from psycopg import Connection
 from cli.context import Where, where
 from cli.following import caught_up, follow
 from cli.screen import show_table
-from cli.text import NUMBER, WORDS, safe
+from cli.text import NUMBER, SAID, WORDS, safe
 from cli.times import TIME, in_zone
 from cli.writing import person
 from projections.queries.findings import Asked, Found, finding
@@ -132,7 +132,7 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
-@click.option("--reason", required=True, type=WORDS, metavar="TEXT", help="Why nothing more is to be done.")
+@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
 @where
 def close(place: Where, name: str, reason: str) -> None:
     """Close a finding. It stays on the record, with who closed it and why."""

@@ -18,9 +18,18 @@ class Words(click.ParamType[str]):
         return words
 
 
-WORDS = Words()
+class Said(Words):
+    """What somebody says for the record."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The words as they were written, if there are any."""
+        words = super().convert(value, param, ctx)
+        return words if words.strip() else self.fail("nothing is said", param, ctx)
+
+
+WORDS, SAID = Words(), Said()
 NUMBER = click.IntRange(1, 2**31 - 1)
 """Of a seat, a dossier, of lines: none that the record could not hold."""
 
 
-__all__ = ["NUMBER", "WORDS", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "SAID", "WORDS", "Said", "Words", "counted", "safe"]

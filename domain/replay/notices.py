@@ -45,9 +45,9 @@ class Notices:
             self.seq = seq
         at, recorded = played.fact.at, played.line.known_at
         if recorded is not None and fact.at > recorded:
-            self._note("time-after-recording", played, fact.at.isoformat(), recorded.isoformat())
+            self._note("time-after-recording", played, _time(fact.at), _time(recorded.astimezone(fact.at.tzinfo)))
         if self.at is not None and at < self.at:
-            self._note("time-runs-backwards", played, self.at.isoformat(), at.isoformat())
+            self._note("time-runs-backwards", played, _time(self.at.astimezone(at.tzinfo)), _time(at))
         self.at = at
 
     def _note(self, code: str, played: Played, *words: object) -> None:
@@ -63,3 +63,8 @@ class Notices:
         return self.found + [
             self._finding("and-more", None, count - MOST, code) for code, count in self._counts.items() if count > MOST
         ]
+
+
+def _time(time: datetime) -> str:
+    """As people write it: of two times, both with the offset of the fact that is spoken of."""
+    return time.isoformat(" ", "milliseconds" if time.microsecond else "seconds")

@@ -106,9 +106,14 @@ class Layout:
         yield Section("Why it came out so", 2, tables=unless_empty(STEPS, steps(one.steps)))
         yield Section("Findings", 2, none(ended.findings, "Nothing was found."), self._findings(ended))
         yield from self._corrected(one)
-        decided = unless_empty(SAID, map(self._said, one.decisions))
-        yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)
+        yield from self._rulings(one)
         yield Section("What happened, in order", 2, tables=unless_empty(SAID, map(self._said, one.course)))
+
+    def _rulings(self, one: RoundPart) -> Iterator[Section]:
+        """Of a dispute's rounds only those that have any: what was decided in it is said once, below them all."""
+        if one.decisions or self.it.claim is None:
+            decided = unless_empty(SAID, map(self._said, one.decisions))
+            yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)
 
     def _corrected(self, one: RoundPart) -> Iterator[Section]:
         both = unless_empty(CORRECTIONS, map(self._correction, one.corrections))

@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Expr
+from jinja2.nodes import Expr, TemplateData
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -55,6 +55,11 @@ class _Writing(CodeGenerator):
 
     def _output_child_post(self, node: Expr, frame: Frame, finalize: Any) -> None:
         self.write(")")
+
+    def _output_child_to_const(self, node: Expr, frame: Frame, finalize: Any) -> str:
+        """A constant too: Jinja would escape it first, and `none` be a word."""
+        value = node.as_const(frame.eval_ctx)
+        return str(value) if isinstance(node, TemplateData) else shown(value)
 
 
 class _Calling(Context):

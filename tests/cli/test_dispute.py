@@ -50,6 +50,14 @@ def test_what_cannot_be_disputed(table: Pitlog) -> None:
     assert "no disputes" in table.said("dispute", "list")
 
 
+@pytest.mark.parametrize("nothing", ["", "  "], ids=["empty", "spaces"])
+def test_to_say_nothing_is_refused_in_a_sentence(table: Pitlog, nothing: str) -> None:
+    table.said("dispute", "raise", "R1", "--claim", "mine", "--name", "D1")
+    for words in (["raise", "R1", "--claim", nothing], ["comment", "D1", "--note", nothing]):
+        result = table.run("dispute", *words)
+        assert (result.exit_code, "nothing is said" in result.stderr) == (2, True), result.output
+
+
 def test_a_round_may_be_named_by_its_time(table: Pitlog) -> None:
     [one] = [json.loads(line) for line in table.said("rounds", "R2", "--json").splitlines()]
     table.said("dispute", "raise", f"BAC07@{one['began_at']}", "--claim", "x")

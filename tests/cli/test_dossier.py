@@ -149,6 +149,14 @@ def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
     assert "By rule 12.1(a) of nz-1998-baccarat." in played.said("dispute", "show", "D1")
 
 
+def test_of_a_disputes_rounds_only_those_are_said_to_be_decided_that_were(played: Pitlog, tmp_path: Path) -> None:
+    """The first has no ruling: of a dispute that is left out, of a round by itself it is said."""
+    told = written(played, tmp_path, "html").decode()
+    assert (told.count("Decisions, and who made them"), told.count("None was recorded.")) == (1, 0)
+    told = written(played, tmp_path, "html", "R1").decode()
+    assert (told.count("Decisions, and who made them"), told.count("None was recorded.")) == (1, 1)
+
+
 def test_a_finding_names_its_rule_and_our_summary_is_there(played: Pitlog, tmp_path: Path) -> None:
     it = model(played, tmp_path)
     rules = {(one["ruleset"], one["rule"]): one["summary"] for one in it["rules"]}

@@ -42,7 +42,7 @@ async def _body(request: Request) -> bytes:
 
 def check_address(request: Request) -> None:
     """The same of an address: its path, and what is asked there."""
-    check((request.url.path, *map(str, request.path_params.values())))
+    check((request.scope["path"], *map(str, request.path_params.values())))
     check(word for field in request.query_params.multi_items() for word in field)
 
 

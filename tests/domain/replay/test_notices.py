@@ -1,6 +1,6 @@
 """What is odd about a feed as it was recorded."""
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 import pytest
 
@@ -24,3 +24,12 @@ def test_in_a_feed_that_nobody_recorded_there_is_no_such_time() -> None:
     replay = Replay(lambda: [Line(1, Feed().opened().raw()[0])])
     list(replay.rounds())
     assert replay.findings() == []
+
+
+def test_two_times_are_told_as_people_write_them_with_one_offset() -> None:
+    """That of the fact that is odd, wherever the other time was read from."""
+    recorded = (START - timedelta(seconds=2)).astimezone(UTC)
+    replay = Replay(lambda: [Line(1, Feed().opened().raw()[0], recorded)])
+    list(replay.rounds())
+    said = "this happened at 1998-03-14 20:00:02+13:00, yet it was recorded at 1998-03-14 19:59:58+13:00 already"
+    assert [one.message for one in replay.findings()] == [said]

@@ -44,6 +44,7 @@ def test_nothing_is_pushed_off_the_page(tab: Page) -> None:
         ("/access", Role.INSPECTOR, "td a[href*='/table?name=']"),
         (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/search?q=P']"),
         (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/fact?table=']"),
+        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, ".source a[href*='/fact?table=']"),
     ],
     ids=lambda one: str(one)[:24],
 )
