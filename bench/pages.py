@@ -1,18 +1,26 @@
-"""The viewer's pages against the query and the fold beneath each: what one in a hundred takes of the server's time.
+"""The viewer's pages against what is beneath each: what one in a hundred takes of the server's time.
 
     python -m bench.pages --facts 10000000 --home /var/tmp/bench
 
 A page's time is that of the application, from the request to its last byte, without the network and the browser: who
-is it, may they, the query and the fold, the look written down in the record, the page made. Beside it, what the page
-shows is asked for by itself (`bench/looked_at.py`), as often and of the same things, in turn.
+is it, may they, the query and the fold, the look written down in the record, the page made.
+
+Beside it, what the page needs of the database is done by itself, as often and of the same things, in turn: the query
+and the fold (`bench/looked_at.py`); the question whose session it is, without which nothing is shown to anybody; and,
+of pages whose look goes on the record, that fact and its commit, without which nothing is shown either. Which pages
+those are is seen by whether the record grew. Where the query takes a tenth of a millisecond, these two take longer
+than it, whatever the page is like; what the page costs on top of them is what could be wasted. So a page is held
+against all three. How it compares with the query and the fold alone is said in each row, too.
 """
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from itertools import cycle
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 
@@ -23,7 +31,9 @@ from bench.report import Figure, report
 from domain.games import games
 from projections.catching_up import catch_up
 from record import users, web_sessions
-from record.database import PROJECTOR, READER, WEB, connect
+from record.access import viewed
+from record.database import PROJECTOR, READER, WEB, WRITER, connect
+from record.recorder import horizon
 from record.saying import say
 from record.sender import Sender
 from record.servers import Server
@@ -70,11 +80,42 @@ async def answered(viewer: Viewer, address: str, secret: str) -> float:
     return took
 
 
-def alone(page: Page, connection: Connection[Any], at: Place) -> float:
+class Beneath(NamedTuple):
     """Milliseconds of what a page stands on."""
-    begun = perf_counter()
-    page.beneath(connection, at)
-    return 1000 * (perf_counter() - begun)
+
+    query: float
+    """And the fold."""
+    beside: float
+    """Whose session it is; the look, committed."""
+
+
+class Database(NamedTuple):
+    """Connections of the three roles that a page needs."""
+
+    reading: Connection[Any]
+    people: Connection[Any]
+    writing: Connection[Any]
+
+    def position(self) -> int:
+        """How far the record goes."""
+        return horizon(self.reading)
+
+    def alone(self, page: Page, at: Place, secret: str, looks: bool) -> Beneath:
+        """What a page stands on, by itself."""
+        begun = perf_counter()
+        page.beneath(self.reading, at)
+        asked = perf_counter()
+        web_sessions.find(self.people, secret, Lasting(), touch=True)
+        if looks:
+            viewed(self.writing, "person:bench", f"round {at.round}", datetime.now(HERE.zone), at.table)
+        return Beneath(1000 * (asked - begun), 1000 * (perf_counter() - asked))
+
+
+@contextmanager
+def database(on: Server) -> Iterator[Database]:
+    """As the viewer takes them."""
+    with connect(on, READER) as reading, connect(on, WEB) as people, connect(on, WRITER) as writing:
+        yield Database(reading, people, writing)
 
 
 # --- what is looked at ----------------------------------------------------------------------------------------------
@@ -121,32 +162,43 @@ def signed_in(on: Server) -> str:
 # --- what is measured -----------------------------------------------------------------------------------------------
 
 
-async def measured(
-    viewer: Viewer, secret: str, connection: Connection[Any], page: Page
-) -> tuple[list[float], list[float]]:
+async def measured(viewer: Viewer, secret: str, on: Database, page: Page) -> tuple[list[Beneath], list[float]]:
     """A page and what is beneath it, in turn: whoever comes first finds nothing at hand."""
-    bare: list[float] = []
+    bare: list[Beneath] = []
     whole: list[float] = []
-    for turn, at in enumerate(sample(connection, page.ruleset)):
+    places = sample(on.reading, page.ruleset)
+    looks = await is_noted(viewer, secret, on, page.address(places[0]))
+    for turn, at in enumerate(places):
         if turn % 2:
-            bare.append(alone(page, connection, at))
+            bare.append(on.alone(page, at, secret, looks))
         whole.append(await answered(viewer, page.address(at), secret))
         if not turn % 2:
-            bare.append(alone(page, connection, at))
+            bare.append(on.alone(page, at, secret, looks))
     return bare[WARM:], whole[WARM:]
 
 
-def figure(name: str, bare: list[float], whole: list[float], facts: int) -> Figure:
+async def is_noted(viewer: Viewer, secret: str, on: Database, address: str) -> bool:
+    """Whether a look at a page goes on the record."""
+    before = on.position()
+    await answered(viewer, address, secret)
+    return on.position() > before
+
+
+def figure(name: str, bare: list[Beneath], whole: list[float], facts: int) -> Figure:
     """How they compare."""
-    (half, most), (page, page_most) = spread(bare), spread(whole)
-    rates = f"{facts:,} facts; p50 and p99 in ms: beneath {half:.1f} {most:.1f}, page {page:.1f} {page_most:.1f}"
-    return Figure(f"query and fold / page, p99: {name}", most / page_most, TARGET, rates)
+    (half, most), (all_half, all_most) = spread([one.query for one in bare]), spread([sum(one) for one in bare])
+    page, page_most = spread(whole)
+    rates = (
+        f"{facts:,} facts; p50 and p99 in ms: query and fold {half:.1f} {most:.1f}, with session and look "
+        f"{all_half:.1f} {all_most:.1f}, page {page:.1f} {page_most:.1f}; query and fold / page {most / page_most:.2f}"
+    )
+    return Figure(f"beneath / page, p99: {name}", all_most / page_most, TARGET, rates)
 
 
-async def each(viewer: Viewer, secret: str, connection: Connection[Any], facts: int) -> AsyncIterator[Figure]:
+async def each(viewer: Viewer, secret: str, on: Database, facts: int) -> AsyncIterator[Figure]:
     """Page after page."""
     for name, page in PAGES.items():
-        one = figure(name, *await measured(viewer, secret, connection, page), facts)
+        one = figure(name, *await measured(viewer, secret, on, page), facts)
         print(one.row, flush=True)
         yield one
 
@@ -160,8 +212,8 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     gc.freeze()  # as the server does when it starts
 
     async def every() -> list[Figure]:
-        with connect(made, READER) as connection:
-            return [one async for one in each(viewer, secret, connection, facts)]
+        with database(made) as of_pages:
+            return [one async for one in each(viewer, secret, of_pages, facts)]
 
     found = asyncio.run(every())
     viewer.state.house.close()
