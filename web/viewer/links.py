@@ -48,9 +48,9 @@ def shoe(session: str, name: str) -> str:
     return to("/shoe", session=session, name=name)
 
 
-def raise_dispute(table: str, round_: str | None = None) -> str:
-    """The form to raise a dispute with."""
-    return to("/disputes/raise", table=table, rounds=round_)
+def raise_dispute(table: str, round_: str | None = None, day: object = None) -> str:
+    """The form to raise a dispute with, about a round of a gaming day."""
+    return to("/disputes/raise", table=table, rounds=round_, day=day)
 
 
 def finding(name: str) -> str:

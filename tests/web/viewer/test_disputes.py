@@ -17,16 +17,28 @@ from record.database import READER, connect
 from record.servers import Server
 from record.users import Role
 
-from .night import Running, token
+from ...feeds import Feed
+from .night import Running, record_lines, token
 from .visiting import address, enter, faults, some_round
 
 CLAIM = "The fifth card lay <b>face up</b> & nobody said so."
+ALIKE = "Round 1 of the night"
 
 
 @pytest.fixture(scope="module")
 def disputed(night: Server) -> FoundRound:
     """A round to dispute."""
     return some_round(night, table="BAC02")
+
+
+@pytest.fixture(scope="module")
+def alike(night: Server) -> None:
+    """Rounds of one name: of two days of a table, and of another table."""
+    for table, days in (("NAME1", ("2002-11-08", "2002-11-09")), ("NAME2", ("2002-11-10",))):
+        feed = Feed(table)
+        for day in days:
+            feed.opened(day).started(ALIKE).closed().ended()
+        record_lines(night, feed.raw())
 
 
 @pytest.fixture
@@ -121,6 +133,26 @@ def test_what_can_not_be_raised_is_said(viewer: Running, disputed: FoundRound, r
         said = {"token": form, "rounds": rounds.format(disputed.round), "claim": "x"}
         answer = browser.post("/dispute/raise", data=said)
         assert (answer.status_code, why in answer.text) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("table", "day", "told"),
+    [
+        ("NAME1", "", "NAME1"),
+        ("NAME2", "2002-11-10", "NAME2"),
+        ("", "", "NAME1"),
+        ("NAME1", "2002-11-08", "NAME1 called another round"),
+    ],
+)
+@pytest.mark.usefixtures("alike")
+def test_which_of_two_rounds_of_a_name_is_meant(viewer: Running, table: str, day: str, told: str) -> None:
+    """The one of the table from whose page somebody came; never one that has a newer namesake there."""
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        form = token(browser.get("/disputes/raise").text)
+        said = {"token": form, "table": table, "day": day, "rounds": ALIKE, "claim": "x"}
+        answer = browser.post("/dispute/raise", data=said)
+        shown = answer.text if answer.status_code == 400 else browser.get(answer.headers["location"]).text
+        assert told in shown
 
 
 def test_a_rule_that_the_book_does_not_have_is_said(viewer: Running, disputed: FoundRound) -> None:

@@ -1,5 +1,6 @@
 """Raising a dispute, over one or several rounds of a table."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 
@@ -29,31 +30,61 @@ def _asked(visit: Visit, said: dict[str, str], why: str | None = None) -> Respon
 
 def _raise(visit: Visit) -> Response:
     said = dict(visit.form)
-    names = said.get("rounds", "").split()
     claim = words(said, "claim")
-    if not names or len(names) > MOST_ROUNDS or claim is None:
-        return _asked(visit, said, f"Name one to {MOST_ROUNDS} rounds, and say what is claimed.")
     with visit.source() as source:
-        found = [_any(source, name) for name in names]
-    missing = [name for name, one in zip(names, found, strict=True) if one is None]
-    tables = {one.table_name for one in found if one is not None}
-    if missing or len(tables) > 1:
-        why = f"There is no round {missing[0]}." if missing else "The rounds of a dispute are of one table."
+        names = _names(source, said)
+        if not names or len(names) > MOST_ROUNDS or claim is None:
+            return _asked(visit, said, f"Name one to {MOST_ROUNDS} rounds, and say what is claimed.")
+        found = {name: _newest(source, name, said) for name in names}
+        why = _amiss(source, said, found)
+    if why is not None:
         return _asked(visit, said, why)
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
-    rounds = list(dict.fromkeys(one.round for one in found if one is not None))
+    table, *_ = {one.table_name for one in found.values() if one}
+    rounds = list(dict.fromkeys(one.round for one in found.values() if one))
     about = {"player": words(said, "player"), "wager": words(said, "wager")}
-    told(visit, "dispute_raised", tables.pop(), dispute=name, rounds=rounds, note=claim, **about)
+    told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
     with visit.source() as source:
         follow_it(visit, source.dispute(name))
     return visit.to(links.dispute(name))
 
 
-def _any(source: Source, name: str) -> FoundRound | None:
+# --- which rounds are meant -----------------------------------------------------------------------------------------
+
+
+def _names(source: Source, said: Mapping[str, str]) -> list[str]:
+    """A line is a name, which may have spaces in it; or several."""
+    lines = [line.strip() for line in said.get("rounds", "").splitlines() if line.strip()]
+    if len(lines) > MOST_ROUNDS:
+        return lines
+    return [name for line in lines for name in ([line] if _newest(source, line, said) else line.split())]
+
+
+def _called(source: Source, name: str, said: Mapping[str, str]) -> list[FoundRound]:
+    """Tables may call their rounds alike: those of the table from whose page somebody came, if it has any."""
     try:
-        return source.named(name)[-1]
+        found = source.named(name)
     except NotFound:
-        return None
+        return []
+    return [one for one in found if one.table_name == said.get("table")] or found
+
+
+def _newest(source: Source, name: str, said: Mapping[str, str]) -> FoundRound | None:
+    return next(reversed(_called(source, name, said)), None)
+
+
+def _amiss(source: Source, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
+    """Why these can't be the rounds of a dispute."""
+    missing = [name for name, one in found.items() if one is None]
+    if missing:
+        return f"There is no round {missing[0]}."
+    if len({one.table_name for one in found.values() if one}) > 1:
+        return "The rounds of a dispute are of one table."
+    for name, one in found.items():
+        days = {str(each.gaming_day) for each in _called(source, name, said)}
+        if one and said.get("day") in days - {str(one.gaming_day)}:
+            return f"{one.table_name} called another round {name} since, on {one.gaming_day}: it would be about that."
+    return None
 
 
 ROUTES: list[BaseRoute] = [
