@@ -1,6 +1,5 @@
 """What every answer carries: nothing is loaded, framed, posted or guessed but what the viewer itself serves."""
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Send
 
 POLICY = "; ".join((
@@ -20,14 +19,22 @@ ALWAYS = {
 WITH_TLS = {"Strict-Transport-Security": "max-age=31536000"}
 
 
+def _sent(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+
+
+_PLAIN, _OVER_TLS = _sent(ALWAYS), _sent(ALWAYS | WITH_TLS)
+
+
 def with_headers(send: Send, tls: bool) -> Send:
     """Adds them to an answer, but for those that it has of its own."""
+    ours = _OVER_TLS if tls else _PLAIN
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in (ALWAYS | WITH_TLS if tls else ALWAYS).items():
-                headers.setdefault(name, value)
+            own = message["headers"]
+            names = {name for name, _ in own}
+            message["headers"] = [*own, *(one for one in ours if one[0] not in names)]
         await send(message)
 
     return sent
