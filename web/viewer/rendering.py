@@ -8,11 +8,10 @@ from starlette.responses import HTMLResponse, Response
 from domain.text import counted
 from projections.drawing.dressing import dressed
 from web.viewer import assets, links
-from web.viewer.navigation import ENTRIES
 from web.viewer.rights import Right
 
 _templates = dressed(Path(__file__).parent / "templates")
-_templates.globals |= {"to": links, "asset": assets.address, "entries": ENTRIES, "Right": Right, "counted": counted}
+_templates.globals |= {"to": links, "asset": assets.address, "Right": Right, "counted": counted}
 _templates.globals["form"] = _templates.get_template("forms.html").module
 
 

@@ -17,6 +17,7 @@ from record.access import VENUE, viewed
 from record.sender import Sender
 from record.users import Role
 from web.viewer.house import House
+from web.viewer.navigation import ENTRIES, Entry
 from web.viewer.rendering import render
 from web.viewer.rights import AUTHORITY, MAY, Right
 from web.viewer.showing import Showing
@@ -32,6 +33,11 @@ class Person:
     def may(self, right: Right) -> bool:
         """Whether the role has it."""
         return self.role in MAY[right]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Where they may go from every page."""
+        return [one for one in ENTRIES if self.may(one.right)]
 
     @property
     def sender(self) -> Sender:
