@@ -1,6 +1,6 @@
 """What a template environment needs to draw cards and rounds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -74,6 +74,10 @@ class _Calling(Context):
 
 class _Environment(Environment):
     code_generator_class, context_class = _Writing, _Calling
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The same for every template, as they are: Jinja's own chain of mappings is walked anew for each page."""
+        return {**self.globals, **d} if d else self.globals
 
 
 def dressed(*folders: Path) -> Environment:
