@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from psycopg import Connection
-from psycopg.rows import class_row
 
 from record.users import Role
 
@@ -32,9 +31,6 @@ class Session:
     stale: bool
     """It was written down a while ago that somebody is there."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "role", Role(self.role))
-
 
 _OWN = """
     s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
@@ -58,12 +54,14 @@ def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
 
 def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> Session | None:
     """Whose it is, if it has not ended; `touch` says that the person did something."""
-    with connection.cursor(row_factory=class_row(Session)) as cursor:
-        values = {"digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole}
-        found = cursor.execute(_FOUND, values, prepare=True).fetchone()
-    if found is not None and found.stale and touch:
-        connection.execute(_SEEN, (digest(secret),))
-    return found
+    values = {"digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole}
+    row = connection.execute(_FOUND, values, prepare=True).fetchone()
+    if row is None:
+        return None
+    name, role, began_at, stale = row
+    if stale and touch:
+        connection.execute(_SEEN, (values["digest"],))
+    return Session(name, Role(role), began_at, stale)
 
 
 def end(connection: Connection[Any], secret: str) -> None:
