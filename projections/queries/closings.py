@@ -40,6 +40,6 @@ def _closings(connection: Connection[Any], days: Asked, which: SQL) -> list[Clos
     statement = SQL(
         "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings AS c WHERE {} AND {} "
         "ORDER BY table_name, gaming_day, position"
-    ).format(SQL(", ").join(map(SQL, Closing.__struct_fields__)), condition(days), which)
+    ).format(SQL(", ".join(Closing.__struct_fields__)), condition(days), which)
     with connection.cursor(row_factory=class_row(Closing)) as cursor:
         return cursor.execute(statement, values(days)).fetchall()

@@ -41,7 +41,7 @@ def _ruled(decision: dict[str, Any]) -> dict[str, Any]:
     return decision | {"why": why, "ruleset": rule and rule.ruleset, "rule": rule and rule.rule}
 
 
-_SELECT = SQL("SELECT {} FROM pitlog.disputes").format(SQL(", ").join(map(SQL, FoundDispute.__struct_fields__)))
+_SELECT = SQL("SELECT {} FROM pitlog.disputes").format(SQL(", ".join(FoundDispute.__struct_fields__)))
 
 
 def disputes(connection: Connection[Any], table: str | None = None, state: str | None = None) -> list[FoundDispute]:

@@ -79,7 +79,7 @@ def findings(connection: Connection[Any], asked: Asked) -> Generator[Found]:
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.findings WHERE {} ORDER BY session, n, k").format(
-        SQL(", ").join(map(SQL, Found.__struct_fields__)), SQL(" AND ").join(conditions)
+        SQL(", ".join(Found.__struct_fields__)), SQL(" AND ").join(conditions)
     )
     with connection.transaction(), connection.cursor("findings", row_factory=class_row(Found)) as cursor:
         cursor.itersize = PAGE

@@ -133,7 +133,7 @@ class Act(Struct):
 
 def acts(connection: Connection[Any], asked: Asked, kinds: Sequence[str]) -> list[Act]:
     """What was done, in the order in which it was."""
-    names = SQL(", ").join(map(SQL, Act.__struct_fields__))
+    names = SQL(", ".join(Act.__struct_fields__))
     statement = SQL(
         "SELECT {} FROM pitlog.commission_acts WHERE act = ANY(%(kinds)s) AND {} ORDER BY gaming_day, table_name, at, k"
     ).format(names, condition(asked))

@@ -12,7 +12,7 @@ from domain.errors import NotFound
 from domain.replay.round import Round
 from projections.queries.rounds import FoundRound
 
-_SELECT = SQL("SELECT {} FROM pitlog.rounds").format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+_SELECT = SQL("SELECT {} FROM pitlog.rounds").format(SQL(", ".join(FoundRound.__struct_fields__)))
 
 
 class Day(Struct):

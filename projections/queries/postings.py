@@ -46,7 +46,7 @@ def postings(connection: Connection[Any], asked: Asked) -> Generator[Posting]:
     """The postings, day by day; in flat memory."""
     statement = SQL(
         "SELECT {} FROM pitlog.postings WHERE {} ORDER BY gaming_day NULLS FIRST, table_name, at, session, n, k"
-    ).format(SQL(", ").join(map(SQL, Posting.__struct_fields__)), condition(asked))
+    ).format(SQL(", ".join(Posting.__struct_fields__)), condition(asked))
     with connection.transaction(), connection.cursor("postings", row_factory=class_row(Posting)) as cursor:
         cursor.itersize = PAGE
         yield from cursor.execute(statement, values(asked))

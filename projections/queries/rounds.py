@@ -91,12 +91,12 @@ PAGE = 2_000
 
 
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(
-    SQL(", ").join(map(SQL, FoundRound.__struct_fields__))
+    SQL(", ".join(FoundRound.__struct_fields__))
 )
 AT_TIME = SQL(
     "SELECT {} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at <= %(time)s "
     "ORDER BY began_at DESC, n DESC LIMIT 1"
-).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+).format(SQL(", ".join(FoundRound.__struct_fields__)))
 
 
 def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) -> Generator[FoundRound]:
@@ -104,7 +104,7 @@ def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) 
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.rounds AS r WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
-        SQL(", ").join(map(SQL, FoundRound.__struct_fields__)), SQL(" AND ").join(conditions)
+        SQL(", ".join(FoundRound.__struct_fields__)), SQL(" AND ").join(conditions)
     )
     with (
         connection.transaction(),
@@ -143,7 +143,7 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     """The rounds in which a wager was up."""
     statement = SQL(
         "SELECT {} FROM pitlog.rounds WHERE position(%s::bytea IN body) > 0 ORDER BY began_at, session, n"
-    ).format(SQL(", ").join(map(SQL, FoundRound.__struct_fields__)))
+    ).format(SQL(", ".join(FoundRound.__struct_fields__)))
     listed = b'{"wager":' + msgspec.json.encode(wager) + b","
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         found = cursor.execute(statement, (listed,)).fetchall()

@@ -143,7 +143,7 @@ def _facts(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundF
 
 
 def _selected(connection: Connection[Any], query: LiteralString, kind: Any, words: str) -> list[Any]:
-    names = SQL(", ").join(map(SQL, kind.__struct_fields__))
+    names = SQL(", ".join(kind.__struct_fields__))
     with connection.cursor(row_factory=class_row(kind)) as cursor:
         return cursor.execute(SQL(query).format(names), (words, SOME + 1)).fetchall()
 
