@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from domain.errors import ClusterLost, ClusterOutOfReach, harmless
+from estate import local
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -129,9 +130,5 @@ def _scheduler(cluster: Cluster) -> Iterator[Any]:
     if cluster.address is not None:
         yield cluster.address
         return
-    distributed: Any = import_module("distributed")  # it has no types
-    workers = cluster.workers or len(os.sched_getaffinity(0))
-    with distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
-    ) as local:
-        yield local
+    with local.started(cluster.workers or len(os.sched_getaffinity(0))) as here:
+        yield here
