@@ -1,5 +1,6 @@
 """`pitlog estate`: questions to the exported records of many venues and years, answered on a cluster."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
@@ -50,7 +51,7 @@ def estate() -> None:
     """Ask the exported records of many venues and years at once (pitlog export --parquet makes them).
 
     The same fold as everywhere, a session or a table at a time, on a cluster or on this machine. The exit code is 1
-    where something could not be folded.
+    where something could not be folded, or is missing.
     """
 
 
@@ -71,7 +72,7 @@ def findings(**asked: Any) -> None:
 @estate.command(short_help="Commission by venue: charged, owed, taken.")
 @asking
 def commission(**asked: Any) -> None:
-    """Commission: charged, taken, left owing, collected, and what that leaves outstanding."""
+    """Commission: outstanding before, charged, taken, left owing, collected, and what is outstanding after it."""
     _question("commission", **asked)
 
 
@@ -85,15 +86,13 @@ def differences(**asked: Any) -> None:
 @estate.command("as", short_help="What another ruleset would have made due.")
 @click.argument("ruleset", type=WORDS)
 @asking
-def as_(ruleset: str, by: tuple[str, ...], **asked: Any) -> None:
+def as_(ruleset: str, **asked: Any) -> None:
     """What would have been due if RULESET had been in force: a row for every round where that differs."""
     known_ruleset(ruleset)
-    if "day" in by:
-        raise click.UsageError("under another ruleset a table is folded as a whole: --by table")
     with _installed():
         from estate.asking import under
 
-        _ask(lambda sessions: under(ruleset, sessions), by=by, **asked)
+        _ask(lambda sessions: under(ruleset, sessions), **asked)
 
 
 def _question(name: str, **asked: Any) -> None:
@@ -121,11 +120,13 @@ def _ask(
     from estate.engine import Cluster
     from estate.reading import Wanted, tasks
 
+    if output is not None and not os.access(output.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     asked = question(tasks(folders, Wanted(venue, table, _day(since), _day(until))))
     with progress("folding", sum(task.entry.facts for piece in asked.pieces for task in piece)) as report:
-        found = put(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
-    say(found, asked.figures, as_json)
-    raise SystemExit(1 if found.amiss else 0)
+        summed, amiss = put(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
+    say(summed, amiss, asked.figures, as_json)
+    raise SystemExit(1 if amiss else 0)
 
 
 def _day(value: datetime | None) -> date | None:

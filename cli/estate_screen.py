@@ -12,7 +12,8 @@ from cli.text import counted, safe
 from domain.money import written
 
 if TYPE_CHECKING:
-    from estate.answers import Summed
+    from estate.answers import Amiss
+    from estate.summed import Summed
 
 SHOWN = 40
 """Sessions a person is shown of which nothing came."""
@@ -20,26 +21,22 @@ SHOWN = 40
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 
 
-def say(summed: "Summed", figures: Sequence[str], as_json: bool) -> None:
+def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
     """Figures to standard output; for people, what went wrong to standard error."""
     if as_json:
-        click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": list(_amiss(summed))}))
+        click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
         return
     _table(list(_rows(summed, figures)), figures)
-    for venue, session, why in sorted(summed.amiss)[:SHOWN]:
+    for venue, session, why in amiss[:SHOWN]:
         click.echo(safe(f"{venue}, {session}: {why}"), err=True)
-    if len(summed.amiss) > SHOWN:
-        click.echo(f"and {counted(len(summed.amiss) - SHOWN, 'more session')}: --json has them all", err=True)
+    if len(amiss) > SHOWN:
+        click.echo(f"and {counted(len(amiss) - SHOWN, 'more session')}: --json has them all", err=True)
 
 
 def _lines(summed: "Summed") -> Iterator[dict[str, Any]]:
     for key, sums in summed.lines():
         where = {name: value for name, value in msgspec.to_builtins(key).items() if value is not None}
         yield where | {name: written(value) if isinstance(value, Decimal) else value for name, value in sums.items()}
-
-
-def _amiss(summed: "Summed") -> Iterator[dict[str, str]]:
-    yield from ({"venue": venue, "session": session, "why": why} for venue, session, why in sorted(summed.amiss))
 
 
 def _rows(summed: "Summed", figures: Sequence[str]) -> Iterator[list[str]]:

@@ -571,6 +571,23 @@ class UnreadableManifest(Failed):
         super().__init__(f"{file} can't be read: {why}")
 
 
+class AlteredManifest(Failed):
+    number = 248
+
+    def __init__(self, file: str) -> None:
+        super().__init__(f"{file} was altered after it was exported: remove it, and export that venue again")
+
+
+class ExportedTwice(Failed):
+    number = 249
+
+    def __init__(self, venue: str, session: str, one: str, other: str) -> None:
+        super().__init__(
+            f"{harmless(venue, 200)}: session {harmless(session, 200)} stands in {one} and in {other}, and would count "
+            "twice: leave one of them out"
+        )
+
+
 class SessionGone(Failed):
     number = 242
 

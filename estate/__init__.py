@@ -8,5 +8,8 @@ folding    one session folded, by itself, into the rows of a question
 questions  what is asked: a projection, and what is added up
 otherwise  a table's sessions as if another ruleset had been in force
 engine     the cluster: work dealt out, and what came of it as it comes
-answers    what comes back: rows into a file, figures added up
+local      workers on this machine, where there is no cluster
+answers    what comes back of a session, and what went wrong
+summed     figures added up, and handed on from day to day
+asking     a question put: rows into a file as they come
 """

@@ -1,31 +1,27 @@
-"""What comes back from a worker, and what is made of it as it comes: rows into a file, figures added up."""
+"""What comes back from a worker: the rows of a question, what they come to, and what went wrong."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from domain.money import EXACT
-from estate.folding import Values, fold
+from domain.text import counted
+from estate.folding import Folded, Values, fold
 from estate.questions import QUESTIONS, Question
-from estate.questions.shape import Figure
 from estate.reading import Altered, Task
+from estate.summed import Figures, Key, add
 
 LONGEST = 300
 
 
-class Key(Struct, frozen=True):
-    """What a figure is of; what was not asked about is left out."""
+class Amiss(NamedTuple):
+    """A session that could not be folded, or something is wrong with although it was."""
 
     venue: str
-    day: date | None = None
-    table: str | None = None
-    currency: str | None = None
-
-
-Figures = dict[str, Figure]
+    session: str
+    """A table, where all of its sessions were lost together."""
+    why: str
 
 
 class Answer(Struct):
@@ -34,8 +30,7 @@ class Answer(Struct):
     rows: pa.RecordBatch
     sums: dict[Key, Figures]
     facts: int
-    amiss: str | None = None
-    """Why it could not be folded; or what is wrong although it was."""
+    amiss: list[Amiss] = field(default_factory=list)
 
 
 def answer(task: Task, name: str) -> Answer:
@@ -43,70 +38,50 @@ def answer(task: Task, name: str) -> Answer:
     question = QUESTIONS[name]
     try:
         folded = fold(task, question.projection, question.table)
-    except Altered as why:
-        return nothing(question.schema(), task.entry.facts, str(why))
     except Exception as why:
-        return nothing(question.schema(), task.entry.facts, f"can't be folded: {type(why).__name__}: {why}"[:LONGEST])
-    parts = "hands on something else than the session after it was handed" if folded.parts_from_next else None
-    rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded.rows)
-    return Answer(rows, sums, task.entry.facts, parts)
+        return Answer(pa.RecordBatch.from_pylist([], question.schema()), {}, task.entry.facts, [failed(task, why)])
+    rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded)
+    return Answer(rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)])
 
 
-def nothing(schema: pa.Schema, facts: int, why: str | None = None) -> Answer:
+def failed(task: Task, why: Exception) -> Amiss:
     """Nothing came of it."""
-    return Answer(pa.RecordBatch.from_pylist([], schema=schema), {}, facts, why)
+    words = str(why) if isinstance(why, Altered) else f"can't be folded: {type(why).__name__}: {why}"[:LONGEST]
+    return Amiss(task.venue, task.entry.session, words)
+
+
+def absent(task: Task) -> list[Amiss]:
+    """Totals that leave sessions out have to say so."""
+    missing = f"{counted(task.absent, 'session')} of its table before it: not in what was exported"
+    return [Amiss(task.venue, task.entry.session, missing)] if task.absent else []
+
+
+def _parts(task: Task, folded: Folded) -> list[Amiss]:
+    words = "hands on something else than the session after it was handed: export the venue again"
+    return [Amiss(task.venue, task.entry.session, words)] if folded.parts_from_next else []
 
 
 def _batch(task: Task, question: Question, rows: list[Values]) -> pa.RecordBatch:
     columns = dict(zip(question.columns, zip(*rows, strict=True), strict=True)) if rows else {}
-    where = {"venue": [task.venue] * len(rows), "session": [task.entry.session] * len(rows)}
+    where = {name: [value] * len(rows) for name, value in _of_session(task).items()}
     schema = question.schema()
     values = where | columns
     return pa.RecordBatch.from_arrays([pa.array(values.get(one.name, []), one.type) for one in schema], schema=schema)
 
 
-def _sums(task: Task, question: Question, rows: Iterable[Values]) -> dict[Key, Figures]:
+def _of_session(task: Task) -> dict[str, Any]:
+    """What a row may say of its session as a whole."""
+    return {"venue": task.venue, "session": task.entry.session, "facts": task.entry.facts}
+
+
+def _sums(task: Task, question: Question, folded: Folded) -> dict[Key, Figures]:
     found: dict[Key, Figures] = {}
-    for values in rows:
-        row = dict(zip(question.columns, values, strict=True))
+    key = Key(task.venue, task.entry.gaming_day, task.entry.table)
+    handed = question.handed(folded.carry_in) if question.handed is not None and task.first else {}
+    if handed:
+        found[replace(key, day=None, currency=folded.currency)] = dict(handed)
+    for values in folded.rows:
+        row = _of_session(task) | dict(zip(question.columns, values, strict=True))
         currency = row["currency"] if question.per_currency else None
-        key = Key(task.venue, task.entry.gaming_day, task.entry.table, currency)
-        add(found.setdefault(key, {}), question.add(row))
+        add(found.setdefault(replace(key, currency=currency), {}), question.add(row))
     return found
-
-
-def add(to: Figures, more: Mapping[str, Figure]) -> None:
-    """More of some figures. Money is added exactly."""
-    for name, value in more.items():
-        there = to.get(name, 0)
-        to[name] = there + value if isinstance(value, int) else EXACT.add(there, value)
-
-
-class Summed(Struct):
-    """All figures so far, by what was asked: venue, and perhaps day and table."""
-
-    by: tuple[str, ...] = ()
-    sums: dict[Key, Figures] = field(default_factory=dict)
-    amiss: list[tuple[str, str, str]] = field(default_factory=list)
-    """Venue, session or table, and why."""
-
-    def take(self, one: Answer) -> None:
-        """One more answer."""
-        for key, figures in one.sums.items():
-            add(self.sums.setdefault(self._key(key), {}), figures)
-
-    def _key(self, key: Key) -> Key:
-        day, table = (getattr(key, name) if name in self.by else None for name in ("day", "table"))
-        return Key(key.venue, day, table, key.currency)
-
-    def lines(self) -> Iterator[tuple[Key, Figures]]:
-        """In order."""
-        yield from sorted(self.sums.items(), key=lambda one: [_order(value) for value in _values(one[0])])
-
-
-def _values(key: Key) -> list[Any]:
-    return [key.venue, key.day, key.table, key.currency]
-
-
-def _order(value: Any) -> tuple[bool, Any]:
-    return value is not None, value or ""

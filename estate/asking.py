@@ -5,16 +5,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
-from estate.answers import Answer, Summed, answer
+from estate.answers import Amiss, Answer, answer
 from estate.engine import Cluster, Lost, deal
 from estate.otherwise import FIGURES, SCHEMA, otherwise
 from estate.questions import QUESTIONS
+from estate.questions.shape import Runs
 from estate.reading import Task, by_table
 from estate.results import rows_into
+from estate.summed import Summed
 
 Report = Callable[[int, int], None]
 """Told of how many facts of how many are done."""
@@ -31,12 +32,13 @@ class Asked:
     pieces: list[Work]
     schema: pa.Schema
     figures: tuple[str, ...]
+    runs: Runs | None = None
 
 
 def question(name: str, sessions: Sequence[Task]) -> Asked:
     """One of the questions, a session at a time."""
     one = QUESTIONS[name]
-    return Asked(partial(_single, name=name), [[task] for task in sessions], one.schema(), one.figures)
+    return Asked(partial(_single, name=name), [[task] for task in sessions], one.schema(), one.figures, one.runs)
 
 
 def _single(piece: Work, name: str) -> Answer:
@@ -48,28 +50,29 @@ def under(ruleset: str, sessions: Sequence[Task]) -> Asked:
     return Asked(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
 
 
-def put(asked: Asked, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report) -> Summed:
-    """Have it answered."""
-    summed = Summed(by)
+def put(
+    asked: Asked, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report
+) -> tuple[Summed, list[Amiss]]:
+    """Have it answered: the figures, and the sessions that are not in them, or not as they should be."""
+    summed, amiss = Summed(by, asked.runs), list[Amiss]()
     done, total = 0, sum(map(_facts, asked.pieces))
     with rows_into(into, asked.schema) as take, closing(deal(asked.work, asked.pieces, cluster)) as coming:
         for piece, came in coming:
             if isinstance(came, Lost):
-                summed.amiss.append((*_named(piece), came.why))
+                amiss.append(_lost(piece, came.why))
             else:
-                summed.take(came)
+                summed.take(came.sums)
                 take(came.rows)
-                summed.amiss += [(*_named(piece), came.amiss)] if came.amiss else []
+                amiss += came.amiss
             done += _facts(piece)
             report(done, total)
-    return summed
+    return summed, sorted(amiss)
 
 
 def _facts(piece: Work) -> int:
     return sum(one.entry.facts for one in piece)
 
 
-def _named(piece: Work) -> tuple[str, str]:
-    """The venue, and the session; of several, the table."""
-    entry: Any = piece[0].entry
-    return piece[0].venue, entry.session if len(piece) == 1 else entry.table
+def _lost(piece: Work, why: str) -> Amiss:
+    entry = piece[0].entry
+    return Amiss(piece[0].venue, entry.session if len(piece) == 1 else entry.table, why)

@@ -83,8 +83,8 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
         raise NoVenue
     folder = into / manifest.folder_of(here.name)
     folder.mkdir(parents=True, exist_ok=True)
-    entries = _there(folder)
     known = _sessions(connection)
+    entries = _there(folder, known)
     wanted = [one for one in known if days.has(one.gaming_day)]
     up_to = max((one.last_position for one in known), default=0)
 
@@ -94,23 +94,27 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
 
     written = 0
     for count, one in enumerate(wanted, 1):
-        entry = entries.get(one.session)
-        if entry is None or not _same(entry, one, folder):
+        if one.session not in entries or not _same(entries[one.session], one, folder):
             written += 1
-            entry = _written(connection, one, folder)
-        entries[one.session] = _entry(one, entry.path, entry.sha256)
-        if written % KEPT_EVERY == KEPT_EVERY - 1:
-            keep()
+            entries[one.session] = _written(connection, one, folder)
+            if written % KEPT_EVERY == 0:
+                keep()
         report(count, len(wanted))
     keep()
     return Exported(folder, len(wanted), written, sum(one.facts for one in wanted))
 
 
-def _there(folder: Path) -> dict[str, Entry]:
-    """What was exported before."""
+def _there(folder: Path, known: Sequence[Known]) -> dict[str, Entry]:
+    """What was exported before, and is a session still: what waited for its table to open was one of its own."""
     if not (folder / manifest.NAME).exists():
         return {}
-    return {one.session: one for one in manifest.read(folder).sessions}
+    there, now = manifest.read(folder).sessions, {one.session: one for one in known}
+    return {one.session: _handed(one, now[one.session], folder) for one in there if one.session in now}
+
+
+def _handed(entry: Entry, one: Known, folder: Path) -> Entry:
+    """What it was handed may be another, though nothing in it changed."""
+    return _entry(one, entry.path, entry.sha256) if _same(entry, one, folder) else entry
 
 
 _SESSIONS = SQL(

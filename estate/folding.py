@@ -3,13 +3,17 @@
 The fold is the projections' own, so the rows are those of the venue's own record.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from domain.facts.registry import kind_and_version
 from domain.games import games
 from domain.games.carries import pack, unpack
+from domain.replay.carry import Carry
+from domain.replay.lines import Line
 from estate.reading import Task, lines
 from projections.sessions import Session
 from projections.shape import Place, Projection
@@ -17,12 +21,22 @@ from projections.shape import Place, Projection
 Values = tuple[Any, ...]
 
 
+class Opened(Struct):
+    """Of a table's opening, the money it plays in."""
+
+    currency: str
+
+
 class Folded(Struct):
     """What came of a session."""
 
     rows: list[Values]
     """Of the question's table."""
-    parts_from_next: bool = False
+    carry_in: Carry
+    """What it was handed."""
+    currency: str | None
+    """In which its table was opened."""
+    parts_from_next: bool
     """It hands on something else than the session after it was handed."""
 
 
@@ -30,18 +44,21 @@ def fold(task: Task, projection: Projection, table: str) -> Folded:
     """Fold a session, and keep the rows of one table."""
     entry = task.entry
     place = Place(entry.session, entry.table, entry.gaming_day)
-    session = Session(place, entry.nth, {projection.name: projection}, games, unpack(entry.carry_in))
+    carry_in, changed = unpack(entry.carry_in), unpack(entry.carry_in)  # the fold goes on with what it was handed
+    session = Session(place, entry.nth, {projection.name: projection}, games, changed)
     if entry.followed:
         session.close()
     held = lines(task)
     session.again(lambda: held)
-    return _folded(session, table, task.hands_on)
-
-
-def _folded(session: Session, table: str, hands_on: bytes | None) -> Folded:
     rows = session.rows()
     more, carry, _ = session.ending()
-    return Folded(list(_of(rows + more, table)), hands_on is not None and pack(carry) != hands_on)
+    parts = task.hands_on is not None and pack(carry) != task.hands_on
+    return Folded(list(_of(rows + more, table)), carry_in, _currency(held), parts)
+
+
+def _currency(held: Iterable[Line]) -> str | None:
+    openings = (line.raw for line in held if kind_and_version(line.topic or "")[0] == "table_opened")
+    return next((msgspec.json.decode(raw, type=Opened).currency for raw in openings), None)
 
 
 def _of(rows: list[tuple[int, Any]], table: str) -> Iterator[Values]:

@@ -5,13 +5,15 @@
 
 import os
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.errors import NoManifest, UnreadableManifest
+from domain.errors import AlteredManifest, NoManifest, UnreadableManifest
 
 NAME = "manifest.json"
 FORMAT = 1
@@ -50,6 +52,8 @@ class Manifest(Struct, frozen=True):
     checkpoint: str | None
     """The newest signed checkpoint of the record, with its cosignatures."""
     sessions: list[Entry]
+    sha256: str | None = None
+    """Of this file, with nothing between these quotes; the first exports had none."""
 
 
 def folder_of(venue: str) -> str:
@@ -67,17 +71,14 @@ def _part(name: str) -> str:
     quoted = quote(name, safe="")
     if len(quoted) <= LONGEST:
         return quoted
-    from hashlib import sha256
-
     return quoted[:100] + "~" + sha256(name.encode()).hexdigest()[:32]
 
 
 def write(folder: Path, manifest: Manifest) -> None:
     """Put a manifest in the place of the one that is there, whole or not at all."""
-    whole = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     new = folder / f"{NAME}.new"
     with new.open("wb") as file:
-        file.write(whole + b"\n")
+        file.write(_bytes(replace(manifest, sha256=_digest(_bytes(replace(manifest, sha256=""))))))
         file.flush()
         os.fsync(file.fileno())
     new.replace(folder / NAME)
@@ -86,11 +87,23 @@ def write(folder: Path, manifest: Manifest) -> None:
 def read(folder: Path) -> Manifest:
     """The manifest of a venue's folder."""
     try:
-        manifest = msgspec.json.decode((folder / NAME).read_bytes(), type=Manifest)
+        whole = (folder / NAME).read_bytes()
+        manifest = msgspec.json.decode(whole, type=Manifest)
     except FileNotFoundError:
         raise NoManifest(str(folder)) from None
     except (msgspec.DecodeError, OSError) as error:
         raise UnreadableManifest(str(folder / NAME), str(error)) from None
     if manifest.format != FORMAT:
         raise UnreadableManifest(str(folder / NAME), f"its format is {manifest.format}, known is {FORMAT}")
+    if manifest.sha256 is not None and manifest.sha256 != _digest(whole.replace(manifest.sha256.encode(), b"")):
+        raise AlteredManifest(str(folder / NAME))
     return manifest
+
+
+def _bytes(manifest: Manifest) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
+
+
+def _digest(whole: bytes) -> str:
+    """Of the bytes as they stand: a manifest of another version has other fields."""
+    return sha256(whole).hexdigest()

@@ -1,7 +1,8 @@
 """A table's sessions as if another ruleset had been in force.
 
 What a session hands on is then something else than what was recorded of it, so the sessions of a table are folded one
-after the other, and a table is the unit of work.
+after the other, and a table is the unit of work. After one that is not there, or can't be read or folded, the next
+begins anew, with what the record handed it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,76 +10,103 @@ from decimal import Decimal
 from typing import Any
 
 import pyarrow as pa
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from domain.compare.both import Comparison
+from domain.compare.pairs import Pairing
 from domain.compare.parting import Parting
 from domain.compare.totals import Sum
-from domain.errors import AnotherGame
+from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.games.carries import unpack
+from domain.games.common.limits import total
 from domain.money import EXACT
+from domain.replay.carry import Carry
 from domain.replay.following import Following
 from domain.rulebooks.asking import known_ruleset
-from estate.answers import LONGEST, Answer, Figures, Key, nothing
+from estate.answers import Amiss, Answer, absent, failed
 from estate.questions.shape import DAY, MONEY, NUMBER, TEXT
-from estate.reading import Altered, Task, lines
+from estate.reading import Task, lines
+from estate.summed import Figures, Key, add
 
 SCHEMA = pa.schema([
     ("venue", TEXT), ("session", TEXT), ("table_name", TEXT), ("gaming_day", DAY), ("shoe", TEXT), ("round", TEXT),
-    ("ruleset", TEXT), ("as", TEXT), ("wagers", NUMBER), ("more", MONEY),
+    ("ruleset", TEXT), ("as", TEXT), ("currency", TEXT), ("wagers", NUMBER), ("more", MONEY),
 ])  # fmt: skip
 """A row a round where the books part; `more` is what players would have had more."""
 
 FIGURES = ("other_game", "rounds", "apart", "wagers", "in_force", "as", "more")
 
 
-def otherwise(sessions: Sequence[Task], ruleset: str) -> Answer:
-    """Fold a table's sessions under two books: the work of a worker."""
-    facts, venue, table = sum(one.entry.facts for one in sessions), sessions[0].venue, sessions[0].entry.table
-    comparison = Comparison(known_ruleset(ruleset), games)
-    try:
-        rows = [row for task, parting in _partings(sessions, comparison) for row in _row(task, parting)]
-        comparison.end()
-    except AnotherGame:
-        return Answer(nothing(SCHEMA, facts).rows, {Key(venue, None, table): {"other_game": 1}}, facts)
-    except Altered as why:
-        return nothing(SCHEMA, facts, str(why))
-    except Exception as why:
-        return nothing(SCHEMA, facts, f"can't be folded: {type(why).__name__}: {why}"[:LONGEST])
-    return Answer(pa.RecordBatch.from_pylist(rows, schema=SCHEMA), _sums(sessions[0], comparison), facts)
+class Table(Struct):
+    """A table under two books, as far as it was folded."""
 
+    ruleset: Ruleset
+    nth: int = 0
+    """Of its sessions, the one that was folded last."""
+    carry: Carry | None = None
+    """What the session before handed on under both books; nothing where the next one begins anew."""
+    pairing: Pairing = field(default_factory=Pairing)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    sums: dict[Key, Figures] = field(default_factory=dict)
 
-def _partings(sessions: Sequence[Task], comparison: Comparison) -> Iterator[tuple[Task, Parting]]:
-    carry = unpack(sessions[0].entry.carry_in)
-    for task in sessions:
+    def fold(self, task: Task) -> None:
+        """One more session."""
+        if task.entry.nth != self.nth + 1:
+            self.anew()
+        self.nth = task.entry.nth
+        comparison = Comparison(self.ruleset, games)
+        comparison.pairing = self.pairing
+        carry = self.carry or unpack(task.entry.carry_in)
         held = lines(task)
         following = Following(task.entry.table, comparison.game, carry, last=not task.entry.followed)
-        following.again(lambda held=held: held)  # type: ignore[misc]
-        carry = following.end().carry
-        for parting in comparison.take():
-            yield task, parting
+        following.again(lambda: held)
+        self.carry = following.end().carry
+        self._take(task, comparison)
+
+    def _take(self, task: Task, comparison: Comparison) -> None:
+        currency = next(iter(comparison.totals)) if len(comparison.totals) == 1 else None
+        self.rows += [_row(task, parting, currency) for parting in comparison.take()]
+        for key, figures in _sums(task, comparison, currency):
+            add(self.sums.setdefault(key, {}), figures)
+
+    def anew(self) -> None:
+        """Nothing is known of the session before."""
+        self.carry, self.pairing = None, Pairing()
 
 
-def _row(task: Task, it: Parting) -> Iterator[dict[str, Any]]:
-    more = Decimal(0)
-    for one in it.wagers:
-        more = EXACT.add(more, Decimal(one.more or 0))
+def otherwise(sessions: Sequence[Task], ruleset: str) -> Answer:
+    """Fold a table's sessions under two books: the work of a worker."""
+    table, wrong = Table(known_ruleset(ruleset)), list[Amiss]()
+    for task in sessions:
+        wrong += absent(task)
+        try:
+            table.fold(task)
+        except Exception as why:
+            table.anew()
+            wrong.append(failed(task, why))
+    rows = pa.RecordBatch.from_pylist(table.rows, schema=SCHEMA)
+    return Answer(rows, table.sums, sum(one.entry.facts for one in sessions), wrong)
+
+
+def _row(task: Task, it: Parting, currency: str | None) -> dict[str, Any]:
+    more = total(Decimal(one.more or 0) for one in it.wagers)
     where = {"venue": task.venue, "session": task.entry.session, "table_name": it.table, "shoe": it.shoe}
-    books = {"ruleset": it.ruleset.in_force, "as": it.ruleset.as_}
+    books = {"ruleset": it.ruleset.in_force, "as": it.ruleset.as_, "currency": currency}
     counts = {"wagers": len(it.wagers), "more": more}
-    yield {**where, "gaming_day": task.entry.gaming_day, "round": it.round, **books, **counts}
+    return {**where, "gaming_day": task.entry.gaming_day, "round": it.round, **books, **counts}
 
 
-def _sums(task: Task, comparison: Comparison) -> dict[Key, Figures]:
-    """Rounds are counted where their money is; a table that played in several has them beside."""
-    of: list[str | None] = list(comparison.totals)
-    sums: dict[Key, Figures] = {
-        Key(task.venue, None, task.entry.table, currency): _figures(totals.all())
-        for currency, totals in comparison.totals.items()
-    }
-    key = Key(task.venue, None, task.entry.table, of[0] if len(of) == 1 else None)
-    sums.setdefault(key, {}).update(rounds=comparison.rounds, apart=comparison.apart)
-    return sums
+def _sums(task: Task, comparison: Comparison, currency: str | None) -> Iterator[tuple[Key, Figures]]:
+    """Rounds are counted where their money is; those of a day on which a table played in several, beside it."""
+    where = Key(task.venue, task.entry.gaming_day, task.entry.table)
+    if comparison.left_out:
+        yield where, {"other_game": 1}
+    if comparison.rounds:
+        yield replace(where, currency=currency), {"rounds": comparison.rounds, "apart": comparison.apart}
+    for of, totals in comparison.totals.items():
+        yield replace(where, currency=of), _figures(totals.all())
 
 
 def _figures(it: Sum) -> Figures:

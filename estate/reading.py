@@ -1,6 +1,6 @@
 """An export read back: the sessions of one or several venues, and the lines of one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import file_digest
@@ -9,8 +9,9 @@ from typing import Any
 
 import pyarrow.parquet as pq
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.errors import NoManifest
+from domain.errors import ExportedTwice, NoManifest
 from domain.replay.lines import Line
 from estate import manifest
 from estate.manifest import Entry, Manifest
@@ -25,6 +26,14 @@ class Task(Struct, frozen=True):
     entry: Entry
     hands_on: bytes | None
     """What the session after it was handed, where that is known."""
+    first: bool = True
+    """Of its table, among those that are asked about."""
+    absent: int = 0
+    """Sessions of its table between the one before and this one that were not exported."""
+
+
+Held = tuple[str, Entry]
+"""A session that was exported, and the folder of its venue."""
 
 
 @dataclass(frozen=True)
@@ -60,22 +69,58 @@ def venues(folders: Iterable[Path]) -> dict[Path, Manifest]:
 
 def tasks(folders: Iterable[Path], wanted: Wanted) -> list[Task]:
     """The sessions of some venues, table by table in the order in which they were."""
-    return [task for folder, one in venues(folders).items() for task in _tasks(folder, one) if wanted.has(task)]
+    return [task for (venue, _), held in _tables(venues(folders)).items() for task in _tasks(venue, held, wanted)]
 
 
-def _tasks(folder: Path, of: Manifest) -> Iterator[Task]:
-    handed = {(one.table, one.nth): one.carry_in for one in of.sessions}
-    for one in sorted(of.sessions, key=lambda one: (one.table, one.nth)):
-        yield Task(of.venue, str(folder), one, handed.get((one.table, one.nth + 1)))
+def _tables(found: Mapping[Path, Manifest]) -> dict[tuple[str, str], list[Held]]:
+    """What there is of each venue's tables: a venue's years may stand in several folders, but no session twice."""
+    tables: dict[tuple[str, str], dict[str, Held]] = {}
+    for folder, of in found.items():
+        for entry in of.sessions:
+            held = tables.setdefault((of.venue, entry.table), {})
+            held[entry.session] = _once(of.venue, (str(folder), entry), held.get(entry.session))
+    return {of: _in_order(held.values()) for of, held in sorted(tables.items())}
+
+
+def _once(venue: str, here: Held, there: Held | None) -> Held:
+    """What waits for its table to open is in every export of the venue: the newest has all of it."""
+    if there is None:
+        return here
+    if here[1].gaming_day is None:
+        return max(here, there, key=lambda one: one[1].facts)
+    raise ExportedTwice(venue, here[1].session, there[0], here[0])
+
+
+def _in_order(held: Iterable[Held]) -> list[Held]:
+    """With a table's first session there is also what waited for it."""
+    ordered = sorted(held, key=lambda one: one[1].nth)
+    return ordered[1:] if [entry.nth for _, entry in ordered[:2]] == [0, 1] else ordered
+
+
+def _tasks(venue: str, held: Sequence[Held], wanted: Wanted) -> Iterator[Task]:
+    """Sessions are counted without a gap, so those that were not exported show."""
+    handed = {entry.nth: entry.carry_in for _, entry in held}
+    last = held[-1][1].nth
+    before: int | None = None
+    for place, (folder, entry) in enumerate(held):
+        missing = entry.nth - place
+        absent = 0 if before is None else missing - before
+        now = replace(entry, followed=entry.followed or entry.nth < last)  # it was the last when it was exported
+        task = Task(venue, folder, now, handed.get(entry.nth + 1), before is None, absent)
+        if wanted.has(task):
+            before = missing
+            yield task
 
 
 def by_table(sessions: Sequence[Task]) -> list[list[Task]]:
     """The sessions of each table together."""
     found: dict[tuple[str, str], list[Task]] = {}
     for one in sessions:
-        found.setdefault((one.folder, one.entry.table), []).append(one)
+        found.setdefault((one.venue, one.entry.table), []).append(one)
     return list(found.values())
 
+
+AGAIN = "remove it, and export the venue again"
 
 _READ = ("position", "line", "recorded_at", "topic", "supervisory")
 
@@ -85,12 +130,12 @@ def lines(task: Task) -> list[Line]:
     path = Path(task.folder) / task.entry.path
     try:
         with path.open("rb") as file:
-            digest = file_digest(file, "sha256").hexdigest()
-            if digest != task.entry.sha256:
-                raise Altered(f"altered: {path} has SHA-256 {digest}, exported was {task.entry.sha256}")
+            digest, exported = file_digest(file, "sha256").hexdigest(), task.entry.sha256
+            if digest != exported:
+                raise Altered(f"altered: {path} has SHA-256 {digest}, exported was {exported}; {AGAIN}")
             columns: dict[str, list[Any]] = pq.read_table(file, columns=list(_READ)).to_pydict()
     except FileNotFoundError:
-        raise Altered(f"missing: {path}") from None
+        raise Altered(f"missing: {path}; export the venue again") from None
     rows = sorted(zip(*(columns[name] for name in _READ), strict=True))  # a late fact is told by its position
     return [_line(*row) for row in rows]
 

@@ -16,7 +16,9 @@ from projections.shape import Place, Row
 ZERO = Decimal(0)
 STATUSES = ("settled", "void", "void_hand", "open")
 SEVERITIES = ("ruling", "violation", "notice")
-FIGURES = ("facts", *STATUSES, "wagers", *SEVERITIES, "differences")
+COUNTED = (*STATUSES, "wagers", *SEVERITIES, "differences")
+FIGURES = ("facts", *COUNTED)
+"""Facts as they were exported: one that was corrected away is still on the record."""
 
 
 @dataclass(slots=True)
@@ -26,7 +28,6 @@ class Mind:
     place: Place
     currency: str | None = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*STATUSES, *SEVERITIES, "wagers"), 0))
-    facts: int = 0
     differences: Decimal = ZERO
 
     def find(self, findings: list[Finding]) -> None:
@@ -40,7 +41,7 @@ class Sessions:
 
     name = "check"
     version = 1
-    tables = {"check": ("table_name", "gaming_day", "currency", *FIGURES)}  # noqa: RUF012
+    tables = {"check": ("table_name", "gaming_day", "currency", *COUNTED)}  # noqa: RUF012
 
     def begin(self, place: Place) -> Mind:
         """Nothing was counted."""
@@ -48,7 +49,6 @@ class Sessions:
 
     def fact(self, mind: Mind, played: Played) -> None:
         """A fact of the table."""
-        mind.facts += 1
         if isinstance(played.fact, TableOpened):
             mind.currency = played.fact.currency
 
@@ -67,7 +67,7 @@ class Sessions:
         """Its one row."""
         mind.find(ending.findings)
         counts = (mind.counts[name] for name in (*STATUSES, "wagers", *SEVERITIES))
-        yield Row("check", (mind.place.table, mind.place.day, mind.currency, mind.facts, *counts, mind.differences))
+        yield Row("check", (mind.place.table, mind.place.day, mind.currency, *counts, mind.differences))
 
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:

@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question
+from domain.games.baccarat.floor import Carry as Baccarat
+from domain.games.common.limits import total
+from domain.replay.carry import Carry
+from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question, Runs
 from projections.entries import CHIPS, DIFFERENCE, INCOME, PAYABLE, ROUNDING, WAIVED
 from projections.ledger import Ledger
+
+RUNS = Runs("opening", "outstanding")
 
 # By account, and whether it is posted of a wager: the figure, and on which side of the account it stands.
 _OF: dict[tuple[str, bool], tuple[str, int]] = {
@@ -23,9 +28,15 @@ _OF: dict[tuple[str, bool], tuple[str, int]] = {
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
     account, amount = row["account"], row["amount"]
-    found: dict[str, Figure] = {"outstanding": amount} if account == PAYABLE else {}
+    found: dict[str, Figure] = {RUNS.leaves: amount} if account == PAYABLE else {}
     name, side = _OF.get((account, row["wager"] is not None), (None, 1))
     return found if name is None else found | {name: side * amount}
+
+
+def _handed(carry: Carry) -> Mapping[str, Figure]:
+    """What players owed of the days before."""
+    owed = total(one.owed for one in carry.game.accounts.listed.values()) if isinstance(carry.game, Baccarat) else 0
+    return dict.fromkeys(RUNS, owed) if owed else {}
 
 
 COMMISSION = Question(
@@ -38,8 +49,9 @@ COMMISSION = Question(
         "ruleset": TEXT, "shoe": TEXT, "round": TEXT, "player": TEXT, "seat": NUMBER, "wager": TEXT, "at": TIME,
         "rules": TEXTS, "facts": TEXTS,
     },
-    (*dict.fromkeys(name for name, _ in _OF.values()), "outstanding"),
+    (RUNS.finds, *dict.fromkeys(name for name, _ in _OF.values()), RUNS.leaves),
     _add,
     per_currency=True,
+    runs=RUNS,
+    handed=_handed,
 )  # fmt: skip
-"""What is outstanding is what the days asked about add to it: from the first day on, all of it."""

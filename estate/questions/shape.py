@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
+from domain.replay.carry import Carry
 from projections.shape import Projection
 
 MONEY = pa.decimal128(38, 9)
@@ -16,6 +17,13 @@ TIME = pa.timestamp("us", "UTC")
 TEXT, NUMBER, TEXTS, DAY = pa.string(), pa.int64(), pa.list_(pa.string()), pa.date32()
 
 Figure = int | Decimal
+
+
+class Runs(NamedTuple):
+    """Figures that are handed on from day to day."""
+
+    finds: str
+    leaves: str
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,9 @@ class Question:
     add: Callable[[Mapping[str, Any]], Mapping[str, Figure]]
     """What a row adds to which figure."""
     per_currency: bool = False
+    runs: Runs | None = None
+    handed: Callable[[Carry], Mapping[str, Figure]] | None = None
+    """What a table's first session brings along, of what came before the days that are asked about."""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -5,14 +5,16 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from domain.errors import NoManifest, NoVenue, UnreadableManifest
-from estate import manifest
+from domain.errors import NoVenue
+from estate import export, manifest
+from estate.answers import answer
+from estate.export import Days
 from estate.reading import Altered, Wanted, lines, tasks
 from record.servers import Server
 
 from ..feeds import Feed
 from ..servers import rows
-from .venues import CRAPS, CROWN, exported, found, recorded
+from .venues import CRAPS, CROWN, evenings, exported, found, recorded
 
 
 def test_every_fact_is_there_byte_for_byte_with_its_envelope(server: Server, tmp_path: Path) -> None:
@@ -44,6 +46,51 @@ def test_what_is_there_is_not_written_again(server: Server, tmp_path: Path) -> N
     late = '"at":"2002-11-09T23:59:00+11:00","at_time":"2002-11-10T00:30:00+11:00"'
     pitlog.recorded([b'{"fact":"closure_announced","id":"n","table":"BAC02",' + late.encode() + b"}"])
     assert exported(server, tmp_path).written == 1
+
+
+def test_what_was_said_of_a_session_is_said_anew_though_nothing_in_it_changed(server: Server, tmp_path: Path) -> None:
+    """A late fact of one day changes what the next one is handed, even if that one is not asked for."""
+    pitlog = recorded(server, "Crown", []).recorded(evenings())
+    exported(server, tmp_path)
+    first, second, _ = found(tmp_path)
+    late = Feed(counted=False)
+    late.add("commission_collected", id="late", player="P1", amount="1.00", reason="request", shoe="BAC07-S1")
+    pitlog.recorded(late.raw())
+    assert exported(server, tmp_path, days=Days(until=first.entry.gaming_day)).written == 1
+    now, after, _ = found(tmp_path)
+    assert now.hands_on == after.entry.carry_in != second.entry.carry_in
+    assert after.entry.sha256 == second.entry.sha256
+    assert answer(now, "check").amiss == []
+
+
+def test_a_manifest_is_kept_as_files_are_written(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not more often: one that names a million sessions is large."""
+    kept: list[int] = []
+    write = manifest.write
+
+    def counted(folder: Path, one: manifest.Manifest) -> None:
+        kept.append(len(one.sessions))
+        write(folder, one)
+
+    monkeypatch.setattr(manifest, "write", counted)
+    monkeypatch.setattr(export, "KEPT_EVERY", 2)
+    recorded(server, "Crown", []).recorded(evenings())
+    exported(server, tmp_path)
+    assert kept == [2, 3]
+    exported(server, tmp_path)
+    assert kept == [2, 3, 3]
+
+
+def test_what_waited_for_its_table_to_open_is_then_part_of_its_first_session(server: Server, tmp_path: Path) -> None:
+    pitlog, feed = recorded(server, "Crown", []), Feed().shoe("S1").started("R1").opened()
+    pitlog.recorded(feed.raw()[:2])
+    exported(server, tmp_path)
+    assert [(one.entry.nth, one.entry.facts) for one in found(tmp_path)] == [(0, 2)]
+    pitlog.recorded(feed.raw())
+    there = manifest.read(exported(server, tmp_path).folder).sessions
+    assert [(one.nth, one.facts) for one in there] == [(1, 3)]
 
 
 def test_an_export_that_was_ended_is_carried_on(server: Server, tmp_path: Path) -> None:
@@ -85,25 +132,9 @@ def test_a_file_that_was_altered_or_is_missing_is_not_read(server: Server, tmp_p
     raw[len(raw) // 2] ^= 1
     file.write_bytes(raw)
     Path(other.folder, other.entry.path).unlink()
-    for task, why in ((one, "altered"), (other, "missing")):
+    for task, why in ((one, "altered.*; remove it, and export the venue again"), (other, "missing.*; export")):
         with pytest.raises(Altered, match=why):
             lines(task)
-
-
-def test_a_folder_without_an_export_and_a_manifest_that_is_none_are_named(tmp_path: Path) -> None:
-    with pytest.raises(NoManifest, match=str(tmp_path)):
-        found(tmp_path)
-    for words in (
-        "{",
-        '{"format": 2}',
-        '{"format":2,"venue":"","time_zone":"","position":0,"checkpoint":null,"sessions":[]}',
-    ):
-        (tmp_path / manifest.NAME).write_text(words)
-        with pytest.raises(UnreadableManifest):
-            found(tmp_path)
-
-
-def test_names_that_no_file_system_would_take_have_a_path_of_their_own() -> None:
-    long, longer = (manifest.path_of("tisch/ä" * n, None) for n in (40, 41))
-    assert long != longer
-    assert all(len(part) < 255 and part not in ("", ".", "..") for part in long.split("/"))
+    file.unlink()
+    assert exported(server, tmp_path).written == 2
+    assert all(map(lines, (one, other)))
