@@ -36,15 +36,38 @@ def server(home: Path | None = None) -> Iterator[Server]:
         yield stack.enter_context(open_server(None, place))
 
 
+MONTH = "1998-03-01"
+"""Of simulated feeds: its table is there before anything is measured."""
+
+RAW = """
+    CREATE TABLE raw (LIKE pitlog.facts INCLUDING STORAGE);
+    ALTER TABLE raw DROP COLUMN month, ADD PRIMARY KEY (session, version);
+    CREATE UNIQUE INDEX ON raw (position);
+    CREATE UNIQUE INDEX ON raw (table_name, fact_id);
+    CREATE INDEX ON raw (table_name, position) WHERE landmark IS NOT NULL;
+    CREATE INDEX ON raw (landmark, table_name, position) WHERE landmark IS NOT NULL;
+    CREATE INDEX ON raw USING brin (at);
+    CREATE INDEX ON raw (position) WHERE topic IN ('finding_assigned/1', 'finding_closed/1');
+    CREATE INDEX ON raw (position) WHERE topic IN (
+        'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1', 'ruling_made/1',
+        'fact_corrected/1', 'finding_assigned/1', 'finding_closed/1', 'gaming_day_closed/1'
+    );
+    CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';
+    CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'player_identified';
+"""
+"""What facts would be in one table: with the keys and the indexes by which they are found, and without months."""
+
+
 def fresh(on: Server, name: str = "bench") -> Server:
-    """An empty, migrated database, with a raw table of the same shape and indexes as the facts'."""
+    """An empty, migrated database, with a raw table beside the facts'."""
     with connect(on) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {name}")
     made = ExternalServer(on.conninfo(database=name))
     with connect(made) as connection:
         migrate(connection)
-        connection.execute("CREATE TABLE raw (LIKE pitlog.facts INCLUDING ALL)")
+        connection.execute(RAW)
+        connection.execute("SELECT pitlog.prepare_month(%s)", (MONTH,))
         connection.execute("CHECKPOINT")
     return made
 

@@ -17,8 +17,9 @@ def raw(on: Server, session: str) -> float:
     with raw_connection(on) as connection, connection.cursor(binary=True) as cursor:
         begun = perf_counter()
         cursor.execute(
-            "SELECT version, topic, line FROM pitlog.facts WHERE session = %s ORDER BY version",
-            (session,),
+            "SELECT version, topic, line FROM pitlog.facts WHERE session = %s AND month = pitlog.month_of(%s) "
+            "ORDER BY version",
+            (session, session),
             prepare=True,
         )
         return len(cursor.fetchall()) / (perf_counter() - begun)

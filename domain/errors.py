@@ -221,6 +221,17 @@ class CorrectionOfCorrection(Refused):
         super().__init__("corrects", "a correction can't be corrected: correct the first fact again")
 
 
+class MonthMovedOut(Refused):
+    number = 45
+
+    def __init__(self, field: str) -> None:
+        super().__init__(
+            field,
+            "it belongs to a month that was archived, and nothing can be said or added there: restore that month "
+            "(pitlog archive --restore), then pitlog quarantine retry",
+        )
+
+
 class NotAllowedForToken(Refused):
     number = 44
 
@@ -370,6 +381,16 @@ class NotFound(Failed):
 
     def __init__(self, what: str, name: str) -> None:
         super().__init__(f"the record has no {what} {name!r}")
+
+
+class MonthArchived(Failed):
+    number = 295
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month} was archived: its facts are not in the record any more. pitlog archive says where they went, and "
+            "pitlog archive --restore brings them back"
+        )
 
 
 class NoSuchKind(Failed):

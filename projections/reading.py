@@ -8,6 +8,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Composed
 
 from domain.replay.lines import Line
+from record.months import are_here
 from record.recorder import horizon
 from record.stored import StoredFact
 
@@ -32,7 +33,8 @@ _LAST = (
 )
 
 _SESSION = SQL(
-    "SELECT {} FROM pitlog.facts WHERE session = ANY(%(sessions)s) AND position <= %(to)s ORDER BY position"
+    "SELECT {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
+    "JOIN pitlog.facts ON session = name AND month = pitlog.month_of(name) WHERE position <= %(to)s ORDER BY position"
 ).format(LINE)
 
 
@@ -51,7 +53,10 @@ def last(connection: Connection[Any]) -> int:
 
 def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:
     """A session's lines, with what waited for it, up to a position."""
-    return lines(connection, _SESSION, {"sessions": list(names), "to": to})
+    found = lines(connection, _SESSION, {"sessions": list(names), "to": to})
+    if not found:
+        are_here(connection, names)
+    return found
 
 
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[Line]:

@@ -40,6 +40,8 @@ client_connection_check_interval = '10s'
 
 # Room for the indexes of a year of facts, and no burden on a small machine: pages are taken when first used.
 shared_buffers = '256MB'
+# A question over all months takes a lock for each month's table and for each of its indexes.
+max_locks_per_transaction = 512
 # Loading feeds writes long runs: fewer forced checkpoints, still well under a minute of recovery after a crash.
 max_wal_size = '1GB'
 # Whole pages in the log are most of its volume; compressing them costs less than writing them.

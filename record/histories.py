@@ -79,22 +79,26 @@ _NAMES = """
     SELECT w.t, w.kind, w.name, f.session, f.topic
     FROM unnest(%s::text[], %s::text[], %s::text[]) AS w (t, kind, name)
     CROSS JOIN LATERAL (
-        (SELECT g.session, g.topic FROM pitlog.facts AS g
-         WHERE w.kind <> 'fact' AND g.table_name = w.t AND g.landmark = w.kind || ':' || w.name
-         ORDER BY g.position DESC LIMIT 1)
+        (SELECT l.session, l.topic FROM pitlog.landmarks AS l
+         WHERE w.kind <> 'fact' AND l.table_name = w.t AND l.landmark = w.kind || ':' || w.name
+         ORDER BY l.position DESC LIMIT 1)
         UNION ALL
-        (SELECT g.session, g.topic FROM pitlog.facts AS g
-         WHERE w.kind = 'fact' AND g.table_name = w.t AND g.fact_id = w.name)
+        (SELECT g.session, g.topic FROM pitlog.fact_ids AS i
+         JOIN pitlog.facts AS g ON g.position = i.position AND g.month = i.month
+         WHERE w.kind = 'fact' AND i.table_name = w.t AND i.fact_id = w.name)
     ) AS f
 """
 
 _OPENINGS = """
-    SELECT session, topic, line, position FROM pitlog.facts
-    WHERE table_name = %s AND landmark >= 'gaming_day:' AND landmark < 'gaming_day;'
-    ORDER BY position DESC LIMIT %s
+    SELECT f.session, f.topic, f.line, f.position FROM (
+        SELECT position, month FROM pitlog.landmarks
+        WHERE table_name = %s AND landmark >= 'gaming_day:' AND landmark < 'gaming_day;'
+        ORDER BY position DESC LIMIT %s
+    ) AS l
+    JOIN pitlog.facts AS f ON f.position = l.position AND f.month = l.month ORDER BY f.position DESC
 """
 
-_LAST = "SELECT max(position) FROM pitlog.facts WHERE table_name = %s AND landmark IS NOT NULL"
+_LAST = "SELECT max(position) FROM pitlog.landmarks WHERE table_name = %s"
 
 
 def _load(connection: Connection[Any], table: str) -> tuple[TableHistory, int]:

@@ -13,16 +13,18 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
-from domain.errors import LineTooLong, Refused, SameIdOtherContent
+from domain.errors import LineTooLong, MonthMovedOut, Refused, SameIdOtherContent
 from domain.facts import MAX_LINE, Fact, decode
 from domain.facts.disputes import FactCorrected
 from domain.facts.same import same_content
+from domain.sessions import TableHistory
 from record import quarantine
 from record.application import Record
 from record.batch import Batch
 from record.database import failure, is_lost
 from record.histories import Histories
 from record.line import Line
+from record.months import MONTH, moved_out, says_archived
 from record.recorder import append
 from record.sender import Sender
 from record.stored import stored
@@ -118,6 +120,7 @@ class Ingest:
         sender: Sender,
         answers: list[Answer | None],
     ) -> None:
+        moved = frozenset[str]()
         while True:
             if self._look_first:
                 asked = candidates
@@ -127,12 +130,17 @@ class Ingest:
                 return
             tables = {candidate.fact.table for candidate in candidates}
             try:
-                done = self._append_once(connection, candidates, sender, answers)
+                done = self._append_once(connection, candidates, sender, answers, moved)
             except errors.UniqueViolation as error:
                 if error.diag.constraint_name != "facts_by_id":
                     raise
                 # Some are there already. Ask first from now on, until a batch has none.
                 done, self._look_first = False, True
+            except psycopg.Error as error:
+                if not says_archived(error):
+                    raise
+                # What belongs there is refused, and the others are tried again.
+                done, moved = False, moved_out(connection)
             if done:
                 return
             self._histories.forget(tables)
@@ -143,6 +151,7 @@ class Ingest:
         candidates: list[Candidate],
         sender: Sender,
         answers: list[Answer | None],
+        moved: frozenset[str],
     ) -> bool:
         histories = self._histories
         histories.prepare(connection, [candidate.fact for candidate in candidates])
@@ -153,7 +162,7 @@ class Ingest:
         for candidate in candidates:
             history = histories.of(candidate.fact.table)
             try:
-                session = history.place(candidate.fact)
+                session = _place(history, candidate.fact, moved)
             except Refused as why:
                 answers[candidate.nth] = Answer(candidate.line, Became.REFUSED, why)
                 misplaced.append(candidate)
@@ -204,6 +213,14 @@ def _settled(candidate: Candidate, first: Candidate, answers: list[Answer | None
     return True
 
 
+def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
+    """The session a fact belongs to, if its month is here."""
+    session = history.place(fact)
+    if session[MONTH] in moved:
+        raise MonthMovedOut("")
+    return session
+
+
 def _decode(line: Line) -> Fact:
     if not line.whole:
         raise LineTooLong(MAX_LINE)
@@ -226,7 +243,9 @@ def _without_present(
     return [candidate for n, candidate in enumerate(candidates) if n not in present]
 
 
-def _again(line: Line, fact: Fact, recorded: bytes) -> Answer:
+def _again(line: Line, fact: Fact, recorded: bytes | None) -> Answer:
+    if recorded is None:
+        return Answer(line, Became.REFUSED, MonthMovedOut("id"))
     if same_content(line.raw, recorded):
         return Answer(line, Became.ALREADY_THERE)
     return Answer(line, Became.REFUSED, SameIdOtherContent(fact.id))

@@ -101,11 +101,11 @@ def _conditions(wanted: Wanted) -> list[str]:
 
 
 _OF_DAY = """
-    SELECT DISTINCT session, table_name FROM pitlog.facts
+    SELECT DISTINCT session, table_name FROM pitlog.landmarks
     WHERE landmark = %s AND position <= %s AND (%s::text IS NULL OR table_name = %s)
 """
 _FIRST = """
-    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.facts
+    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.landmarks
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s ORDER BY table_name, position
 """
 
@@ -142,7 +142,7 @@ def first_sessions(connection: Connection[Any]) -> dict[str, str]:
 def session_with(connection: Connection[Any], kind: str, name: str) -> list[str]:
     """The sessions in which a round, shoe or dispute of this name began, the newest first."""
     found = connection.execute(
-        "SELECT session FROM pitlog.facts WHERE landmark = %s AND position <= %s GROUP BY session "
+        "SELECT session FROM pitlog.landmarks WHERE landmark = %s AND position <= %s GROUP BY session "
         "ORDER BY max(position) DESC",
         (f"{kind}:{name}", horizon(connection)),
     )

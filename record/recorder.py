@@ -79,11 +79,13 @@ class FactsRecorder(PostgresApplicationRecorder):
     ) -> Iterator[StoredFact]:
         """The rows of a session."""
         statement = (
-            f"SELECT {COLUMNS} FROM pitlog.facts WHERE session = %s AND version > %s AND version <= %s "  # noqa: S608
+            f"SELECT {COLUMNS} FROM pitlog.facts "  # noqa: S608
+            "WHERE session = %s AND month = pitlog.month_of(%s) AND version > %s AND version <= %s "
             f"ORDER BY version {'DESC' if desc else 'ASC'} LIMIT %s"
         )
         with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
-            cursor.execute(statement, (session, gt or 0, 2**63 - 1 if lte is None else lte, limit), prepare=True)
+            asked = session, session, gt or 0, 2**63 - 1 if lte is None else lte, limit
+            cursor.execute(statement, asked, prepare=True)
             for row in cursor:
                 yield StoredFact(*row)
 
@@ -121,8 +123,8 @@ class FactsRecorder(PostgresApplicationRecorder):
     def last_landmarks(connection: Connection[Any], tables: set[str]) -> dict[str, int]:
         """The position of each table's last landmark."""
         found = connection.execute(
-            "SELECT t, coalesce((SELECT max(f.position) FROM pitlog.facts AS f "
-            "WHERE f.table_name = t AND f.landmark IS NOT NULL), 0) FROM unnest(%s::text[]) AS t",
+            "SELECT t, coalesce((SELECT max(l.position) FROM pitlog.landmarks AS l WHERE l.table_name = t), 0) "
+            "FROM unnest(%s::text[]) AS t",
             (sorted(tables),),
         )
         return dict(found.fetchall())

@@ -45,16 +45,19 @@ _TABLES = """
     FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' GROUP BY table_name ORDER BY table_name
 """
 _OPENED = """
-    SELECT table_name, count(DISTINCT session) FROM pitlog.facts
+    SELECT table_name, count(DISTINCT session) FROM pitlog.landmarks
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
 """
 _LAST = (
     "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
 )
+# Months that were moved out leave no gaps: a counter is held together between them.
 _GAPS = """
     SELECT table_name, seq + 1, next - 1, count(*) OVER () FROM (
-        SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name ORDER BY seq) AS next
-        FROM pitlog.facts WHERE seq IS NOT NULL AND position <= %s AND table_name = ANY(%s)
+        SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name, moved ORDER BY seq) AS next
+        FROM pitlog.facts
+        JOIN (SELECT month, count(archived_at) OVER (ORDER BY month) AS moved FROM pitlog.months) AS m USING (month)
+        WHERE seq IS NOT NULL AND position <= %s AND table_name = ANY(%s)
     ) AS s WHERE next - 1 > seq ORDER BY table_name, seq LIMIT %s
 """
 

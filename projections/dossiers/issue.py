@@ -88,7 +88,9 @@ def check(connection: Connection[Any], document: bytes) -> Checked:
 def _fact(connection: Connection[Any], found: Issued) -> dict[str, Any] | None:
     said = msgspec.json.decode(found.line)
     row = connection.execute(
-        "SELECT line FROM pitlog.facts WHERE table_name = %s AND fact_id = %s", (said["table"], said["id"])
+        "SELECT line FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+        "WHERE i.table_name = %s AND i.fact_id = %s",
+        (said["table"], said["id"]),
     ).fetchone()
     fact: dict[str, Any] | None = msgspec.json.decode(row[0]) if row is not None else None
     return fact if fact is not None and fact.get("number") == found.number else None

@@ -10,6 +10,7 @@ from psycopg.rows import class_row
 
 from domain.errors import NotFound
 from record.corrections import Correction, in_force
+from record.months import fact_is_here
 from record.sealing.cosignatures import last_witnessed
 from record.sealing.signing import Key
 
@@ -40,7 +41,8 @@ _FACT = """
     SELECT f.table_name, f.fact_id, f.session, f.version, f.position, f.topic, f.at, f.recorded_at, f.sender,
         f.supervisory, f.line, r.round, r.n, c.number AS checkpoint,
         c.number <= %(witnessed)s IS TRUE AS witnessed
-    FROM pitlog.facts AS f
+    FROM pitlog.fact_ids AS i
+    JOIN pitlog.facts AS f ON f.position = i.position AND f.month = i.month
     LEFT JOIN LATERAL (
         SELECT round, n FROM pitlog.rounds WHERE session = f.session AND first_position <= f.position
             AND last_position >= f.position ORDER BY n LIMIT 1
@@ -48,7 +50,7 @@ _FACT = """
     LEFT JOIN LATERAL (
         SELECT min(number) AS number FROM pitlog.checkpoints WHERE last_position >= f.position
     ) AS c ON true
-    WHERE f.table_name = %(table)s AND f.fact_id = %(name)s
+    WHERE i.table_name = %(table)s AND i.fact_id = %(name)s
 """
 
 
@@ -59,6 +61,7 @@ def fact(connection: Connection[Any], table: str, name: str, witnesses: Sequence
     with connection.cursor(row_factory=class_row(RecordedFact)) as cursor:
         found = cursor.execute(_FACT, asked).fetchone()
     if found is None:
+        fact_is_here(connection, table, name)
         raise NotFound("fact", name)
     return found
 

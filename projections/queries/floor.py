@@ -87,7 +87,8 @@ _FLOOR: LiteralString = """
     LEFT JOIN LATERAL (SELECT * FROM pitlog.rounds WHERE session = s.session ORDER BY n DESC LIMIT 1) AS r ON true
     JOIN LATERAL (
         SELECT position, at, recorded_at, version FROM pitlog.facts
-        WHERE session = s.session AND position <= s.last_position ORDER BY version DESC LIMIT 1
+        WHERE session = s.session AND month = pitlog.month_of(s.session) AND position <= s.last_position
+        ORDER BY version DESC LIMIT 1
     ) AS f ON true
     ORDER BY s.table_name
 """

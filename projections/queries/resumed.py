@@ -16,14 +16,22 @@ from domain.replay.reading import Played, read
 from domain.replay.resuming import Footing, resume
 from domain.replay.scan import understand
 from projections.reading import LINE, lines
+from record.months import are_here
 
 FOOTINGS = SQL(
     "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
     "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
     "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
 )
-FACTS = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s)").format(LINE)
-CORRECTIONS = SQL("SELECT {} FROM pitlog.facts WHERE table_name = %(table)s AND fact_id = ANY(%(ids)s)").format(LINE)
+# What a session's rounds are made of stands in its month, or came before the table was first opened.
+FACTS = SQL(
+    "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
+    "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
+).format(LINE)
+CORRECTIONS = SQL(
+    "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
+).format(LINE)
 
 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
@@ -34,7 +42,7 @@ def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games:
     except (NotFound, OtherShape):
         return False
     for standing, chain in zip(standings, chains, strict=True):
-        resume(standing, chain, _facts(connection, standing.table, chain), games)
+        resume(standing, chain, _facts(connection, session, standing.table, chain), games)
     return True
 
 
@@ -47,9 +55,12 @@ def footings_of(connection: Connection[Any], session: str, n: int) -> list[Footi
     return [Footing(*row) for _, *row in rows]
 
 
-def _facts(connection: Connection[Any], table: str, chain: Sequence[Footing]) -> dict[int, Played]:
+def _facts(connection: Connection[Any], session: str, table: str, chain: Sequence[Footing]) -> dict[int, Played]:
     corrections = _corrections(connection, table, [one for footing in chain for one in footing.corrections])
-    found = lines(connection, FACTS, {"positions": [abs(step) for one in chain for step in one.steps if step]})
+    positions = [abs(step) for one in chain for step in one.steps if step]
+    found = lines(connection, FACTS, {"positions": positions, "session": session})
+    if not found:
+        are_here(connection, [session])
     return {one.number: _played(one, understand(one), corrections) for one in found}
 
 

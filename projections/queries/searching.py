@@ -130,7 +130,8 @@ _SHOES: LiteralString = "SELECT {} FROM pitlog.shoes WHERE shoe = %s ORDER BY st
 # By table and id, as the index has them: there are few tables.
 _FACTS: LiteralString = """
     SELECT {} FROM (SELECT DISTINCT table_name AS one FROM pitlog.sessions) AS known
-    JOIN pitlog.facts ON table_name = one AND fact_id = %s ORDER BY position LIMIT %s
+    JOIN pitlog.fact_ids AS i ON i.table_name = one AND i.fact_id = %s
+    JOIN pitlog.facts AS f USING (position, month, table_name, fact_id) ORDER BY position LIMIT %s
 """
 
 

@@ -21,7 +21,7 @@ COLUMNS = {
 }
 FORGED = """
     INSERT INTO pitlog.facts
-    SELECT {0}, version + 1000000 + {0}, recorded_at, at, NULL, supervisory, session, topic, table_name,
+    SELECT {0}, version + 1000000 + {0}, recorded_at, at, NULL, month, supervisory, session, topic, table_name,
         'forged-' || {0}, NULL, sender, line
     FROM pitlog.facts WHERE position = {1}
 """

@@ -35,6 +35,10 @@ TABLES = ("BAC01", "BAC02", "BAC03")
 FACTS = 80
 """Of each table."""
 LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps")
+MONTHS = """
+    SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r'
+    WHERE inhparent = 'pitlog.facts'::regclass
+"""
 Alteration = dict[str, Any]
 
 
@@ -104,7 +108,8 @@ class House:
     def powerful(self) -> Iterator[Connection[Any]]:
         """A superuser, with the triggers out of the way."""
         with superuser(self.server) as connection:
-            for table in ("facts", *LOG):
+            months = connection.execute(MONTHS).fetchall()
+            for table in ("facts", *(name for (name,) in months), *LOG):
                 connection.execute(f"ALTER TABLE pitlog.{table} DISABLE TRIGGER ALL")  # type: ignore[call-overload]
             yield connection
 

@@ -34,7 +34,8 @@ def changed(home: Path, base: Path, *, renew: bool) -> tuple[int, list[Alteratio
         with connect(server) as connection:
             migrate(connection)
         house = build(server, base)
-        file = Path(value(server, "SHOW data_directory")) / value(server, "SELECT pg_relation_filepath('pitlog.facts')")
+        facts = value(server, "SELECT pg_relation_filepath('pitlog.facts_1998_03')")
+        file = Path(value(server, "SHOW data_directory")) / facts
         position = value(server, "SELECT position FROM pitlog.facts WHERE fact_id = %s", ID)
     replace_in(file, LINE, OTHER, renew=renew)
     with closing(EmbeddedServer(home)) as server:

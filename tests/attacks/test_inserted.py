@@ -5,7 +5,7 @@ from .house import TABLES, House, places
 
 COPY = """
     INSERT INTO pitlog.facts
-    SELECT {position}, {version}, recorded_at, at, NULL, supervisory, session, topic, table_name, 'forged', NULL,
+    SELECT {position}, {version}, recorded_at, at, NULL, month, supervisory, session, topic, table_name, 'forged', NULL,
         sender, line
     FROM pitlog.facts WHERE position = 100
 """

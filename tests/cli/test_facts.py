@@ -240,11 +240,12 @@ def test_a_full_disk_behind_the_output_is_said(pitlog: Pitlog) -> None:
 def test_no_page_is_sorted_out_of_all_that_is_left(pitlog: Pitlog) -> None:
     """A table that was never analysed: PostgreSQL takes any range of positions for a small one."""
     with superuser(pitlog.server) as connection:
-        connection.execute("ALTER TABLE pitlog.facts SET (autovacuum_enabled = off)")
+        connection.execute("SELECT pitlog.prepare_month('1998-03-01')")
+        connection.execute("ALTER TABLE pitlog.facts_1998_03 SET (autovacuum_enabled = off)")
         pitlog.recorded(shift("BAC07", 30_000))
         before = blocks(connection)
         assert len(pitlog.facts().splitlines()) == 30_000
-        size = connection.execute("SELECT pg_relation_size('pitlog.facts') / 8192").fetchone()
+        size = connection.execute("SELECT pg_relation_size('pitlog.facts_1998_03') / 8192").fetchone()
         assert size is not None
         assert blocks(connection) - before < 3 * size[0]
 
@@ -253,7 +254,7 @@ def blocks(connection: Connection[Any]) -> int:
     """How many blocks of the facts were looked at so far."""
     connection.execute("SELECT pg_stat_force_next_flush(), pg_stat_clear_snapshot(), pg_sleep(0.3)")
     found = connection.execute(
-        "SELECT heap_blks_read + heap_blks_hit FROM pg_statio_all_tables WHERE relid = 'pitlog.facts'::regclass"
+        "SELECT heap_blks_read + heap_blks_hit FROM pg_statio_all_tables WHERE relid = 'pitlog.facts_1998_03'::regclass"
     ).fetchone()
     assert found is not None
     return int(found[0])

@@ -5,11 +5,13 @@ SELECT t, d, format('BAC%s', to_char(t, 'FM00')) AS table_name, date '1998-03-01
        format('BAC%s/%s', to_char(t, 'FM00'), date '1998-03-01' + d) AS session, d * 20 + t AS nth
 FROM generate_series(0, 19) AS t, generate_series(0, 29) AS d;
 
-INSERT INTO pitlog.facts (position, version, recorded_at, at, seq, supervisory, session, topic, table_name, fact_id, sender, line)
-SELECT nth * 200 + v + 1, v, day + v * interval '1 minute', day + v * interval '1 minute', nth * 200 + v, true, session,
+SELECT pitlog.prepare_month('1998-03-01');
+INSERT INTO pitlog.facts (position, version, recorded_at, at, seq, month, supervisory, session, topic, table_name, fact_id, sender, line)
+SELECT nth * 200 + v + 1, v, day + v * interval '1 minute', day + v * interval '1 minute', nth * 200 + v, '1998-03-01', true, session,
        CASE WHEN v = 77 THEN 'fact_corrected/1' ELSE 'card_drawn/1' END, table_name, format('c-%s', nth * 200 + v), 'bench',
        repeat('x', 200)::bytea
 FROM s, generate_series(0, 199) AS v;
+INSERT INTO pitlog.fact_ids (position, month, table_name, fact_id) SELECT position, month, table_name, fact_id FROM pitlog.facts;
 
 INSERT INTO pitlog_a.sessions
 SELECT session, table_name, d + 1, day, 'nz-1998-baccarat', nth * 200 + 200, 200, 40, '', '', true, NULL FROM s;

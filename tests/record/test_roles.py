@@ -20,9 +20,13 @@ from ..servers import Databases, rows, superuser, value
 OWNER, WRITER, PROJECTOR, SEALER, READER, WEB = ROLES = (
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web",
 )  # fmt: skip
+MONTHS = {
+    **{f"table {name}": {"SELECT"} for name in ("facts", "fact_ids", "landmarks", "months")},
+    "function month_of": {"EXECUTE"},
+}
 FOLLOWS = {
     "schema pitlog": {"USAGE"},
-    "table facts": {"SELECT"},
+    **MONTHS,
     "table venue": {"SELECT"},
     "table migrations": {"SELECT"},
     "sequence facts_position": {"SELECT"},
@@ -35,7 +39,7 @@ ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
         "schema pitlog": {"USAGE"},
-        "table facts": {"SELECT"},
+        **MONTHS,
         "table quarantine": {"SELECT", "INSERT"},
         "column quarantine.accepted_at": {"UPDATE"},
         "table venue": {"SELECT", "INSERT"},
@@ -81,7 +85,7 @@ MAY: dict[str, dict[str, set[str]]] = {
 }
 CHANGED = dict(zip(LOG, ("hash", "hash", "row", "note", "version", "line", "stamp"), strict=True))
 PRIVILEGES = """
-    WITH relations AS (SELECT * FROM pg_class WHERE relnamespace = 'pitlog'::regnamespace AND relkind IN ('r', 'v', 'S'))
+    WITH relations AS (SELECT * FROM pg_class WHERE relnamespace = 'pitlog'::regnamespace AND relkind IN ('r', 'p', 'v', 'S'))
     SELECT 'schema ' || nspname, p FROM pg_namespace, unnest(ARRAY['USAGE', 'CREATE']) AS p
     WHERE nspname = 'pitlog' AND has_schema_privilege(%(role)s, oid, p)
     UNION ALL SELECT 'table ' || relname, p FROM relations, unnest(ARRAY[
@@ -178,10 +182,15 @@ def test_no_role_can_log_in_or_has_any_power_of_its_own(one_fact: Server) -> Non
     assert value(one_fact, "SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)", list(ROLES)) == len(ROLES)
 
 
-def test_the_triggers_are_there_and_fire_for_replicas_too(one_fact: Server) -> None:
+FACTS = ("facts", "facts_1998_03", "facts_undated", "fact_ids", "landmarks")
+"""All facts, the months by themselves, and what is kept of facts over all months."""
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_the_triggers_are_there_and_fire_for_replicas_too(one_fact: Server, name: str) -> None:
     """ALWAYS: a session that calls itself a replica does not pass them."""
-    triggers = "SELECT tgname, tgenabled::text, tgtype & 62 FROM pg_trigger WHERE tgrelid = 'pitlog.facts'::regclass"
-    found = rows(one_fact, triggers + " ORDER BY 1")
+    triggers = "SELECT tgname, tgenabled::text, tgtype & 62 FROM pg_trigger WHERE tgrelid = to_regclass(%s) ORDER BY 1"
+    found = rows(one_fact, triggers, f"pitlog.{name}")
     before, delete, update, truncate = 2, 8, 16, 32
     assert found == [
         ("facts_no_change", "A", before | delete | update),
@@ -195,10 +204,13 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         one_fact,
         "SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'pitlog'::regnamespace AND prosecdef",
     )
-    assert sorted(found) == [
-        (name, ["search_path=pg_catalog, pg_temp"])
-        for name in ("add_cosignature", "append_facts", "prepare_slot", "swap_slot")
-    ]
+    pinned = "search_path=pg_catalog, pg_temp"
+    assert {name: [one for one in said if one == pinned] for name, said in found} == {
+        name: [pinned]
+        for name in (
+            "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
+        )
+    }  # fmt: skip
 
 
 SCHEMAS = """

@@ -1,0 +1,49 @@
+"""Months of gaming days: facts stand in a table a month, and a month may have been moved out (docs/decisions/0020)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from psycopg import Connection, errors
+
+from domain.errors import MonthArchived
+
+ARCHIVED = "PL001"
+"""What the database says where something is to be added to a month that was moved out."""
+
+MONTH = slice(-10, -3)
+"""Where a session's name has its month; of one that has none, what stands there is no month."""
+
+_OF_SESSIONS = """
+    SELECT to_char(month, 'YYYY-MM') FROM pitlog.months
+    WHERE archived_at IS NOT NULL AND month IN (SELECT pitlog.month_of(s) FROM unnest(%s::text[]) AS s) LIMIT 1
+"""
+_OF_FACT = """
+    SELECT to_char(month, 'YYYY-MM') FROM pitlog.fact_ids JOIN pitlog.months USING (month)
+    WHERE table_name = %s AND fact_id = %s AND archived_at IS NOT NULL
+"""
+
+
+def are_here(connection: Connection[Any], sessions: Sequence[str]) -> None:
+    """Nothing, or `MonthArchived` where the month of one of these sessions was moved out."""
+    _raise_for(connection.execute(_OF_SESSIONS, (list(sessions),)).fetchone())
+
+
+def fact_is_here(connection: Connection[Any], table: str, fact: str) -> None:
+    """The same of a fact."""
+    _raise_for(connection.execute(_OF_FACT, (table, fact)).fetchone())
+
+
+def moved_out(connection: Connection[Any]) -> frozenset[str]:
+    """Every month that is not here any more."""
+    found = connection.execute("SELECT to_char(month, 'YYYY-MM') FROM pitlog.months WHERE archived_at IS NOT NULL")
+    return frozenset(month for (month,) in found)
+
+
+def says_archived(error: Exception) -> bool:
+    """Whether an append was refused because a month is archived."""
+    return isinstance(error, errors.Error) and error.sqlstate == ARCHIVED
+
+
+def _raise_for(found: Any) -> None:
+    if found is not None:
+        raise MonthArchived(found[0])
