@@ -18,6 +18,7 @@ from record.about import About, about
 from record.corrections import Correction, in_force
 from record.database import READER
 from record.log import Wanted, read
+from record.months import moved_out
 from record.stored import StoredFact
 from record.venue import Venue, venue
 
@@ -58,6 +59,8 @@ def facts(
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:
             _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
+        if (moved := sorted(moved_out(connection))) and wanted.day is None:
+            click.echo(f"not among these: facts of {', '.join(moved)}, which were archived", err=True)
 
 
 def _line(row: StoredFact) -> bytes:

@@ -21,6 +21,7 @@ from projections.reading import horizon
 from projections.registry import PROJECTIONS
 from projections.shape import Projection
 from projections.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
+from record.months import all_are_here
 
 REBUILD = "rebuild"
 
@@ -39,7 +40,11 @@ class Plan(NamedTuple):
 
 
 def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -> Plan:
-    """Go on with the rebuild that was interrupted, if it is of these and none of them has changed; else begin one."""
+    """Go on with the rebuild that was interrupted, if it is of these and none of them has changed; else begin one.
+
+    It takes all facts: what is handed on from day to day begins with a table's first.
+    """
+    all_are_here(connection)
     plan = Plan(list(names), [PROJECTIONS[name].version for name in names], parts)
     begun = connection.execute(
         "SELECT projections, versions, parts FROM pitlog.followed WHERE who = %s", (REBUILD,)

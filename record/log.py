@@ -9,6 +9,7 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.sessions import unopened
+from record.months import are_here
 from record.recorder import horizon
 from record.stored import COLUMNS, StoredFact
 
@@ -38,6 +39,8 @@ def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Itera
     last = horizon(connection)
     if wanted.day is not None:
         wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
+    if wanted.sessions is not None:
+        are_here(connection, wanted.sessions)
     values = _values(wanted)
     after = wanted.after
     if wanted.sessions is not None:

@@ -28,6 +28,11 @@ def are_here(connection: Connection[Any], sessions: Sequence[str]) -> None:
     _raise_for(connection.execute(_OF_SESSIONS, (list(sessions),)).fetchone())
 
 
+def all_are_here(connection: Connection[Any]) -> None:
+    """The same of every month."""
+    _raise_for(next(((month,) for month in sorted(moved_out(connection))), None))
+
+
 def fact_is_here(connection: Connection[Any], table: str, fact: str) -> None:
     """The same of a fact."""
     _raise_for(connection.execute(_OF_FACT, (table, fact)).fetchone())

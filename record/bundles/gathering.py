@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from domain.errors import NotAsSealed
 from record.bundles.format import Entry
+from record.months import are_here
 from record.sealing import log
 from record.sealing.merkle import leaf_hash
 from record.sealing.rows import head_of, position_of, raw_at
@@ -18,6 +19,7 @@ PAGE = 5_000
 
 def facts(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.Checkpoint) -> Iterator[Entry]:
     """The facts, in the order in which they were recorded."""
+    are_here(connection, sessions)
     positions = _positions(connection, sessions, checkpoint)
     for begin in range(0, len(positions), PAGE):
         page = positions[begin : begin + PAGE]
