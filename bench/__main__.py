@@ -10,6 +10,7 @@ from bench import (
     following,
     games,
     lag,
+    months,
     pages,
     rebuild,
     replay,
@@ -22,6 +23,7 @@ report("decoding", decoding.figures())
 report("check", check.figures())
 ON_A_SERVER = {
     "append": append.figures,
+    "months": months.figures,
     "commits": commits.figures,
     "rebuild": rebuild.figures,
     "following": following.figures,

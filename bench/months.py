@@ -1,0 +1,115 @@
+"""What months cost: appending, reading on, and finding in a record of seven years, beside one of a single month.
+
+    python -m bench.months
+
+The years before are there as tables without rows: what they cost is that they are there.
+"""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from psycopg import Connection
+
+from bench.common import MONTH, feed, fresh, median, rows, server
+from bench.report import Figure, report
+from projections.reading import page, session
+from record.batch import Batch
+from record.database import connect
+from record.recorder import append
+from record.servers import Server
+from record.stored import StoredFact
+
+LINES = 20_000
+BATCH = 50
+SEARCHES = 400
+YEARS = 7
+_EARLIER = "SELECT pitlog.prepare_month((date '{}' - n * interval '1 month')::date) FROM generate_series(1, {}) AS n"
+_BY_ID = (
+    "SELECT line FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    "WHERE i.table_name = %s AND i.fact_id = %s"
+)
+
+Measure = Callable[[Server, list[StoredFact]], float]
+
+
+def with_months(on: Server, months: int) -> Server:
+    """An empty record with the tables of so many months before the one that is written to."""
+    made = fresh(on, f"bench_{months}")
+    with connect(made) as connection:
+        connection.execute(_EARLIER.format(MONTH, months - 1))  # type: ignore[call-overload]
+    return made
+
+
+def appended(on: Server, given: list[StoredFact]) -> float:
+    """Facts a second, by the recorder alone."""
+    known: dict[str, int] = {}
+    with connect(on) as connection:
+        begun = perf_counter()
+        for first in range(0, len(given), BATCH):
+            part = given[first : first + BATCH]
+            positions = append(connection, Batch.of(part, known, sender="bench", supervisory=True))
+            assert positions is not None
+            known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
+        return len(given) / (perf_counter() - begun)
+
+
+def followed(connection: Connection[Any], given: list[StoredFact]) -> None:
+    """All of it, in pages."""
+    for after in range(0, len(given), 5_000):
+        page(connection, after, after + 5_000)
+
+
+def sessions(connection: Connection[Any], given: list[StoredFact]) -> None:
+    """One after the other, whole."""
+    for name in {row.originator_id for row in given}:
+        session(connection, [name], len(given))
+
+
+def by_id(connection: Connection[Any], given: list[StoredFact]) -> None:
+    """Facts, by their ids."""
+    for row in given[:: len(given) // SEARCHES]:
+        connection.execute(_BY_ID, (row.table, row.fact_id), prepare=True).fetchone()
+
+
+def rate(on: Server, ask: Callable[[Connection[Any], list[StoredFact]], None], given: list[StoredFact]) -> float:
+    """How often a second."""
+    with connect(on) as connection:
+        ask(connection, given)
+
+        def once() -> float:
+            begun = perf_counter()
+            ask(connection, given)
+            return 1 / (perf_counter() - begun)
+
+        return median(once)
+
+
+READ = {"read on in pages of 5,000": followed, "sessions read whole": sessions, "facts found by their ids": by_id}
+SEVERAL = (12, YEARS * 12)
+
+
+def figures(on: Server) -> list[Figure]:
+    """Everything measured here."""
+    given = rows(next(iter(feed(LINES, tables=1).values())))
+    made = {months: with_months(on, months) for months in (1, *SEVERAL)}
+    appending = {months: appended(each, given) for months, each in made.items()}
+    found = [compared("append, batches of 50", months, appending, 0.8, "facts") for months in SEVERAL]
+    for each in made.values():
+        with connect(each) as connection:
+            connection.execute("VACUUM ANALYZE")
+    for name, ask in READ.items():
+        reading = {months: rate(each, ask, given) for months, each in made.items()}
+        found += [compared(name, months, reading, 0.5, "times") for months in SEVERAL]
+    return found
+
+
+def compared(what: str, months: int, rates: dict[int, float], target: float, unit: str) -> Figure:
+    """A record of several months beside one of a single one."""
+    said = f"{rates[months]:,.1f} {unit}/s, {rates[1]:,.1f}"
+    return Figure(f"{what}: {months} months / 1", rates[months] / rates[1], target, said)
+
+
+if __name__ == "__main__":
+    with server() as on:
+        report("months", figures(on))
