@@ -28,6 +28,7 @@ from estate import manifest
 from estate.columns import as_table
 from estate.manifest import Entry, Manifest
 from projections.reading import line_of
+from record.months import are_here
 from record.stored import COLUMNS, StoredFact
 from record.venue import UNNAMED, venue
 
@@ -137,6 +138,7 @@ def _same(entry: Entry, one: Known, folder: Path) -> bool:
 
 def _written(connection: Connection[Any], one: Known, folder: Path) -> Entry:
     """A session's file, whole or not at all."""
+    are_here(connection, [one.session])
     path = manifest.path_of(one.table_name, one.gaming_day)
     rows = _rows(connection, one)
     if not rows:

@@ -53,10 +53,8 @@ def last(connection: Connection[Any]) -> int:
 
 def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:
     """A session's lines, with what waited for it, up to a position."""
-    found = lines(connection, _SESSION, {"sessions": list(names), "to": to})
-    if not found:
-        are_here(connection, names)
-    return found
+    are_here(connection, names)
+    return lines(connection, _SESSION, {"sessions": list(names), "to": to})
 
 
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[Line]:
