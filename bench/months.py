@@ -37,7 +37,7 @@ def with_months(on: Server, months: int) -> Server:
     """An empty record with the tables of so many months before the one that is written to."""
     made = fresh(on, f"bench_{months}")
     with connect(made) as connection:
-        connection.execute(_EARLIER.format(MONTH, months - 1))  # type: ignore[call-overload]
+        connection.execute(_EARLIER.format(MONTH, months - 1))
     return made
 
 
