@@ -85,7 +85,7 @@ def test_it_plays_and_pauses(replay: Page) -> None:
 
 
 def test_a_link_to_a_step_opens_there(replay: Page) -> None:
-    replay.locator("#step-4 a").click()
+    replay.locator("#step-4 a.at").click()
     link = replay.url
     replay.goto("/")
     replay.goto(link)
@@ -97,7 +97,7 @@ def test_what_lies_face_down_stays_so_until_it_is_turned(night: Server, tab: Pag
     turned = tab.locator(".step", has_text="is turned").first
     at = int(turned.get_attribute("data-step") or 0)
     seen = tab.locator(".hand[aria-label=Player] .cards[aria-label='as dealt'] .layer:not(.off) .card")
-    tab.locator(f"#step-{at - 1} a").click()
+    tab.locator(f"#step-{at - 1} a.at").click()
     expect(seen.first).to_have_attribute("aria-label", "face down")
     tab.keyboard.press("ArrowRight")
     expect(seen.first).to_have_attribute("aria-label", re.compile(" of (clubs|diamonds|hearts|spades)$"))
