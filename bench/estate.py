@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,15 +32,55 @@ A_SHOE = 2_300
 TABLES = 8
 TIMES = (1, 8)
 FLAT = 0.9
+NOTED = 1.0
+"""Seconds between two looks at what was used."""
 
 
-def rate(folder: Path, workers: int) -> float:
-    """Facts a second, from the first answer on: what starting the workers takes is told apart."""
+class Rate(NamedTuple):
+    """Of an estate."""
+
+    a_second: float
+    """Facts."""
+    cost: float
+    """Microseconds of processors a fact, whatever else the machine did meanwhile."""
+    took: float
+    """Seconds."""
+
+
+def rate(folder: Path, workers: int) -> Rate:
+    """How quickly it is folded, from the first answer on: what starting the workers takes is told apart."""
     asked = question("check", tasks([folder], Wanted()))
-    times: list[tuple[float, int]] = []
-    put(asked, (), None, Cluster(workers=workers), lambda done, _: times.append((time.perf_counter(), done)))
-    (begun, first), (ended, last) = times[0], times[-1]
-    return (last - first) / (ended - begun)
+    seen: list[tuple[float, float, int]] = []
+
+    def note(done: int, _: int) -> None:
+        if not seen or time.perf_counter() > seen[-1][0] + NOTED or done == total:
+            seen.append((time.perf_counter(), processors(), done))
+
+    total = sum(task.entry.facts for piece in asked.pieces for task in piece)
+    put(asked, (), None, Cluster(workers=workers), note)
+    (begun, used, first), (ended, all_used, last) = seen[0], seen[-1]
+    return Rate((last - first) / (ended - begun), 1e6 * (all_used - used) / (last - first), ended - begun)
+
+
+def processors() -> float:
+    """Seconds of processors that this program and all that it started have used."""
+    stats = [_stat(one) for one in Path("/proc").iterdir() if one.name.isdecimal()]
+    parents = {pid: parent for pid, parent, _ in stats}
+    return sum(used for pid, _, used in stats if _is_ours(pid, parents)) / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(process: Path) -> tuple[int, int, int]:
+    try:
+        said = (process / "stat").read_text().rpartition(") ")[2].split()
+    except OSError:  # it has ended
+        return int(process.name), 0, 0
+    return int(process.name), int(said[1]), int(said[11]) + int(said[12])
+
+
+def _is_ours(pid: int, parents: dict[int, int]) -> bool:
+    while pid not in (0, os.getpid()):
+        pid = parents.get(pid, 0)
+    return pid != 0
 
 
 def under_many_names(venue: Path, into: Path, times: int) -> Path:
@@ -64,16 +105,18 @@ def figures(facts: int, times: Sequence[int]) -> list[Figure]:
         one, *rates = rate(estates[0], 1), *(rate(estate, 2) for estate in estates)
         size = sum(file.stat().st_size for file in venue.rglob("*.parquet")) / many
     first, two = many * times[0], rates[0]
+    leap = two.a_second / (2 * one.a_second)
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     grown = [
         Figure(
-            f"a fact of {first:,} / a fact of {many * nth:,}", here / two, FLAT,
-            f"{here:,.0f} facts/s, {many * nth / here:,.0f} s",
+            f"cost of a fact of {first:,} / of {many * nth:,}", two.cost / here.cost, FLAT,
+            f"{two.cost:.2f} us of processors, {here.cost:.2f}; {here.a_second:,.0f} facts/s, {here.took:,.0f} s",
         )
         for nth, here in zip(times[1:], rates[1:], strict=True)
     ]  # fmt: skip
-    said = f"{two:,.0f} facts/s, {one:,.0f}; {size:.0f} bytes a fact as Parquet; who asked held {held:.0f} MB at most"
-    return [Figure("fold, 2 workers / twice 1 worker", two / (2 * one), 0.85, said), *grown]
+    rates_ = f"{two.a_second:,.0f} facts/s, {one.a_second:,.0f}"
+    said = f"{rates_}; {size:.0f} bytes a fact as Parquet; who asked held {held:.0f} MB at most"
+    return [Figure("fold, 2 workers / twice 1 worker", leap, 0.85, said), *grown]
 
 
 def _shift(facts: int) -> Shift:
