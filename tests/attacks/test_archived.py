@@ -59,7 +59,7 @@ def test_nothing_happened(gone: House) -> None:
         for others in ((), ("--witness", gone.witness, "--checkpoint", gone.checkpoint)):
             assert gone.verify(*options, *others) == []
     gone.pull()
-    assert gone.verify("--witness", gone.witness, "--archive", archives(gone)) == []
+    assert gone.verify("--witness", gone.witness, "--archive", archives(gone), "--lines") == []
     said, _ = gone.said("--archive", archives(gone))
     assert said["archived"] == [{"month": MONTH, "facts": ALL + LATE, "looked_at": True}]
     assert said["facts"] == ALL + LATE + 60 + 1
