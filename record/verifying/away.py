@@ -19,9 +19,19 @@ class Seen(NamedTuple):
     """A fact that is away."""
 
     position: int
-    hash: bytes
-    recorded_at: int | None
-    """Microseconds since 2000; none where only its leaf stands."""
+    row: bytes | None
+    """None where only its leaf stands."""
+    leaf: bytes | None = None
+
+    @property
+    def hash(self) -> bytes:
+        """Of its leaf."""
+        return leaf_hash(self.row) if self.row is not None else self.leaf or b""
+
+    @property
+    def recorded_at(self) -> int | None:
+        """Microseconds since 2000, where that is known."""
+        return None if self.row is None else recorded_at_of(self.row)
 
 
 class Away(Protocol):
@@ -58,7 +68,7 @@ class InLeaves:
         with self._connection.cursor(binary=True) as cursor:
             found = cursor.execute(_LEAVES, (within[0][0] - 1, within[-1][1])).fetchall()
         wanted = set(positions(within))
-        return [Seen(position, bytes(hash_), None) for position, hash_ in found if position in wanted]
+        return [Seen(position, None, bytes(hash_)) for position, hash_ in found if position in wanted]
 
     def row(self, position: int) -> bytes | None:
         """Nobody has it here."""
@@ -84,7 +94,7 @@ class InArchive:
     def between(self, after: int, to: int) -> list[Seen]:
         """Block by block."""
         return [
-            Seen(position, leaf_hash(one.row), recorded_at_of(one.row))
+            Seen(position, one.row)
             for one in self._entries(after, to)
             if after < (position := position_of(one.row)) <= to
         ]

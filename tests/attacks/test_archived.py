@@ -10,10 +10,12 @@ import pytest
 
 from record.archiving import manifest, writing
 from record.archiving.blocks import pack, unpack
+from record.database import SEALER, connect
 from record.sealing.notes import Note, signed
 from record.sealing.runs import Runs
 
 from ..servers import Databases, superuser, value
+from .carrying import dump_and_restore
 from .conftest import copied
 from .house import FACTS, TABLES, House, kinds, places
 from .moving import MONTH, archive, flip, folder_of, parts, record_next_month, restore
@@ -161,6 +163,15 @@ def again_in_parts(house: House, monkeypatch: pytest.MonkeyPatch, facts: int) ->
 
 DROPS = ("ALTER TABLE pitlog.facts DETACH PARTITION pitlog.facts_1998_04", "DROP TABLE pitlog.facts_1998_04")
 STONE = "INSERT INTO pitlog.tombstones SELECT 2, '1998-04-01', {}, runs, sessions FROM pitlog.tombstones"
+SEALED_BY_HAND = """
+    WITH last AS (SELECT * FROM pitlog.checkpoints ORDER BY number DESC LIMIT 1),
+    sealed AS (INSERT INTO pitlog.sealed_rows
+        SELECT size, 'pitlog.tombstone/1', pitlog.tombstone_row(n.said) FROM last CROSS JOIN (SELECT %s AS said) AS n),
+    leaf AS (INSERT INTO pitlog.leaves
+        SELECT size, NULL, sha256('\\x00'::bytea || pitlog.tombstone_row(n.said))
+        FROM last CROSS JOIN (SELECT %s AS said) AS n)
+    INSERT INTO pitlog.checkpoints SELECT number + 1, size + 1, root, facts, last_position, sealed_at, note FROM last
+"""
 PUT_BACK = """
     INSERT INTO pitlog.facts SELECT 57, 1, recorded_at, at, NULL, '-infinity', supervisory, 'X/unopened', topic,
         table_name, 'forged', NULL, sender, line FROM pitlog.facts WHERE position = {}
@@ -209,6 +220,46 @@ def test_a_tombstone_that_is_not_sealed(gone: House, tmp_path: Path) -> None:
     found = gone.verify()
     assert len(places(found, "deleted")) == 60
     assert kinds(found) == {"deleted", "versions"}
+
+
+def test_a_stolen_login_of_the_sealer(gone: House) -> None:
+    """Without the log's key it can drop a month, and nothing that it writes hides it."""
+    lines = str(value(gone.server, "SELECT note FROM pitlog.tombstones")).split("\n")
+    last = value(gone.server, "SELECT max(position) FROM pitlog.facts_1998_04")
+    note = "\n".join([*lines[:2], "1998-04", "60", *lines[4:6], str(last), *lines[7:]])
+    with connect(gone.server, SEALER) as connection:
+        connection.execute(STONE.format("%s"), (note,))
+        connection.execute(SEALED_BY_HAND, (note, note))
+        connection.execute("SELECT pitlog.drop_archived_month('1998-04-01')")
+    assert value(gone.server, "SELECT to_regclass('pitlog.facts_1998_04')") is None
+    found = gone.verify()
+    assert len(places(found, "deleted")) == 60
+    assert {"tombstone", "checkpoint"} <= kinds(found)
+
+
+def test_a_month_that_came_back_and_is_dropped(gone: House) -> None:
+    """Its old tombstone excuses the facts that it lists, and it is told; what came since is named."""
+    assert restore(gone, folder_of(archives(gone))).exit_code == 0
+    gone.record(TABLES[2], FACTS, FACTS + 5)
+    gone.seal()
+    gone.does("ALTER TABLE pitlog.facts DETACH PARTITION pitlog.facts_1998_03", "DROP TABLE pitlog.facts_1998_03")
+    said, _ = gone.said()
+    assert said["archived"] == [{"month": MONTH, "facts": ALL + LATE, "looked_at": False}]
+    assert len(places(said["alterations"], "deleted")) == 5
+    [head] = [one for one in said["alterations"] if one["kind"] == "versions"]
+    assert head["session"] == "BAC03/1998-03-14"
+
+
+def test_dumped_and_restored(gone: House, databases: Databases) -> None:
+    """Into another database, by PostgreSQL's own programs: the month stays away, and comes back there."""
+    name = databases.blank()
+    target = databases.at(name)
+    dump_and_restore(gone.server, target)
+    there = House(target, gone.keys, gone.witness, gone.checkpoint)
+    assert there.verify("--archive", archives(gone)) == []
+    assert restore(there, folder_of(archives(gone))).exit_code == 0
+    assert there.verify() == []
+    databases.drop(name)
 
 
 def test_what_is_kept_of_a_tombstone_altered(gone: House) -> None:
