@@ -23,6 +23,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "access": "List who looked at the record, took copies of it, or decided.",
+    "archive": "Months: move one out into sealed files; bring one back.",
     "check": "Replay feeds without a database: rounds, findings, refused lines.",
     "close": "Close the accounts of a gaming day.",
     "commission": "State commission: charged, owed, collected; reconcile it; export it.",

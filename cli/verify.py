@@ -27,6 +27,7 @@ from record.verifying import state
 from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
+from record.verifying.moved import months_stay
 from record.verifying.time_stamps import Stamped, time_stamps
 from record.verifying.verdict import Verdict
 from record.verifying.verification import Verification
@@ -48,6 +49,13 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--witness", type=click.Path(exists=True, path_type=Path), help="A witness's directory, or a file of its leaves."
 )
+@click.option(
+    "--archive",
+    "archives",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="A folder above archives: the facts of archived months are read from there.",
+)
 @click.option("--lines", is_flag=True, help="Also compare every fact's columns with its line.")
 @click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
 @click.option(
@@ -67,6 +75,7 @@ def verify(
     checkpoints: tuple[Path, ...],
     witness_keys: tuple[str, ...],
     witness: Path | None,
+    archives: tuple[Path, ...],
     lines: bool,
     projections: bool,
     state_file: Path | None,
@@ -87,10 +96,11 @@ def verify(
     trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
     outside = log_key is not None or bool(checkpoints) or witness is not None
     witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
-    given = Given([trusted], checkpoints, witness, witnesses, outside)
+    given = Given([trusted], checkpoints, witness, witnesses, outside, archives)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
-            verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+            with months_stay(connection):
+                verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
                 verdict.found(of_lines(connection))
             verdict.found(time_stamps(connection, authorities, stamped))

@@ -69,6 +69,7 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "facts": verdict.facts,
         "unsealed": verdict.unsealed,
         "witnessed": verdict.witnessed,
+        "archived": [one._asdict() for one in verdict.archived],
         "alterations": [one.as_json() for one in verdict.alterations],
         "more": verdict.more,
         "notices": [one.as_json() for one in verdict.notices],

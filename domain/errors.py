@@ -9,6 +9,7 @@
         ├── what was recorded       100-109 stored facts that this version can't read
         ├── what could not be done  110-    databases, migrations, tokens, names, feeds
         ├── people who sign in      200-209 names, passwords, attempts
+        ├── archives                300-319 months that move out of the record
         └── EmbeddedServerError     140-169
             ├── the home            140-149 where the data live
             ├── the secret          150-152 the server's password
@@ -1130,3 +1131,151 @@ class BundleAlone(Failed):
 
     def __init__(self, file: str) -> None:
         super().__init__(f"{harmless(file, 200)} is a bundle: it is read by itself, not together with other files")
+
+
+# --- archives -----------------------------------------------------------------------------------------------------
+
+
+class NotAMonth(Failed):
+    number = 300
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{harmless(word, 100)!r} is no month: write it as 2002-11")
+
+
+class NoSuchMonth(Failed):
+    number = 301
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"the record has no gaming day of {month}: `pitlog archive` lists the months that there are")
+
+
+class AlreadyArchived(Failed):
+    number = 302
+
+    def __init__(self, month: str, since: str) -> None:
+        super().__init__(f"{month} is archived since {since}: `pitlog archive --restore` brings its facts back")
+
+
+class MonthNotOver(Failed):
+    number = 303
+
+    def __init__(self, month: str, from_: str) -> None:
+        super().__init__(
+            f"{month} may be archived from {from_} on: what comes later than that is refused, and a fact may still "
+            "come late. With --even-so it is archived now"
+        )
+
+
+class MonthNotSealed(Failed):
+    number = 304
+
+    def __init__(self, month: str, facts: int) -> None:
+        super().__init__(f"{month}: {facts:,} of its facts are not sealed yet: run `pitlog seal`")
+
+
+class MonthNotWitnessed(Failed):
+    number = 305
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: no witness that is known has cosigned a checkpoint over all of its facts: let one pull (`pitlog "
+            "witness pull`), and keep what it cosigned (`pitlog seal --cosignature`)"
+        )
+
+
+class MonthNotFollowed(Failed):
+    number = 306
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: what is shown of it does not rest on all of its facts yet: run `pitlog rebuild`, then archive it"
+        )
+
+
+class ArchivingRuns(Failed):
+    number = 307
+
+    def __init__(self) -> None:
+        super().__init__("another program archives or restores a month of this record: wait until it is done")
+
+
+class ArchiveDamaged(Failed):
+    number = 308
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{harmless(str(path), 200)} is not as it was archived: {harmless(why, 300)}")
+
+
+class ArchiveOfAnother(Failed):
+    number = 309
+
+    def __init__(self, path: Path, venue: str) -> None:
+        super().__init__(
+            f"{harmless(str(path), 200)} is an archive of another record, that of {harmless(venue, 100)!r}"
+        )
+
+
+class FactsCameMeanwhile(Failed):
+    number = 310
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: it has other facts now than were archived, which came meanwhile. Nothing was dropped: run the "
+            "same command again, and they are archived with the others"
+        )
+
+
+class MonthInUse(Failed):
+    number = 311
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month} is archived, and its facts are in the record still: others are reading them. Run the same "
+            "command again when they are done"
+        )
+
+
+class NoArchive(Failed):
+    number = 312
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"there is no archive in {harmless(str(folder), 200)}: name a folder above its archive.json")
+
+
+class MonthIsHere(Failed):
+    number = 313
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"{month} is not archived: its facts are in the record, and nothing was restored")
+
+
+class NoTombstone(Failed):
+    number = 314
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: the log has no tombstone of this archive, sealed and signed with its own key: `pitlog verify` "
+            "says what was altered"
+        )
+
+
+class ArchiveThere(Failed):
+    number = 315
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{harmless(str(path), 200)} is there already, and is no archive of this month: move it away")
+
+
+class ArchiveNotWritten(Failed):
+    number = 316
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{harmless(str(path), 200)} can't be written: {harmless(why, 200)}. Nothing was dropped")
+
+
+class ArchiveTooLarge(Failed):
+    number = 317
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"{month}: its facts are scattered over so much of the record that no archive can list them")

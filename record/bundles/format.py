@@ -23,7 +23,8 @@ LARGEST_NOTE = 64 << 10
 LARGEST_ROW = 1 << 20
 HASH = 32
 
-_ENTRY = Struct(">qI")
+ENTRY = Struct(">qI")
+"""What stands before a row: its leaf, and its length."""
 
 
 class Entry(NamedTuple):
@@ -36,15 +37,15 @@ class Entry(NamedTuple):
 
 def packed(entry: Entry) -> bytes:
     """An entry as it stands in a member."""
-    return _ENTRY.pack(entry.leaf, len(entry.row)) + entry.row
+    return ENTRY.pack(entry.leaf, len(entry.row)) + entry.row
 
 
 def entries(container: Container, name: str) -> Iterator[Entry]:
     """The entries of a member, their indices rising; one at a time is held."""
     last = -1
     with container.stream(name) as source:
-        while head := _exactly(source, _ENTRY.size, name, may_end=True):
-            leaf, length = _ENTRY.unpack(head)
+        while head := _exactly(source, ENTRY.size, name, may_end=True):
+            leaf, length = ENTRY.unpack(head)
             if leaf <= last or length > LARGEST_ROW:
                 raise Faulty(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
             last = leaf

@@ -5,7 +5,7 @@ Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from struct import Struct
 from types import NoneType
@@ -164,6 +164,14 @@ def position_of(row: bytes) -> int:
     return int(_INT8.unpack_from(row, _POSITION_AT)[0])
 
 
+def recorded_at_of(row: bytes) -> int:
+    """The time of recording alone: behind the position, the session, the version and the topic."""
+    at = _POSITION_AT + _INT8.size
+    for _ in range(3):
+        at += _LENGTH.size + _LENGTH.unpack_from(row, at)[0]
+    return int(_INT8.unpack_from(row, at + _LENGTH.size)[0])
+
+
 def in_key_order(connection: Connection[Any]) -> None:
     """For the whole session: read in the order of keys by the index, also where the planner does not know a table yet.
 
@@ -188,6 +196,13 @@ def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:
     """Those at these positions."""
     with _copied(connection, "position = ANY(%s)", list(positions)) as copy:
+        yield from _rows(copy)
+
+
+def raw_of_month(connection: Connection[Any], month: date, after: int, to: int) -> Iterator[bytes]:
+    """Those of a month, after a position and up to another."""
+    condition = "month = %s AND position > %s AND position <= %s"
+    with _copied(connection, condition, month, after, to) as copy:
         yield from _rows(copy)
 
 

@@ -20,11 +20,15 @@ from record.sealing.log import Checkpoint, heads_at, last_checkpoint, nodes, rot
 from record.sealing.merkle import Tree, leaf_hash, nodes_of
 from record.sealing.notes import Note, signed
 from record.sealing.rows import HEADS, KEY, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
-from record.sealing.signing import Secret
+from record.sealing.signing import Key, Secret
+from record.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.sealing.writing import keep_checkpoint, keep_heads, keep_leaves, keep_nodes, keep_rows
 
 MOST = 65_536
 """Facts of a checkpoint."""
+
+Other = tuple[str, bytes]
+"""The format and the row of a leaf that is no fact."""
 
 _LOCK = 0x7069746C6F6733  # 'pitlog3'
 
@@ -68,21 +72,21 @@ class Sealer:
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             last = last_checkpoint(self._connection)
-            secrets, rotation = self._keys(last)
+            secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
-            if to is None and rotation is None:
+            if to is None and not others:
                 return None
             self._prepare(last)
             self._at = None  # until it is there for good
-            made = self._make(last, self._read(begin, begin if to is None else to), secrets, rotation)
+            made = self._make(last, self._read(begin, begin if to is None else to), secrets, others)
         self._at = made
         return made
 
     # --- what it rests on -------------------------------------------------------------------------------------
 
-    def _keys(self, last: Checkpoint | None) -> tuple[list[Secret], str | None]:
-        """Who signs, and the note of a key that is to follow."""
+    def _keys(self, last: Checkpoint | None) -> tuple[list[Secret], list[Other]]:
+        """Who signs; and what is to be sealed beside facts: the note of a key that is to follow, tombstones."""
         followed = rotations(self._connection)
         self._ring.settle(followed[-1][1].new if followed else None)
         current, waiting = self._ring.current(), self._ring.next()
@@ -93,7 +97,13 @@ class Sealer:
                 raise AnotherLog(origin, current.key.name)
             if note.signed_by(current.key) is None:
                 raise AnotherKey(str(current.key))
-        return ([current], None) if waiting is None else ([current, waiting[0]], waiting[1])
+        others = self._tombstones([current.key, *(link.old for _, link in followed)])
+        if waiting is None:
+            return [current], others
+        return [current, waiting[0]], [(KEY, pack(KEY, waiting[1])), *others]
+
+    def _tombstones(self, keys: Sequence[Key]) -> list[Other]:
+        return [(TOMBSTONE, row) for row in rows_that_wait(self._connection, keys)]
 
     def _end(self, begin: int, to: int) -> int | None:
         """The position up to which the next checkpoint goes; None where there is nothing to seal."""
@@ -133,7 +143,7 @@ class Sealer:
         return found
 
     def _make(
-        self, last: Checkpoint | None, stretch: Stretch, secrets: Sequence[Secret], rotation: str | None
+        self, last: Checkpoint | None, stretch: Stretch, secrets: Sequence[Secret], before_heads: Sequence[Other]
     ) -> Checkpoint:
         number, begin = (last.number + 1, last.size) if last else (1, 0)
         position = stretch.positions[-1] if stretch.positions else last.last_position if last else 0
@@ -141,8 +151,7 @@ class Sealer:
         for session, version in stretch.heads.items():
             self._heads.set(session, version)
         heads = pack(HEADS, number, position, micros(now), len(self._heads), self._heads.root())
-        others = [(KEY, pack(KEY, rotation))] if rotation else []
-        others.append((HEADS, heads))
+        others = [*before_heads, (HEADS, heads)]
         leaves = stretch.hashes + [leaf_hash(row) for _, row in others]
         keep_leaves(self._connection, begin, leaves, stretch.positions)
         keep_rows(self._connection, begin + len(stretch.positions), others)

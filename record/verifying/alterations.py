@@ -9,8 +9,8 @@ class Alteration:
     """Something that is not as it was sealed. What is not known is left out."""
 
     kind: str
-    """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp;
-    versions, clock."""
+    """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
+    tombstone; archive; versions; and what need not have been altered: clock, archived."""
     what: str
     """The sentence."""
     position: int | None = None

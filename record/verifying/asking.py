@@ -1,7 +1,7 @@
 """What a verification is asked: whose keys, against which checkpoints, beside which witness."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from record.sealing.signing import Key
 from record.verifying.alterations import Alteration
 from record.verifying.chain import Chain, chain
 from record.verifying.held import Held, Witnessed, held, witnessed
+from record.verifying.moved import Moved, moved
 
 Report = Callable[[int], None]
 """Told how many facts are verified."""
@@ -30,6 +31,8 @@ class Asked:
     outside: bool = False
     """Whether anything was brought from outside: then something must be sealed."""
     report: Report = lambda facts: None
+    moved: Moved = field(default_factory=Moved)
+    """Months that moved out of the record."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ class Given:
     """Keys of the witnesses that are known."""
     outside: bool = False
     """Whether anything was brought that this machine does not keep itself."""
+    archives: Sequence[Path] = ()
+    """Folders above archives."""
 
 
 def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Asked, list[Alteration]]:
@@ -56,10 +61,12 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[As
     if by is not None and by.checkpoint is not None:
         kept.append(by.checkpoint)
     witnesses = [*given.witnesses, *(by.keys if by else ())]
-    return Asked(keys, kept, by, witnesses, given.outside, report), amiss
+    out, more = moved(connection, keys, given.archives)
+    return Asked(keys, kept, by, witnesses, given.outside, report, out), [*amiss, *more]
 
 
 def fingerprint(given: Given) -> str:
     """What was asked, in short: a verification goes on only with the same questions."""
     files = [path.read_bytes() for path in given.checkpoints]
-    return sha256(repr([list(map(str, given.keys)), files, str(given.witness)]).encode()).hexdigest()
+    archives = [list(map(str, given.archives))] if given.archives else []
+    return sha256(repr([list(map(str, given.keys)), files, str(given.witness), *archives]).encode()).hexdigest()

@@ -32,7 +32,8 @@ class Clock:
         late = [n for n, (one, before) in enumerate(zip(times, latest, strict=False)) if before - one > LATE]
         for n in late[: MOST - self._named]:
             self._named += 1
-            yield _named(rows, numbers(stamps.positions)[n], latest[n] - times[n])
+            of = stamps.positions if stamps.timed is None else stamps.timed
+            yield _named(rows, numbers(of)[n], latest[n] - times[n])
 
     def _backwards(self, times: Sequence[int]) -> bool:
         """Whether any two are not in their order: mostly none are, and nothing more has to be looked at."""

@@ -1,6 +1,6 @@
 """What shows without hashing: sessions whose versions have gaps, and positions that nobody gave out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from psycopg import Connection
@@ -43,9 +43,19 @@ _NEVER_GIVEN = """
 """
 
 
-def sessions(connection: Connection[Any], heads: Heads, last: int, facts: int) -> Iterator[Alteration]:
-    """Sessions against their sealed heads, and, where the sums do not agree, gaps in their versions."""
-    sealed, in_all = dict(heads), 0
+def sessions(
+    connection: Connection[Any], heads: Heads, last: int, facts: int, away: Mapping[str, int]
+) -> Iterator[Alteration]:
+    """Sessions against their sealed heads, and, where the sums do not agree, gaps in their versions.
+
+    Of those that are away a tombstone says how long they are.
+    """
+    sealed, in_all = dict(heads), sum(away.values())
+    for name, version in away.items():
+        head = sealed.pop(name, None)
+        if head != version:
+            what = f"{name}: sealed up to version {head or 0}, and archived up to {version}"
+            yield Alteration("versions", what, session=name, version=min(head or 0, version) + 1)
     for name, lowest, highest, at_seal in connection.execute(_SESSIONS, (last,)):
         in_all += highest if lowest == 1 else 0
         head = sealed.pop(name, None)

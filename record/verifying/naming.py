@@ -52,6 +52,7 @@ class Namer:
             return
         fact = self._fact(row.position)
         if fact is None:
+            yield from self._archived(row.position, places)
             return
         if len(self._strange) < PAIRS:
             self._strange.append(fact)
@@ -63,6 +64,14 @@ class Namer:
             yield _about(fact, "back-dated", what, index)
         else:
             yield _about(fact, "edited", "is not as it was sealed", index)
+
+    def _archived(self, position: int, places: Places) -> Iterator[Alteration]:
+        """Only its leaf stands for it, and nobody brought the fact."""
+        if (month := self._rows.month(position)) is not None:
+            what = (
+                f"the log's leaf of position {position}, of {month}, which is archived, is not the one that was sealed"
+            )
+            yield Alteration("log", what, position, index=places.indexes.get(position))
 
     def _fact(self, position: int) -> SealedFact | None:
         row = self._rows.row(position)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection, errors
 
+from record.sealing.merkle import leaf_hash
 from record.sealing.rows import fact_hashes, raw_facts
 
 BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
@@ -21,6 +22,8 @@ class Stamps(NamedTuple):
     positions: bytes
     times: bytes
     """Microseconds since 2000."""
+    timed: bytes | None = None
+    """The positions that these times are of, where not every fact has one."""
 
 
 def numbers(packed: bytes) -> tuple[int, ...]:
@@ -43,11 +46,20 @@ class Rows(Protocol):
     def row(self, position: int) -> bytes | None:
         """One row, as it is hashed; None where nothing stands."""
 
+    def leaf(self, position: int) -> bytes | None:
+        """Its leaf hash."""
+
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
         """The positions of the facts before and behind a position."""
 
     def end(self, after: int, to: int, many: int) -> int | None:
         """A position up to which the next ones stand, so many at most; None where there is none."""
+
+    def nth(self, n: int) -> int | None:
+        """The position of the nth fact; of the last, where there are fewer."""
+
+    def month(self, position: int) -> str | None:
+        """The month of a fact that moved out of the record; None of one that did not."""
 
 
 _POSITIONS = """
@@ -63,6 +75,7 @@ _NEIGHBOURS = """
     SELECT (SELECT max(position) FROM pitlog.facts WHERE position < %(at)s),
            (SELECT min(position) FROM pitlog.facts WHERE position > %(at)s)
 """
+_NTH = "SELECT max(position) FROM (SELECT position FROM pitlog.facts ORDER BY position LIMIT %s) AS f"
 _FIRST = "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s"
 
 
@@ -89,6 +102,11 @@ class InFacts:
         """It alone."""
         return next(raw_facts(self._connection, position - 1, position), None)
 
+    def leaf(self, position: int) -> bytes | None:
+        """Of its row."""
+        row = self.row(position)
+        return None if row is None else leaf_hash(row)
+
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
         """Those that stand."""
         before, behind = self._one(_NEIGHBOURS, {"at": position})
@@ -98,6 +116,14 @@ class InFacts:
         """No more facts than positions."""
         first = self._one(_FIRST, (after, to))[0]
         return None if first is None else min(to, first + many - 1)
+
+    def nth(self, n: int) -> int | None:
+        """By the index."""
+        found: int | None = self._one(_NTH, (n,))[0]
+        return found
+
+    def month(self, position: int) -> str | None:
+        """None of these did."""
 
     def _one(self, query: str, asked: Any) -> tuple[Any, ...]:
         with self._connection.cursor(binary=True) as cursor:

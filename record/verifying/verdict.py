@@ -2,12 +2,25 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from record.sealing.log import Checkpoint
 from record.verifying.alterations import Alteration
 
 MOST = 10_000
 """Alterations that are kept."""
+
+NOTICES = ("clock", "archived")
+"""Kinds of what nobody need have altered."""
+
+
+class Archived(NamedTuple):
+    """A month that moved out."""
+
+    month: str
+    facts: int
+    looked_at: bool
+    """Whether somebody brought its archive: else only the leaves of its facts stand in the tree."""
 
 
 @dataclass
@@ -24,8 +37,10 @@ class Verdict:
     alterations: list[Alteration] = field(default_factory=list)
     more: int = 0
     """Alterations that are counted, and not kept."""
+    archived: list[Archived] = field(default_factory=list)
+    """Months that are not in the record."""
     notices: list[Alteration] = field(default_factory=list)
-    """What anybody should know, and nobody need have altered: the clock was set back."""
+    """What anybody should know, and nobody need have altered: the clock was set back, a month was not looked at."""
 
     @property
     def count(self) -> int:
@@ -35,7 +50,7 @@ class Verdict:
     def found(self, alterations: Iterable[Alteration]) -> None:
         """Keep them, but for more than anybody reads."""
         for one in alterations:
-            if one.kind == "clock":
+            if one.kind in NOTICES:
                 self.notices.append(one)
             elif len(self.alterations) < MOST:
                 self.alterations.append(one)

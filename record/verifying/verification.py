@@ -26,7 +26,7 @@ from record.verifying.log_tables import beyond, cosignatures, miscounted, mispla
 from record.verifying.naming import Namer
 from record.verifying.roots import Roots
 from record.verifying.signed import Signed
-from record.verifying.sources import InFacts, numbers
+from record.verifying.sources import numbers
 from record.verifying.verdict import Verdict
 from record.verifying.window_leaves import leaves_of, positions_of
 from record.verifying.windows import BEGIN, FACTS, Window, fill, windows
@@ -54,8 +54,8 @@ class Verification:
         in_key_order(connection)
         in_key_order(second)
         self._last = last_checkpoint(connection)
-        self._rows = InFacts(connection)
-        self._ahead = InFacts(second)
+        self._rows = asked.moved.rows(connection)
+        self._ahead = asked.moved.rows(second)
         self._beside = Beside(connection, self._rows)
         self._kept = InDatabase(connection, self._last.size if self._last else 0)
         self._nodes = NodesInDatabase(connection)
@@ -66,10 +66,12 @@ class Verification:
         self.heads = SealedHeads(Heads())
         self.done: Checkpoint | None = None
         self.verdict = Verdict(self._last)
+        self._moved_out()
 
     def resume(self, done: Checkpoint, kept: Sequence[bytes], verdict: Verdict) -> None:
         """Go on after a checkpoint, up to which nothing was amiss."""
         self.done, self.verdict, self.verdict.checkpoint = done, verdict, self._last
+        self._moved_out()
         self.roots.tree = Tree(done.size, kept)
         self.heads = SealedHeads(heads_at(self._connection, done.number))
         self._holders.resume(done)
@@ -147,12 +149,17 @@ class Verification:
             self.verdict.witnessed = witness.leaves.size
             self.verdict.partial = witness.checkpoint is None and witness.leaves.size < self.roots.tree.size
 
+    def _moved_out(self) -> None:
+        self.verdict.archived = self._asked.moved.months
+        self.verdict.found(self._asked.moved.notices())
+
     # --- the whole --------------------------------------------------------------------------------------------
 
     def _of_sessions(self) -> Iterator[Alteration]:
         last = self._last.last_position if self._last else 0
         yield from columns.readable(partial(columns.positions, self._second))
-        yield from columns.readable(partial(columns.sessions, self._second, self.heads.heads, last, self.verdict.facts))
+        asked = self.heads.heads, last, self.verdict.facts, self._asked.moved.sessions
+        yield from columns.readable(partial(columns.sessions, self._second, *asked))
 
     def _of_the_log(self) -> Iterator[Alteration]:
         yield from beyond(self._connection)
@@ -160,13 +167,15 @@ class Verification:
         if self._asked.outside and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
 
+    def _located(self, one: Alteration) -> Alteration:
+        return located(self._connection, self._rows, one, self._holders.first)
+
     def _moved(self) -> None:
         """In the end: what only changed places, what is not gone, but can't be read, and where histories part."""
         moved, found = self._namer.moved(), self.verdict.alterations
         unreadable = {one.position for one in found if one.kind == "unreadable"}
-        first = self._holders.first
         self.verdict.alterations = [
-            moved.get(one.position or 0, one) if one.kind == "edited" else located(self._connection, one, first)
+            moved.get(one.position or 0, one) if one.kind == "edited" else self._located(one)
             for one in found
             if one.kind != "deleted" or one.position not in unreadable
         ]

@@ -8,7 +8,6 @@ from typing import Any
 from psycopg import Connection
 
 from record.sealing.log import Checkpoint, checkpoints
-from record.sealing.merkle import leaf_hash
 from record.verifying.sources import BROKEN, Rows
 
 FACTS = 65_536
@@ -110,7 +109,7 @@ def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Itera
     sealed = connection.execute(known, (window.begin, window.size)).fetchall()
     for (position,) in sealed:
         try:
-            if (row := rows.row(position)) is not None:
-                yield position, leaf_hash(row)
+            if (leaf := rows.leaf(position)) is not None:
+                yield position, leaf
         except BROKEN as why:
             window.unreadable.append((position, str(why).splitlines()[0]))

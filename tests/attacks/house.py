@@ -34,7 +34,7 @@ ORIGIN = "casino.example/tables"
 TABLES = ("BAC01", "BAC02", "BAC03")
 FACTS = 80
 """Of each table."""
-LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps")
+LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones")
 MONTHS = """
     SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r'
     WHERE inhparent = 'pitlog.facts'::regclass

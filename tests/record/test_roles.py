@@ -32,8 +32,13 @@ FOLLOWS = {
     "sequence facts_position": {"SELECT"},
     "function horizon": {"EXECUTE"},
 }
-LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps")
+LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones")
 """What is sealed and signed."""
+STONES = {
+    **{f"function {name}": {"EXECUTE"} for name in ("tombstone_row", "name_of_month", "months_stay_key")},
+}
+MOVES = {f"function {name}": {"EXECUTE"} for name in ("drop_archived_month", "begin_restore", "end_restore")}
+"""Of months out of the record, and back."""
 HANDS_BACK = {"function add_cosignature": {"EXECUTE"}}
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
@@ -57,11 +62,18 @@ MAY: dict[str, dict[str, set[str]]] = {
         "function prepare_slot": {"EXECUTE"},
         "function swap_slot": {"EXECUTE"},
     },
-    SEALER: {**FOLLOWS, **HANDS_BACK, **{f"table {name}": {"SELECT", "INSERT"} for name in LOG}},
+    SEALER: {
+        **FOLLOWS,
+        **HANDS_BACK,
+        **STONES,
+        **MOVES,
+        **{f"table {name}": {"SELECT", "INSERT"} for name in LOG},
+    },
     READER: {
         **FOLLOWS,
         **ANSWERS,
         **HANDS_BACK,
+        **STONES,
         **{f"table {name}": {"SELECT"} for name in LOG},
         "table quarantine": {"SELECT"},
         "table dossiers": {"SELECT"},
@@ -83,7 +95,7 @@ MAY: dict[str, dict[str, set[str]]] = {
     },
     "public": {},
 }
-CHANGED = dict(zip(LOG, ("hash", "hash", "row", "note", "version", "line", "stamp"), strict=True))
+CHANGED = dict(zip(LOG, ("hash", "hash", "row", "note", "version", "line", "stamp", "note"), strict=True))
 PRIVILEGES = """
     WITH relations AS (SELECT * FROM pg_class WHERE relnamespace = 'pitlog'::regnamespace AND relkind IN ('r', 'p', 'v', 'S'))
     SELECT 'schema ' || nspname, p FROM pg_namespace, unnest(ARRAY['USAGE', 'CREATE']) AS p
@@ -209,6 +221,7 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         name: [pinned]
         for name in (
             "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
+            "drop_archived_month", "begin_restore", "end_restore",
         )
     }  # fmt: skip
 

@@ -1,0 +1,69 @@
+"""The months of a record: what there is of each, and where those went that moved out."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.errors import NotANote
+from record.sealing.notes import Note
+from record.sealing.tombstones import Tombstone, tombstones
+
+_MONTHS = """
+    WITH last AS (SELECT coalesce(max(last_position), 0) AS position FROM pitlog.checkpoints),
+    sealed AS (
+        SELECT pitlog.month_of(session) AS month, count(*) AS sessions, sum(version)::bigint AS facts
+        FROM (SELECT DISTINCT ON (nth) session, version FROM pitlog.heads ORDER BY nth, checkpoint DESC) AS h GROUP BY 1
+    ),
+    since AS (
+        SELECT month, count(*) AS facts,
+            count(DISTINCT session) FILTER (WHERE version = 1) AS sessions
+        FROM pitlog.facts WHERE position > (SELECT position FROM last) GROUP BY 1
+    )
+    SELECT m.month, m.archived_at, coalesce(sealed.facts, 0), coalesce(since.facts, 0),
+        coalesce(sealed.sessions, 0) + coalesce(since.sessions, 0),
+        coalesce(pg_total_relation_size(to_regclass('pitlog.' || pitlog.name_of_month(m.month))), 0)
+    FROM pitlog.months AS m LEFT JOIN sealed USING (month) LEFT JOIN since USING (month)
+    WHERE isfinite(m.month) ORDER BY m.month
+"""
+
+
+class Listed(Struct):
+    """A month."""
+
+    month: str
+    facts: int
+    sessions: int
+    sealed: int
+    """Facts under the last checkpoint."""
+    bytes: int
+    """On the record's disk, with its indexes."""
+    archived_at: datetime | None
+    by: str | None
+    why: str | None
+    archive: str | None
+    """SHA-256 of its `archive.json`."""
+
+
+def months(connection: Connection[Any]) -> Iterator[Listed]:
+    """All of them, the oldest first."""
+    said = _told(connection)
+    for month, archived_at, sealed, since, sessions, size in connection.execute(_MONTHS).fetchall():
+        stone = said.get(month) if archived_at is not None else None
+        yield Listed(
+            month.strftime("%Y-%m"), sealed + since, sessions, sealed, size, archived_at, stone and stone.by,
+            stone and stone.why, stone and stone.archive,
+        )  # fmt: skip
+
+
+def _told(connection: Connection[Any]) -> dict[date, Tombstone]:
+    """The last tombstone of each month, as it stands in the database."""
+    found = {}
+    for one in tombstones(connection):
+        try:
+            found[one.month] = Tombstone.of(Note.of(one.note).text)
+        except NotANote:
+            found.pop(one.month, None)
+    return found

@@ -1,0 +1,102 @@
+"""Which months are gone from the record, and whether the log vouches for it: only then their facts are excused.
+
+What counts is a tombstone that one of the log's keys signed, whose row stands in the log below its last checkpoint (the
+roots then say whether it was sealed there), and whose positions and sessions have the digests in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotANote, NotSigned
+from record.sealing.log import Checkpoint
+from record.sealing.notes import Note
+from record.sealing.rows import unpack_as
+from record.sealing.runs import Runs
+from record.sealing.tombstones import (
+    TOMBSTONE,
+    Kept,
+    Tombstone,
+    digest,
+    read,
+    tombstones,
+    unpacked_sessions,
+)
+from record.verifying.alterations import Alteration
+from record.verifying.chain import Chain
+
+_SEALED = "SELECT index, row FROM pitlog.sealed_rows WHERE format = 'pitlog.tombstone/1' ORDER BY index"
+_HERE = """
+    SELECT c.relname FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'pitlog.facts'::regclass
+"""
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A month whose facts moved out, and what its tombstone says of them."""
+
+    stone: Tombstone
+    runs: Runs
+    sessions: Mapping[str, int]
+
+    @property
+    def month(self) -> str:
+        """As people write it."""
+        return self.stone.month
+
+
+def gone(connection: Connection[Any], chain: Chain, last: Checkpoint | None) -> tuple[list[Gone], list[Alteration]]:
+    """The months that are excused, and what is amiss in what is said of any."""
+    kept = tombstones(connection)
+    if not kept and connection.execute(_SEALED).fetchone() is None:
+        return [], []
+    found, amiss = dict[str, Gone](), list[Alteration]()
+    by_note = {one.note: one for one in kept}
+    for index, row in connection.execute(_SEALED).fetchall():
+        why = _of_leaf(index, bytes(row), by_note, chain, last, found)
+        amiss += [Alteration("tombstone", f"leaf {index}: {why}", index=index)] if why else []
+    amiss += _unsealed(kept, chain)
+    here = {name for (name,) in connection.execute(_HERE)}
+    return [one for one in found.values() if f"facts_{one.month.replace('-', '_')}" not in here], amiss
+
+
+def _of_leaf(
+    index: int, row: bytes, by_note: Mapping[str, Kept], chain: Chain, last: Checkpoint | None, found: dict[str, Gone]
+) -> str | None:
+    """Why it does not count; the last that counts is the one of its month."""
+    try:
+        [note] = unpack_as(row, TOMBSTONE, str)
+        stone = read(note, chain.keys)
+    except (NotANote, NotSigned, ValueError) as why:
+        return f"the tombstone that stands there is none of the log's: {why}"
+    if last is None or index >= last.size or stone.origin != chain.origin:
+        return f"the tombstone of {stone.month} stands behind the last checkpoint, or is another log's"
+    kept = by_note.get(note)
+    if kept is None or (digest(kept.runs), digest(kept.sessions)) != (stone.runs_digest, stone.sessions_digest):
+        return f"what is kept of the tombstone of {stone.month}, its positions and sessions, is not what it sealed"
+    try:
+        found[stone.month] = Gone(stone, Runs.unpacked(kept.runs), unpacked_sessions(kept.sessions))
+    except ValueError as why:
+        return f"the tombstone of {stone.month}: {why}"
+    return None
+
+
+def _unsealed(kept: Sequence[Kept], chain: Chain) -> list[Alteration]:
+    """Tombstones that the database has and the log has not: one that waits for its checkpoint is signed at least."""
+    return [
+        Alteration("tombstone", f"tombstone {one.number}, of {one.month:%Y-%m}, is none of the log's: {why}")
+        for one in kept
+        if one.leaf is None and (why := _why_not(one, chain)) is not None
+    ]
+
+
+def _why_not(one: Kept, chain: Chain) -> str | None:
+    try:
+        Tombstone.of(Note.of(one.note).text)
+        read(one.note, chain.keys)
+    except (NotANote, NotSigned) as why:
+        return str(why)
+    return None

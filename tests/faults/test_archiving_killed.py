@@ -1,0 +1,90 @@
+"""Archiving a month, killed before and after each step: no fact is lost, and the same again carries on."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import games
+from projections.catching_up import catch_up
+from record.application import Record
+from record.archiving import manifest
+from record.archiving.reading import is_whole
+from record.database import PROJECTOR, READER, connect
+from record.ingest import Ingest
+from record.sealing.keys import KeyRing
+from record.servers import Server
+
+from ..attacks.house import House
+from ..attacks.moving import MONTH, folder_of, record_next_month
+from ..servers import value
+from .feeds import shift, take
+
+PROGRAM = Path(__file__).with_name("archiver_program.py")
+MARCH = 60
+STEPS = ["_parts", "read_back", "_put", "written", "on_record", "buried", "sealed", "dropped"]
+
+
+@pytest.fixture
+def house(server: Server, tmp_path: Path) -> Iterator[House]:
+    """Two months, sealed and followed."""
+    found = House(server, tmp_path / "keys", tmp_path / "witness", tmp_path / "held")
+    KeyRing(found.keys).make("casino.example/tables")
+    with Record(server) as into:
+        take(Ingest(into), shift("BAC01", MARCH))
+    record_next_month(found, "BAC01", "BAC02")
+    found.seal()
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    yield found
+
+
+def run(house: House, folder: Path, *words: str) -> int:
+    """The program; how it ended."""
+    command = [sys.executable, str(PROGRAM), house.server.conninfo(), str(house.keys), str(folder), *words]
+    return subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode
+
+
+def in_the_record(house: House) -> int:
+    """Facts of the month."""
+    found: int = value(house.server, "SELECT count(*) FROM pitlog.facts WHERE month = '1998-03-01'")
+    return found
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("step", STEPS)
+def test_killed_at_a_step(house: House, tmp_path: Path, step: str, when: str) -> None:
+    """All facts are in the record, or in an archive that is whole, with its tombstone sealed; then it is done."""
+    archives = tmp_path / "archives"
+    assert run(house, archives, MONTH, step, when) == -signal.SIGKILL
+    assert house.verify() == []
+    if in_the_record(house) == 0:
+        assert (step, when) == ("dropped", "after")
+    else:
+        assert in_the_record(house) == MARCH
+        assert run(house, archives, MONTH) == 0
+    folder = folder_of(archives)
+    assert in_the_record(house) == 0
+    assert [one.name for one in folder.parent.iterdir()] == [MONTH]
+    assert house.verify("--archive", archives) == []
+    with connect(house.server, READER) as connection:
+        assert is_whole(connection, folder, manifest.read(folder).manifest)
+    assert value(house.server, "SELECT count(*) FROM pitlog.tombstones") == 1
+    assert value(house.server, "SELECT count(*) FROM pitlog.facts WHERE topic = 'record_exported/1'") == 1
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("step", ["_fill", "_as_they_stand"])
+def test_restoring_killed(house: House, tmp_path: Path, step: str, when: str) -> None:
+    """Nothing of it is there; the same again brings all of it."""
+    archives = tmp_path / "archives"
+    assert run(house, archives, MONTH) == 0
+    assert run(house, folder_of(archives), "restore", step, when) == -signal.SIGKILL
+    assert value(house.server, "SELECT to_regclass('pitlog.facts_1998_03')") is None
+    assert house.verify() == []
+    assert run(house, folder_of(archives), "restore") == 0
+    assert in_the_record(house) == MARCH
+    assert house.verify() == []
