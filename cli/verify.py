@@ -27,6 +27,7 @@ from record.verifying import state
 from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
+from record.verifying.months import beside
 from record.verifying.moved import months_stay
 from record.verifying.time_stamps import Stamped, time_stamps
 from record.verifying.verdict import Verdict
@@ -56,7 +57,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     multiple=True,
     help="A folder above archives: the facts of archived months are read from there.",
 )
-@click.option("--lines", is_flag=True, help="Also compare every fact's columns with its line.")
+@click.option("--lines", is_flag=True, help="Also compare facts with their lines, and kept ids and names with facts.")
 @click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
 @click.option(
     "--state",
@@ -103,6 +104,7 @@ def verify(
                 verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
                 verdict.found(of_lines(connection))
+                verdict.found(beside(connection))
             verdict.found(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.found(_projections(server))

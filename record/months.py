@@ -13,6 +13,16 @@ ARCHIVED = "PL001"
 MONTH = slice(-10, -3)
 """Where a session's name has its month; of one that has none, what stands there is no month."""
 
+_ALL_KNOWN = """
+    SELECT count(*) = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
+    FROM pitlog.months WHERE archived_at IS NULL
+"""
+_WITHIN = f"""
+    SELECT coalesce(array_agg(m.month::text), '{{}}'), ({_ALL_KNOWN})
+    FROM pitlog.months AS m WHERE m.archived_at IS NULL AND EXISTS (
+        SELECT FROM pitlog.facts AS f WHERE f.month = m.month AND f.position > %s AND f.position <= %s
+    )
+"""  # noqa: S608
 _OF_SESSIONS = """
     SELECT to_char(month, 'YYYY-MM') FROM pitlog.months
     WHERE archived_at IS NOT NULL AND month IN (SELECT pitlog.month_of(s) FROM unnest(%s::text[]) AS s) LIMIT 1
@@ -21,6 +31,23 @@ _OF_FACT = """
     SELECT to_char(month, 'YYYY-MM') FROM pitlog.fact_ids JOIN pitlog.months USING (month)
     WHERE table_name = %s AND fact_id = %s AND archived_at IS NOT NULL
 """
+
+
+def within(connection: Connection[Any], after: int, to: int) -> list[str] | None:
+    """The months that have facts after a position and up to another, so that no others need be looked into.
+
+    None where there are tables that pitlog did not make: then nothing may be left out.
+    """
+    row = connection.execute(_WITHIN, (after, to), prepare=True).fetchone()
+    assert row is not None
+    months, known = row
+    return months if known else None
+
+
+def all_known(connection: Connection[Any]) -> bool:
+    """Whether facts stand in the tables of months, and in no others."""
+    row = connection.execute(_ALL_KNOWN).fetchone()
+    return row is not None and bool(row[0])
 
 
 def are_here(connection: Connection[Any], sessions: Sequence[str]) -> None:

@@ -15,6 +15,8 @@ from psycopg import Connection, Copy
 from psycopg.abc import Buffer
 from psycopg.errors import error_from_result
 
+from record.months import within
+
 FACT, HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None
@@ -211,7 +213,10 @@ def copied_facts(connection: Connection[Any], after: int, to: int) -> AbstractCo
 
     The protocol promises a message a row; before the first row stands the header of COPY, and the last is its end.
     """
-    return _copied(connection, "position > %s AND position <= %s", after, to)
+    wanted, values = "position > %s AND position <= %s", (after, to)
+    if (months := within(connection, after, to)) is None:
+        return _copied(connection, wanted, *values)
+    return _copied(connection, f"{wanted} AND month = ANY(%s::date[])", *values, months)
 
 
 @contextmanager

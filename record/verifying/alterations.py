@@ -10,7 +10,7 @@ class Alteration:
 
     kind: str
     """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
-    tombstone; archive; versions; and what need not have been altered: clock, archived."""
+    tombstone; archive; versions; month; and what need not have been altered: clock, archived."""
     what: str
     """The sentence."""
     position: int | None = None

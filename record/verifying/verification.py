@@ -14,7 +14,7 @@ from record.sealing.heads import Heads
 from record.sealing.log import Checkpoint, heads_at, last_checkpoint
 from record.sealing.merkle import Tree
 from record.sealing.rows import in_key_order
-from record.verifying import columns
+from record.verifying import columns, months
 from record.verifying.alterations import Alteration
 from record.verifying.asking import Asked
 from record.verifying.beside import Beside, Seen
@@ -158,6 +158,7 @@ class Verification:
     def _of_sessions(self) -> Iterator[Alteration]:
         last = self._last.last_position if self._last else 0
         yield from columns.readable(partial(columns.positions, self._second))
+        yield from columns.readable(partial(months.strays, self._second))
         asked = self.heads.heads, last, self.verdict.facts, self._asked.moved.sessions
         yield from columns.readable(partial(columns.sessions, self._second, *asked))
 

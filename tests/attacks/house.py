@@ -109,7 +109,7 @@ class House:
         """A superuser, with the triggers out of the way."""
         with superuser(self.server) as connection:
             months = connection.execute(MONTHS).fetchall()
-            for table in ("facts", *(name for (name,) in months), *LOG):
+            for table in ("facts", "fact_ids", "landmarks", *(name for (name,) in months), *LOG):
                 connection.execute(f"ALTER TABLE pitlog.{table} DISABLE TRIGGER ALL")  # type: ignore[call-overload]
             yield connection
 
