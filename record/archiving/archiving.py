@@ -17,6 +17,7 @@ from psycopg import Connection, errors
 from domain.errors import ArchiveThere, ArchivingRuns, FactsCameMeanwhile, MonthInUse
 from domain.text import counted
 from record.archiving import checks, manifest
+from record.archiving.files import there
 from record.archiving.manifest import Digested
 from record.archiving.month import Month
 from record.archiving.naming import folder_of
@@ -122,7 +123,7 @@ class Archiving:
         """An archive of the month as it is now."""
         found = manifest.of_month(self.folder, self._asked.month)
         if found is None:
-            if self.folder.exists():
+            if there(self.folder):
                 raise ArchiveThere(self.folder)
             return None
         told = found.manifest

@@ -12,6 +12,15 @@ from domain.errors import ArchiveDamaged, ArchiveNotWritten
 _PIECE = 1 << 20
 
 
+def there(path: Path) -> bool:
+    """Whether anything stands there, and be it a link that leads nowhere."""
+    try:
+        path.lstat()
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[int]:
     """A file's descriptor. No link, no device, no pipe."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.errors import ArchiveDamaged
-from record.archiving.files import whole
+from record.archiving.files import there, whole
 from record.archiving.month import Month
 from record.bundles.format import ENTRY, LARGEST_ROW
 from record.sealing.runs import Run, Runs
@@ -137,7 +137,7 @@ def _amiss(found: Manifest) -> Iterator[str]:
 
 def of_month(folder: Path, month: Month) -> Digested | None:
     """The archive of a month in its folder; none where there is no such folder."""
-    if not folder.exists():
+    if not there(folder):
         return None
     found = read(folder)
     return found if found.manifest.month == str(month) else None

@@ -10,9 +10,10 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from domain.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoTombstone
+from domain.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoArchive, NoTombstone
 from record.archiving import manifest
 from record.archiving.archiving import Hands, alone
+from record.archiving.files import there
 from record.archiving.manifest import NAME, Digested
 from record.archiving.month import Month
 from record.archiving.reading import held
@@ -34,6 +35,8 @@ _REST = 2 + 4 + len(FACT)
 
 def restore(hands: Hands, ring: KeyRing, folder: Path) -> Digested:
     """The facts of an archive are in the record again; nothing is, where anything is amiss."""
+    if not there(folder / NAME):
+        raise NoArchive(folder)
     found = manifest.read(folder)
     month = Month.of(found.manifest.month)
     _is_ours(ring, folder, found)

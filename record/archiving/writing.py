@@ -15,7 +15,7 @@ from psycopg import Connection
 from domain.errors import ArchiveDamaged, ArchiveTooLarge
 from record.archiving import blocks, manifest
 from record.archiving.against_log import with_leaves
-from record.archiving.files import digest_of, sync, written
+from record.archiving.files import digest_of, sync, there, written
 from record.archiving.manifest import BLOCK_BYTES, BLOCK_FACTS, NAME, PART, PART_FACTS, Block, Digested, Manifest, Part
 from record.archiving.month import Month
 from record.bundles.format import Entry
@@ -80,7 +80,7 @@ def _put(new: Path, folder: Path) -> None:
     """In the place of one that is there: that has other facts than the month now, and nothing rests on it."""
     old = folder.with_name(folder.name + ".old")
     shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
+    if there(folder):
         folder.rename(old)
     new.rename(folder)
     sync(folder.parent)

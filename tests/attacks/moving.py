@@ -8,13 +8,16 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
+from domain.games import games
+from projections.catching_up import catch_up
 from record.application import Record
 from record.archiving import manifest
+from record.database import PROJECTOR, connect
 from record.ingest import Ingest
-from record.servers import URL_VARIABLE
+from record.servers import URL_VARIABLE, Server
 
-from ..faults.feeds import card, opened, started, take
-from .house import House
+from ..faults.feeds import card, opened, shift, started, take
+from .house import ORIGIN, House
 
 MONTH = "1998-03"
 """The one that moves out; the next one stays."""
@@ -33,6 +36,24 @@ def record_next_month(house: House, *tables: str) -> None:
     with Record(house.server) as into:
         for table in tables:
             take(Ingest(into), next_month(table))
+
+
+def two_months(server: Server, base: Path, march: int = 60) -> House:
+    """A small record of two months, sealed and followed; nobody has witnessed it."""
+    found = House(server, base / "keys", base / "witness", base / "held")
+    found.ring.make(ORIGIN)
+    with Record(server) as into:
+        take(Ingest(into), shift("BAC01", march))
+    record_next_month(found, "BAC01", "BAC02")
+    found.seal()
+    follow(found)
+    return found
+
+
+def follow(house: House) -> None:
+    """What is shown rests on all facts."""
+    with connect(house.server, PROJECTOR) as connection:
+        catch_up(connection, games)
 
 
 def runs(house: House, *words: object) -> Result:

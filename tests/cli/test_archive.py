@@ -63,7 +63,8 @@ def test_archived_listed_verified_restored(log: Pitlog, tmp_path: Path) -> None:
         (("1989-01", "--to", "x", *WHY), 300),
         (("../..", "--to", "x", *WHY), 300),
         (("2002-11", "--to", "x", *WHY), 301),
-        (("--restore", "/nowhere"), 308),
+        (("--restore", "/nowhere"), 312),
+        (("1998-03", "--to", "/dev/null", *WHY), 316),
     ],
 )
 def test_what_can_not_be_done_is_said_with_its_number(log: Pitlog, words: tuple[str, ...], number: int) -> None:

@@ -3,25 +3,18 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from domain.games import games
-from projections.catching_up import catch_up
-from record.application import Record
 from record.archiving import manifest
 from record.archiving.reading import is_whole
-from record.database import PROJECTOR, READER, connect
-from record.ingest import Ingest
-from record.sealing.keys import KeyRing
+from record.database import READER, connect
 from record.servers import Server
 
 from ..attacks.house import House
-from ..attacks.moving import MONTH, folder_of, record_next_month
+from ..attacks.moving import MONTH, folder_of, two_months
 from ..servers import value
-from .feeds import shift, take
 
 PROGRAM = Path(__file__).with_name("archiver_program.py")
 MARCH = 60
@@ -29,17 +22,9 @@ STEPS = ["_parts", "read_back", "_put", "written", "on_record", "buried", "seale
 
 
 @pytest.fixture
-def house(server: Server, tmp_path: Path) -> Iterator[House]:
+def house(server: Server, tmp_path: Path) -> House:
     """Two months, sealed and followed."""
-    found = House(server, tmp_path / "keys", tmp_path / "witness", tmp_path / "held")
-    KeyRing(found.keys).make("casino.example/tables")
-    with Record(server) as into:
-        take(Ingest(into), shift("BAC01", MARCH))
-    record_next_month(found, "BAC01", "BAC02")
-    found.seal()
-    with connect(server, PROJECTOR) as connection:
-        catch_up(connection, games)
-    yield found
+    return two_months(server, tmp_path, MARCH)
 
 
 def run(house: House, folder: Path, *words: str) -> int:

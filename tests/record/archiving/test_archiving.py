@@ -1,0 +1,171 @@
+"""Archiving: what is in the files is what was sealed; what comes meanwhile, who reads meanwhile, keys that follow."""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.errors import (
+    ArchiveThere,
+    ArchivingRuns,
+    FactsCameMeanwhile,
+    MonthInUse,
+    MonthNotFollowed,
+    MonthNotSealed,
+    NotAsSealed,
+)
+from record.application import Record
+from record.archiving import archiving, manifest, writing
+from record.archiving.archiving import Archiving, Asked, Hands, alone
+from record.archiving.month import Month
+from record.archiving.restoring import restore
+from record.bundles.format import ENTRY
+from record.database import READER, SEALER, WRITER, connect
+from record.ingest import Ingest
+from record.sealing.rows import raw_facts
+from record.servers import Server
+from record.verifying.moved import months_stay
+
+from ...attacks.house import House
+from ...attacks.moving import MONTH, folder_of, follow, two_months
+from ...faults.feeds import card, take
+from ...servers import value
+
+
+@pytest.fixture
+def house(server: Server, tmp_path: Path) -> House:
+    """Two months."""
+    return two_months(server, tmp_path)
+
+
+@contextmanager
+def hands(house: House) -> Iterator[Hands]:
+    """A connection for each role."""
+    with ExitStack() as open_:
+        yield Hands(*(open_.enter_context(connect(house.server, role)) for role in (READER, WRITER, SEALER)))
+
+
+def archive(house: House, into: Path) -> Any:
+    """The month moves out."""
+    asked = Asked(Month.of(MONTH), into, "person:x", "two\nlines", datetime.now(UTC))
+    with hands(house) as each:
+        return Archiving(each, house.ring, asked).run()
+
+
+def late(house: House, name: str = "late") -> None:
+    """One more fact of the month that moves out."""
+    with Record(house.server) as into:
+        take(Ingest(into), [card(name, "BAC01", round="BAC01-r1")])
+
+
+def test_the_files_have_the_rows_that_were_sealed(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In small parts and blocks: any program that unpacks gzip reads them, byte for byte and in order."""
+    monkeypatch.setattr(writing, "PART_FACTS", 25)
+    monkeypatch.setattr(writing, "BLOCK_FACTS", 10)
+    monkeypatch.setattr(writing, "PAGE", 7)
+    with connect(house.server, READER) as connection:
+        wanted = list(raw_facts(connection, 0, 60))
+    made = archive(house, tmp_path / "out")
+    raw = b"".join(gzip.decompress((made.folder / one.file).read_bytes()) for one in made.manifest.parts)
+    found, at = [], 0
+    while at < len(raw):
+        leaf, length = ENTRY.unpack_from(raw, at)
+        found.append(raw[at + ENTRY.size : at + ENTRY.size + length])
+        assert leaf == len(found) - 1
+        at += ENTRY.size + length
+    assert found == wanted
+    assert [one.facts for one in made.manifest.parts] == [25, 25, 10]
+    assert [one.facts for one in made.manifest.parts[0].blocks] == [10, 10, 5]
+    assert house.verify("--archive", tmp_path / "out") == []
+    with hands(house) as each:
+        restore(each, house.ring, made.folder)
+        assert list(raw_facts(each.reading, 0, 60)) == wanted
+
+
+def test_blocks_end_where_they_are_large_enough(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bytes, too: what is unpacked at a time is bounded."""
+    monkeypatch.setattr(writing, "BLOCK_BYTES", 1_000)
+    made = archive(house, tmp_path / "out")
+    assert len(made.manifest.parts[0].blocks) > 5
+    assert house.verify("--archive", tmp_path / "out") == []
+
+
+def test_facts_that_come_between_sealing_and_dropping(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is dropped; sealed and archived with the others, under a second tombstone."""
+    with monkeypatch.context() as meanwhile, pytest.raises(FactsCameMeanwhile):
+        meanwhile.setattr(Archiving, "sealed", lambda self, do=Archiving.sealed: (do(self), late(house)))
+        archive(house, tmp_path / "out")
+    with pytest.raises(MonthNotSealed):
+        archive(house, tmp_path / "out")
+    house.seal()
+    with pytest.raises(MonthNotFollowed):
+        archive(house, tmp_path / "out")
+    follow(house)
+    assert archive(house, tmp_path / "out").manifest.facts == 61
+    assert value(house.server, "SELECT count(*) FROM pitlog.tombstones") == 2
+    for options in ((), ("--archive", tmp_path / "out")):
+        assert house.verify(*options) == []
+
+
+def test_who_reads_meanwhile_is_waited_for(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And in the end asked for; what was written stays, and the same again drops."""
+    monkeypatch.setattr(archiving, "PATIENCE", 0.1)
+    with connect(house.server, READER) as reading:
+        with reading.transaction(), pytest.raises(MonthInUse):
+            reading.execute("SELECT count(*) FROM pitlog.facts")
+            archive(house, tmp_path / "out")
+        with months_stay(reading), pytest.raises(MonthInUse):
+            archive(house, tmp_path / "out")
+    before = (folder_of(tmp_path / "out") / manifest.NAME).stat().st_mtime_ns
+    archive(house, tmp_path / "out")
+    assert (folder_of(tmp_path / "out") / manifest.NAME).stat().st_mtime_ns == before
+    assert value(house.server, "SELECT count(*) FROM pitlog.tombstones") == 1
+
+
+def test_one_at_a_time(house: House, tmp_path: Path) -> None:
+    """Whoever comes second is told."""
+    with connect(house.server, SEALER) as other, alone(other), pytest.raises(ArchivingRuns):
+        archive(house, tmp_path / "out")
+
+
+def test_keys_that_follow_one_another(house: House, tmp_path: Path) -> None:
+    """One waits while the month moves out, another follows: whoever trusts any of them verifies it all."""
+    first = house.ring.current().key
+    house.ring.rotate()
+    archive(house, tmp_path / "out")
+    house.ring.rotate()
+    house.seal()
+    for key in (first, house.ring.current().key):
+        for options in ((), ("--archive", tmp_path / "out")):
+            assert house.verify("--log-key", key, *options) == []
+    with hands(house) as each:
+        restore(each, house.ring, folder_of(tmp_path / "out"))
+    assert house.verify() == []
+
+
+def test_a_fact_that_is_not_as_it_was_sealed(house: House, tmp_path: Path) -> None:
+    """Nothing is archived, nothing dropped."""
+    house.does("UPDATE pitlog.facts SET sender = 'x' WHERE position = 17")
+    with pytest.raises(NotAsSealed):
+        archive(house, tmp_path / "out")
+    assert value(house.server, "SELECT count(*) FROM pitlog.tombstones") == 0
+    assert not list((tmp_path / "out").glob("*/1998-03"))
+
+
+def test_a_folder_of_something_else_is_left_alone(house: House, tmp_path: Path) -> None:
+    """Another record's archive, or of another month."""
+    made = archive(house, tmp_path / "out")
+    wrong = made.folder.with_name("1998-04")
+    made.folder.rename(wrong)
+    asked = Asked(Month.of("1998-04"), tmp_path / "out", "person:x", "why", datetime.now(UTC))
+    with hands(house) as each, pytest.raises(ArchiveThere):
+        Archiving(each, house.ring, asked).run()
+    assert (wrong / manifest.NAME).exists()
