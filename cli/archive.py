@@ -14,7 +14,8 @@ from cli.following import follow
 from cli.keyring import keys_option
 from cli.text import SAID, WORDS, counted, safe
 from cli.writing import person
-from record.archiving.archiving import Archived, Archiving, Asked, Hands
+from record.archiving.archiving import Archiving
+from record.archiving.asked import Archived, Asked, Hands
 from record.archiving.listing import months
 from record.archiving.manifest import Digested
 from record.archiving.month import Month

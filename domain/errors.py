@@ -1274,6 +1274,16 @@ class ArchiveNotWritten(Failed):
         super().__init__(f"{harmless(str(path), 200)} can't be written: {harmless(why, 200)}. Nothing was dropped")
 
 
+class SessionScattered(Failed):
+    number = 318
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"{harmless(session, 100)}: its facts do not all stand in the table of its month, where the record puts "
+            "them: somebody moved them, and nothing is archived. `pitlog verify` says whether they are what was sealed"
+        )
+
+
 class ArchiveTooLarge(Failed):
     number = 317
 

@@ -5,21 +5,17 @@ sealed; and only then the month's table is dropped, by a function of the databas
 """
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from psycopg import Connection, errors
+from psycopg import errors
 
-from domain.errors import ArchiveThere, ArchivingRuns, FactsCameMeanwhile, MonthInUse
+from domain.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from domain.text import counted
 from record.archiving import checks, manifest
+from record.archiving.asked import Archived, Asked, Hands, alone
 from record.archiving.files import there
 from record.archiving.manifest import Digested
-from record.archiving.month import Month
 from record.archiving.naming import folder_of
 from record.archiving.reading import is_whole
 from record.archiving.writing import Source, write
@@ -33,55 +29,11 @@ from record.sealing.sealer import Sealer
 from record.sealing.tombstones import Tombstone, digest, keep, one_line, packed_sessions, tombstones
 from record.venue import venue
 
-_LOCK = 0x7069746C6F6739  # 'pitlog9'
 OTHERS = "PL002"
 """What the database says where a month has other facts than its tombstone."""
 
 PATIENCE = 60.0
 """Seconds for which the facts' lock is tried for again and again."""
-
-
-class Hands(NamedTuple):
-    """A connection each, for what each role may do."""
-
-    reading: Connection[Any]
-    writing: Connection[Any]
-    sealing: Connection[Any]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is to be archived, where to, by whom and why."""
-
-    month: Month
-    into: Path
-    by: str
-    why: str
-    at: datetime
-    """Now, by the venue's clock."""
-    even_so: bool = False
-
-
-@dataclass(frozen=True)
-class Archived:
-    """What was."""
-
-    folder: Path
-    manifest: manifest.Manifest
-    digest: str
-
-
-@contextmanager
-def alone(connection: Connection[Any]) -> Iterator[None]:
-    """One program at a time archives or restores."""
-    row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
-    if not row or not row[0]:
-        raise ArchivingRuns
-    try:
-        yield
-    finally:
-        if not connection.broken:
-            connection.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
 
 
 class Archiving:

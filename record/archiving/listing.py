@@ -15,7 +15,9 @@ _MONTHS = """
     WITH last AS (SELECT coalesce(max(last_position), 0) AS position FROM pitlog.checkpoints),
     sealed AS (
         SELECT pitlog.month_of(session) AS month, count(*) AS sessions, sum(version)::bigint AS facts
-        FROM (SELECT DISTINCT ON (nth) session, version FROM pitlog.heads ORDER BY nth, checkpoint DESC) AS h GROUP BY 1
+        FROM generate_series(0, (SELECT max(nth) FROM pitlog.heads)) AS n CROSS JOIN LATERAL (
+            SELECT session, version FROM pitlog.heads WHERE nth = n ORDER BY checkpoint DESC LIMIT 1
+        ) AS h GROUP BY 1
     ),
     since AS (
         SELECT month, count(*) AS facts,

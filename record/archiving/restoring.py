@@ -12,7 +12,7 @@ from psycopg.sql import SQL, Identifier
 
 from domain.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoArchive, NoTombstone
 from record.archiving import manifest
-from record.archiving.archiving import Hands, alone
+from record.archiving.asked import Hands, alone
 from record.archiving.files import there
 from record.archiving.manifest import NAME, Digested
 from record.archiving.month import Month

@@ -5,6 +5,7 @@ Everything goes into `MONTH.new`, onto the disk, and is read back from there; on
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -12,14 +13,14 @@ from typing import IO, Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import ArchiveDamaged, ArchiveTooLarge
+from domain.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from record.archiving import blocks, manifest
 from record.archiving.against_log import with_leaves
 from record.archiving.files import digest_of, sync, there, written
 from record.archiving.manifest import BLOCK_BYTES, BLOCK_FACTS, NAME, PART, PART_FACTS, Block, Digested, Manifest, Part
 from record.archiving.month import Month
 from record.bundles.format import Entry
-from record.sealing.log import Checkpoint
+from record.sealing.log import Checkpoint, heads_at
 from record.sealing.rows import head_of, position_of, raw_of_month
 from record.sealing.runs import Runs
 from record.venue import Venue
@@ -91,12 +92,14 @@ class _Collected:
     """What is said of the facts as a whole."""
 
     def __init__(self) -> None:
-        self.runs, self.sessions, self.parts = Runs(), dict[str, int](), list[Part]()
+        self.runs, self.parts = Runs(), list[Part]()
+        self.sessions, self.counts = dict[str, int](), Counter[str]()
 
     def add(self, row: bytes) -> None:
         position, session, version = head_of(row)
         self.runs.add(position)
         self.sessions[session] = version
+        self.counts[session] += 1
 
 
 def _parts(connection: Connection[Any], source: Source, folder: Path) -> Manifest:
@@ -107,6 +110,7 @@ def _parts(connection: Connection[Any], source: Source, folder: Path) -> Manifes
             all_.parts.append(_part(name, file, first, facts, all_))
             file.flush()
             os.fsync(file.fileno())
+    _hold_sessions(connection, source, all_)
     return Manifest(
         manifest.FORMAT, source.origin, source.venue.name, source.venue.time_zone, str(source.month), all_.runs.count,
         all_.parts[0].first, all_.parts[-1].last, all_.parts, sorted(all_.sessions.items()), list(all_.runs),
@@ -136,6 +140,15 @@ def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_
         there, size = there + 1, size + len(one.row) + 12
     end()
     return Part(name, digest.hexdigest(), there, made[0].first, made[-1].last, made)
+
+
+def _hold_sessions(connection: Connection[Any], source: Source, found: _Collected) -> None:
+    """Sessions stand in the month's table with all of their facts, and no others do."""
+    sealed, month = dict(heads_at(connection, source.checkpoint.number)), f"/{source.month}-"
+    wanted = {name: version for name, version in sealed.items() if month in name[-len(month) - 2 :]}
+    for name in sorted({*found.sessions, *wanted}):
+        if not found.sessions.get(name) == found.counts.get(name) == wanted.get(name):
+            raise SessionScattered(name)
 
 
 def _facts(connection: Connection[Any], source: Source) -> Iterator[Entry]:

@@ -1,6 +1,7 @@
 """Months that move out and come back, as people call it."""
 
 import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -108,6 +109,21 @@ def test_a_month_that_is_not_over(log: Pitlog, tmp_path: Path) -> None:
     assert "[303]" in result.stderr
     log.said("archive", month, "--to", tmp_path / "archives", "--even-so", *WHY)
     assert "refused" in log.run("record", "-", stdin=card("late", "BAC05", round="BAC05-april-1") + b"\n").output
+
+
+def test_an_archive_of_another_record(log: Pitlog, tmp_path: Path) -> None:
+    """Whose it is; beside one of this record it is passed over."""
+    into = tmp_path / "archives"
+    log.said("archive", "1998-03", "--to", into, *WHY)
+    [folder] = into.glob("*/1998-03")
+    other = tmp_path / "others" / "1998-03"
+    shutil.copytree(folder, other)
+    file = other / "archive.json"
+    file.write_bytes(file.read_bytes().replace(b'"casino.example/tables"', b'"another.example"'))
+    for words in (("verify", "--archive", other), ("archive", "--restore", other)):
+        result = log.run(*words)
+        assert (result.exit_code, "[309]" in result.stderr, "Harbour" in result.stderr) == (2, True, True)
+    assert "nothing altered" in log.said("verify", "--archive", tmp_path)
 
 
 def test_folders_that_are_no_archives(log: Pitlog, tmp_path: Path) -> None:

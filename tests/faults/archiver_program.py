@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from record.archiving import restoring, writing
-from record.archiving.archiving import Archiving, Asked, Hands
+from record.archiving.archiving import Archiving
+from record.archiving.asked import Asked, Hands
 from record.archiving.month import Month
 from record.database import READER, SEALER, WRITER, connect
 from record.sealing.keys import KeyRing

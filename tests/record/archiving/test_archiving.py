@@ -17,10 +17,12 @@ from domain.errors import (
     MonthNotFollowed,
     MonthNotSealed,
     NotAsSealed,
+    SessionScattered,
 )
 from record.application import Record
 from record.archiving import archiving, manifest, writing
-from record.archiving.archiving import Archiving, Asked, Hands, alone
+from record.archiving.archiving import Archiving
+from record.archiving.asked import Asked, Hands, alone
 from record.archiving.month import Month
 from record.archiving.restoring import restore
 from record.bundles.format import ENTRY
@@ -158,6 +160,19 @@ def test_a_fact_that_is_not_as_it_was_sealed(house: House, tmp_path: Path) -> No
         archive(house, tmp_path / "out")
     assert value(house.server, "SELECT count(*) FROM pitlog.tombstones") == 0
     assert not list((tmp_path / "out").glob("*/1998-03"))
+
+
+@pytest.mark.parametrize("version", [5, 60])
+def test_a_fact_that_stands_in_another_months_table(house: House, tmp_path: Path, version: int) -> None:
+    """It would stay, or move out with the wrong month: nothing is archived."""
+    moved = f"SET month = '1998-04-01' WHERE session = 'BAC01/1998-03-14' AND version = {version}"
+    house.does(f"UPDATE pitlog.facts {moved}")
+    assert house.verify() == []
+    for month in (MONTH, "1998-04"):
+        asked = Asked(Month.of(month), tmp_path / "out", "person:x", "why", datetime.now(UTC))
+        with hands(house) as each, pytest.raises(SessionScattered):
+            Archiving(each, house.ring, asked).run()
+    assert not list((tmp_path / "out").glob("*/1998-0[34]"))
 
 
 def test_a_folder_of_something_else_is_left_alone(house: House, tmp_path: Path) -> None:
