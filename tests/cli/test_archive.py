@@ -108,7 +108,13 @@ def test_a_month_that_is_not_over(log: Pitlog, tmp_path: Path) -> None:
     result = log.run("archive", month, "--to", tmp_path / "archives", *WHY)
     assert "[303]" in result.stderr
     log.said("archive", month, "--to", tmp_path / "archives", "--even-so", *WHY)
-    assert "refused" in log.run("record", "-", stdin=card("late", "BAC05", round="BAC05-april-1") + b"\n").output
+    late = card("late", "BAC05", round="BAC05-april-1") + b"\n"
+    assert "refused" in log.run("record", "-", stdin=late).output
+    log.said("archive", "--restore", next((tmp_path / "archives").glob(f"*/{month}")))
+    log.run("quarantine", "retry")
+    assert "late" in log.ids()
+    log.said("seal")
+    assert "nothing altered" in log.said("verify", "--lines")
 
 
 def test_an_archive_of_another_record(log: Pitlog, tmp_path: Path) -> None:

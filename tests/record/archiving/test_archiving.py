@@ -1,7 +1,9 @@
 """Archiving: what is in the files is what was sealed; what comes meanwhile, who reads meanwhile, keys that follow."""
 
 import gzip
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -31,7 +33,7 @@ from record.archiving.reading import is_whole
 from record.archiving.restoring import restore
 from record.bundles.format import ENTRY
 from record.database import READER, SEALER, WRITER, connect
-from record.ingest import Ingest
+from record.ingest import Became, Ingest
 from record.sealing.rows import raw_facts
 from record.servers import Server
 from record.verifying.moved import months_stay
@@ -210,3 +212,29 @@ def test_rows_that_are_no_facts_do_not_come_back(house: House, tmp_path: Path, r
     found = house.verify("--archive", tmp_path / "out")
     assert kinds(found) == {"archive", "deleted"}
     assert places(found, "deleted") == {60}
+
+
+def test_others_append_meanwhile(house: House, tmp_path: Path) -> None:
+    """To other months, while one moves out and comes back, again and again: every fact is recorded, once."""
+    done, recorded = threading.Event(), list[Became]()
+
+    def append() -> None:
+        with Record(house.server) as into:
+            ingest = Ingest(into)
+            while not done.is_set():
+                recorded.extend(take(ingest, [card(f"m{len(recorded)}", "BAC02", round="BAC02-april-1")]))
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(append)
+        try:
+            for _ in range(3):
+                archive(house, tmp_path / "out")
+                with hands(house) as each:
+                    restore(each, house.ring, folder_of(tmp_path / "out"))
+        finally:
+            done.set()
+        running.result()
+    assert set(recorded) == {Became.RECORDED}
+    assert value(house.server, "SELECT count(*) FROM pitlog.facts WHERE fact_id LIKE 'm%'") == len(recorded)
+    house.seal()
+    assert house.verify("--lines") == []
