@@ -50,6 +50,7 @@ def test_archived_listed_verified_restored(log: Pitlog, tmp_path: Path) -> None:
     assert "40 facts were not looked at" in " ".join(log.said("verify").split())
     whole = json.loads(log.said("verify", "--archive", into, "--json"))
     assert whole["archived"] == [{"month": "1998-03", "facts": MARCH, "looked_at": True}]
+    assert "[295]" in log.run("verify", "--projections").stderr
     assert "exported" in log.said("access", "--json")
     assert "40 facts" in log.said("archive", "--restore", folder)
     assert log.facts()[: len(before)] == before
