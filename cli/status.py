@@ -62,6 +62,7 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
         ("server", f"{where_} (PostgreSQL {found.postgresql})"),
         ("size", f"{found.bytes / 2**20:,.1f} MiB" + (f", {size / 2**20:,.1f} MiB on disk" if size else "")),
         ("facts", f"{found.facts:,} of {counted(found.tables, 'table')} in {counted(found.sessions, 'session')}"),
+        *([("archived", f"{', '.join(found.archived)}: see `pitlog archive`")] if found.archived else []),
         ("last fact", last),
     ]
     if found.last_at and found.last_recorded_at:

@@ -389,8 +389,8 @@ class MonthArchived(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month} was archived: its facts are not in the record any more. pitlog archive says where they went, and "
-            "pitlog archive --restore brings them back"
+            f"{month} was archived: its facts are not in the record any more, and come back from the folder they are "
+            "in with pitlog archive --restore"
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from record.months import moved_out
 from record.recorder import horizon
 
 
@@ -38,6 +39,8 @@ class Status:
     quarantine: int
     gaps: list[Gap]
     gaps_in_all: int
+    archived: list[str]
+    """Months that were moved out: their facts are not counted."""
 
 
 _TABLES = """
@@ -89,6 +92,7 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         quarantine=waiting,
         gaps=[Gap(*gap[:3]) for gap in gaps],
         gaps_in_all=gaps[0][3] if gaps else 0,
+        archived=sorted(moved_out(connection)),
     )
 
 

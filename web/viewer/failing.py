@@ -7,7 +7,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.errors import ConnectionLost, NoDatabase, NoSuchDossier, NotFound, PitlogError, TooManyAttempts
+from domain.errors import (
+    ConnectionLost,
+    MonthArchived,
+    NoDatabase,
+    NoSuchDossier,
+    NotFound,
+    PitlogError,
+    TooManyAttempts,
+)
 from web.viewer.guard import NotSignedIn, to_sign_in
 from web.viewer.rendering import render
 
@@ -24,7 +32,7 @@ USUAL = {
     503: "The record can't be read just now. Try again in a moment.",
 }
 STATUS: dict[type[PitlogError], int] = {
-    NotFound: 404, NoSuchDossier: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503,
+    NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503,
 }  # fmt: skip
 
 
