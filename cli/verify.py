@@ -18,6 +18,7 @@ from cli.verify_shown import show
 from domain.games import games
 from projections.compare import verify as compare
 from record.database import PROJECTOR, READER, connect
+from record.months import all_are_here
 from record.recorder import horizon
 from record.sealing.keys import KeyRing
 from record.sealing.signing import Key
@@ -100,6 +101,8 @@ def verify(
     given = Given([trusted], checkpoints, witness, witnesses, outside, archives)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
+            if projections:
+                all_are_here(connection)  # said before everything else was computed, and not after
             with months_stay(connection):
                 verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:

@@ -1,6 +1,7 @@
 """Rows of facts against the leaves that the log has of them: nothing leaves the record, or comes back, that differs."""
 
 from collections.abc import Sequence
+from struct import error as struct_error
 from typing import Any
 
 from psycopg import Connection
@@ -19,7 +20,7 @@ def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entr
     for row in rows:
         leaf = leaves.get(position_of(row))
         if leaf is None or leaf.hash != leaf_hash(row):
-            raise NotAsSealed(head_of(row)[1], position_of(row))
+            raise NotAsSealed(_session(row), position_of(row))
         found.append(Entry(leaf.at, row))
     return found
 
@@ -27,4 +28,12 @@ def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entr
 def hold(connection: Connection[Any], entries: Sequence[Entry]) -> None:
     """The same of rows that are with leaves already."""
     if with_leaves(connection, [one.row for one in entries]) != [*entries]:
-        raise NotAsSealed(head_of(entries[0].row)[1], position_of(entries[0].row))
+        raise NotAsSealed(_session(entries[0].row), position_of(entries[0].row))
+
+
+def _session(row: bytes) -> str:
+    """Whose fact it is, if it is one."""
+    try:
+        return head_of(row)[1]
+    except (ValueError, struct_error):
+        return "(no session)"

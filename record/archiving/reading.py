@@ -1,7 +1,9 @@
 """Reading an archive that has to be whole: every part as it says, every block, every row."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from struct import error as struct_error
 from typing import Any
 
 from psycopg import Connection
@@ -38,9 +40,12 @@ def _of_part(path: Path, file: int, part: Part) -> Iterator[list[Entry]]:
 
 
 def _check(found: list[Entry], block: Block) -> None:
-    """Rows of facts, and those that the block says."""
-    positions = [position_of(one.row) for one in blocks.rising(found)]
-    if len(found) != len(positions) or len(found) != block.facts:
+    """As many as the block says, at the positions that it says; that they are rows of facts, their leaves will show."""
+    try:
+        positions = [position_of(one.row) for one in found]
+    except struct_error:
+        raise ValueError("what stands there is no fact") from None
+    if len(found) != block.facts or any(one >= other for one, other in pairwise(positions)):
         raise ValueError("it has not as many facts as archive.json says, in their order")
     if (positions[0], positions[-1]) != (block.first, block.last):
         raise ValueError("it has other positions than archive.json says")

@@ -127,7 +127,8 @@ class InArchive:
         """One block is held: whoever asks for a row asks for its neighbours."""
         if self._held[0] != at:
             block = self._blocks[at].block
+            # No others than the tombstone lists there: else one fact could pass for another's.
+            listed = set(positions(self.runs.within(block.first - 1, block.last)))
             found = self._archive.read(self._blocks[at])
-            # No others than it may have: else one fact could pass for another's.
-            self._held = (at, [one for one in found if block.first <= position_of(one.row) <= block.last])
+            self._held = (at, [one for one in found if position_of(one.row) in listed])
         return self._held[1]

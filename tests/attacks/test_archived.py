@@ -10,8 +10,10 @@ import pytest
 
 from record.archiving import manifest, writing
 from record.archiving.blocks import pack, unpack
-from record.database import SEALER, connect
+from record.bundles.format import Entry
+from record.database import READER, SEALER, connect
 from record.sealing.notes import Note, signed
+from record.sealing.rows import position_of, raw_facts
 from record.sealing.runs import Runs
 
 from ..servers import Databases, superuser, value
@@ -350,3 +352,22 @@ def test_what_is_not_as_it_was_does_not_come_back(gone: House, what: str) -> Non
     assert result.exit_code == 2, result.output
     assert value(gone.server, "SELECT to_regclass('pitlog.facts_1998_03')") is None
     assert value(gone.server, "SELECT count(*) FROM pitlog.months WHERE archived_at IS NOT NULL") == 1
+
+
+def test_an_archive_with_facts_of_another_month(gone: House) -> None:
+    """What the tombstone does not list is not read from it, and nothing in the record is blamed."""
+    folder = folder_of(archives(gone))
+    told = manifest.read(folder).manifest
+    file = folder / told.parts[0].file
+    [block] = told.parts[0].blocks
+    entries = unpack(file.read_bytes())
+    with connect(gone.server, READER) as connection:
+        more = [Entry(ALL + 9, row) for row in raw_facts(connection, ALL + 5, ALL + 6)]
+    raw = pack(sorted([*entries, *more], key=lambda one: position_of(one.row)))
+    part = msgspec.structs.replace(
+        told.parts[0], sha256=sha256(raw).hexdigest(), blocks=[msgspec.structs.replace(block, size=len(raw))]
+    )
+    file.write_bytes(raw)
+    (folder / manifest.NAME).write_bytes(msgspec.structs.replace(told, parts=[part]).written())
+    assert kinds(gone.verify("--archive", archives(gone), "--witness", gone.witness)) == {"archive"}
+    assert restore(gone, folder).exit_code == 2

@@ -50,6 +50,7 @@ def test_archived_listed_verified_restored(log: Pitlog, tmp_path: Path) -> None:
     assert "40 facts were not looked at" in " ".join(log.said("verify").split())
     whole = json.loads(log.said("verify", "--archive", into, "--json"))
     assert whole["archived"] == [{"month": "1998-03", "facts": MARCH, "looked_at": True}]
+    assert "[295]" in log.run("verify", "--projections").stderr
     assert "exported" in log.said("access", "--json")
     assert "40 facts" in log.said("archive", "--restore", folder)
     assert log.facts()[: len(before)] == before
@@ -108,7 +109,13 @@ def test_a_month_that_is_not_over(log: Pitlog, tmp_path: Path) -> None:
     result = log.run("archive", month, "--to", tmp_path / "archives", *WHY)
     assert "[303]" in result.stderr
     log.said("archive", month, "--to", tmp_path / "archives", "--even-so", *WHY)
-    assert "refused" in log.run("record", "-", stdin=card("late", "BAC05", round="BAC05-april-1") + b"\n").output
+    late = card("late", "BAC05", round="BAC05-april-1") + b"\n"
+    assert "refused" in log.run("record", "-", stdin=late).output
+    log.said("archive", "--restore", next((tmp_path / "archives").glob(f"*/{month}")))
+    log.run("quarantine", "retry")
+    assert "late" in log.ids()
+    log.said("seal")
+    assert "nothing altered" in log.said("verify", "--lines")
 
 
 def test_an_archive_of_another_record(log: Pitlog, tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
 """Archiving: what is in the files is what was sealed; what comes meanwhile, who reads meanwhile, keys that follow."""
 
 import gzip
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.errors import (
@@ -23,16 +27,18 @@ from record.application import Record
 from record.archiving import archiving, manifest, writing
 from record.archiving.archiving import Archiving
 from record.archiving.asked import Asked, Hands, alone
+from record.archiving.blocks import pack, unpack
 from record.archiving.month import Month
+from record.archiving.reading import is_whole
 from record.archiving.restoring import restore
 from record.bundles.format import ENTRY
 from record.database import READER, SEALER, WRITER, connect
-from record.ingest import Ingest
+from record.ingest import Became, Ingest
 from record.sealing.rows import raw_facts
 from record.servers import Server
 from record.verifying.moved import months_stay
 
-from ...attacks.house import House, kinds
+from ...attacks.house import House, kinds, places
 from ...attacks.moving import MONTH, folder_of, follow, two_months
 from ...faults.feeds import card, take
 from ...servers import value
@@ -184,3 +190,51 @@ def test_a_folder_of_something_else_is_left_alone(house: House, tmp_path: Path) 
     with hands(house) as each, pytest.raises(ArchiveThere):
         Archiving(each, house.ring, asked).run()
     assert (wrong / manifest.NAME).exists()
+
+
+@pytest.mark.parametrize("row", [b"", b"\0\1", bytes(40), bytes(200)])
+def test_rows_that_are_no_facts_do_not_come_back(house: House, tmp_path: Path, row: bytes) -> None:
+    """Whatever stands in the parts of an archive: a sentence."""
+    made = archive(house, tmp_path / "out")
+    [part] = made.manifest.parts
+    [block] = part.blocks
+    file = made.folder / part.file
+    entries = unpack(file.read_bytes())
+    raw = pack([*entries[:-1], entries[-1]._replace(row=row)])
+    file.write_bytes(raw)
+    blocks = [msgspec.structs.replace(block, size=len(raw))]
+    parts = [msgspec.structs.replace(part, sha256=sha256(raw).hexdigest(), blocks=blocks)]
+    told = msgspec.structs.replace(made.manifest, parts=parts)
+    with connect(house.server, READER) as connection:
+        assert not is_whole(connection, made.folder, told)
+        assert is_whole(connection, made.folder, made.manifest) is False
+    (made.folder / manifest.NAME).write_bytes(told.written())
+    found = house.verify("--archive", tmp_path / "out")
+    assert kinds(found) == {"archive", "deleted"}
+    assert places(found, "deleted") == {60}
+
+
+def test_others_append_meanwhile(house: House, tmp_path: Path) -> None:
+    """To other months, while one moves out and comes back, again and again: every fact is recorded, once."""
+    done, recorded = threading.Event(), list[Became]()
+
+    def append() -> None:
+        with Record(house.server) as into:
+            ingest = Ingest(into)
+            while not done.is_set():
+                recorded.extend(take(ingest, [card(f"m{len(recorded)}", "BAC02", round="BAC02-april-1")]))
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(append)
+        try:
+            for _ in range(3):
+                archive(house, tmp_path / "out")
+                with hands(house) as each:
+                    restore(each, house.ring, folder_of(tmp_path / "out"))
+        finally:
+            done.set()
+        running.result()
+    assert set(recorded) == {Became.RECORDED}
+    assert value(house.server, "SELECT count(*) FROM pitlog.facts WHERE fact_id LIKE 'm%'") == len(recorded)
+    house.seal()
+    assert house.verify("--lines") == []
