@@ -6,6 +6,7 @@ import click
 import msgspec
 from msgspec.structs import asdict
 
+from cli.away import tell_away
 from cli.context import Where, where
 from cli.screen import show_table
 from cli.text import WORDS
@@ -31,6 +32,7 @@ def access(
     """List who looked at, exported or decided what, in the order of recording."""
     with place.connection(READER) as connection:
         here = venue(connection)
+        tell_away(connection)
         found = accesses(connection, Wanted(table=table, since=since, until=until), person)
         if as_json:
             for one in found:

@@ -14,6 +14,8 @@ from cli.following import follow
 from cli.keyring import keys_option
 from cli.text import SAID, WORDS, counted, safe
 from cli.writing import person
+from domain.games import games
+from projections.ended import are_over
 from record.archiving.archiving import Archiving
 from record.archiving.asked import Archived, Asked, Hands
 from record.archiving.listing import months
@@ -70,6 +72,7 @@ def _hands(server: Server) -> Iterator[Hands]:
 def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, even_so: bool) -> Archived:
     follow(server)
     with _hands(server) as hands:
+        are_over(hands.reading, month.first, games)
         now = datetime.now(venue(hands.reading).zone)
         return Archiving(hands, ring, Asked(month, into, person(), why, now, even_so)).run()
 

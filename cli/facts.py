@@ -9,6 +9,7 @@ import click
 import msgspec
 from psycopg import Connection
 
+from cli.away import tell_away
 from cli.context import Where, where
 from cli.pretty import Pretty
 from cli.text import WORDS
@@ -18,7 +19,6 @@ from record.about import About, about
 from record.corrections import Correction, in_force
 from record.database import READER
 from record.log import Wanted, read
-from record.months import moved_out
 from record.stored import StoredFact
 from record.venue import Venue, venue
 
@@ -53,14 +53,13 @@ def facts(
     )
     what = About(shoe, round_, player)
     with place.connection(READER) as connection:
+        tell_away(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = about(connection, wanted, what) if what else read(connection, wanted)
         if pretty:
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:
             _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
-        if (moved := sorted(moved_out(connection))) and wanted.day is None:
-            click.echo(f"not among these: facts of {', '.join(moved)}, which were archived", err=True)
 
 
 def _line(row: StoredFact) -> bytes:

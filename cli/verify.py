@@ -18,7 +18,7 @@ from cli.verify_shown import show
 from domain.games import games
 from projections.compare import verify as compare
 from record.database import PROJECTOR, READER, connect
-from record.months import all_are_here
+from record.months import all_are_here, months_stay
 from record.recorder import horizon
 from record.sealing.keys import KeyRing
 from record.sealing.signing import Key
@@ -29,7 +29,6 @@ from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
 from record.verifying.months import beside
-from record.verifying.moved import months_stay
 from record.verifying.time_stamps import Stamped, time_stamps
 from record.verifying.verdict import Verdict
 from record.verifying.verification import Verification

@@ -1184,6 +1184,16 @@ class MonthNotWitnessed(Failed):
         )
 
 
+class MonthUnfinished(Failed):
+    number = 330
+
+    def __init__(self, month: str, session: str) -> None:
+        super().__init__(
+            f"{month} can't be archived yet: the last round of {harmless(session, 200)} is still open, and what the "
+            "table hands on would be otherwise once it is opened again: end or void that round first"
+        )
+
+
 class MonthNotFollowed(Failed):
     number = 306
 

@@ -52,7 +52,8 @@ class Opening:
     """A `table_opened`, as far as routing needs it."""
 
     session: str
-    ruleset: Ruleset
+    ruleset: Ruleset | None
+    """None where its month was archived, and nobody can say; nor its counter."""
     seq: int | None
 
 

@@ -12,6 +12,7 @@ from projections.reading import horizon
 from projections.rebuild import build_parts, finish, prepare
 from projections.registry import PROJECTIONS
 from projections.store import live
+from record.months import months_stay
 
 
 def catch_up(
@@ -35,6 +36,7 @@ def catch_up(
 
 def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal | None) -> None:
     parts = 1 if deal is None else parts_for(horizon(connection))
-    plan = prepare(connection, list(PROJECTIONS), parts)
-    build_parts(connection, plan, games, report, deal)
-    finish(connection, plan, games)
+    with months_stay(connection):
+        plan = prepare(connection, list(PROJECTIONS), parts)
+        build_parts(connection, plan, games, report, deal)
+        finish(connection, plan, games)

@@ -23,6 +23,7 @@ from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.rebuild import Plan, build, build_parts, drop, known, prepare
 from projections.registry import PROJECTIONS
 from projections.store import COLUMNS, SESSIONS, free_slots
+from record.months import months_stay
 
 NUMBERS = ("n", "k")
 """Of the columns that name a row."""
@@ -55,14 +56,20 @@ def verify(
     with alone(live, REBUILD_LOCK, wait=False) as mine:
         if not mine:
             raise RebuildRuns
-        plan = prepare(live, names, parts)
-        build_parts(live, plan, games, report, deal)
-        try:
-            with _both(live, other, plan, games):
-                free = free_slots(live, plan.names)
-                return [_verdict(other, live, name, free[name]) for name in (SESSIONS, *plan.names)]
-        finally:
-            drop(live)
+        with months_stay(live):
+            return _verdicts(live, other, prepare(live, names, parts), games, report, deal)
+
+
+def _verdicts(
+    live: Connection[Any], other: Connection[Any], plan: Plan, games: Games, report: Report, deal: Deal | None
+) -> list[Verdict]:
+    build_parts(live, plan, games, report, deal)
+    try:
+        with _both(live, other, plan, games):
+            free = free_slots(live, plan.names)
+            return [_verdict(other, live, name, free[name]) for name in (SESSIONS, *plan.names)]
+    finally:
+        drop(live)
 
 
 @contextmanager

@@ -2,14 +2,14 @@
 
 A session is folded as its facts come. One that is not in memory, or whose past was changed, is folded anew from its
 first fact; if it then hands on something else, so is the session after it. One that can't be folded is set aside with
-the reason, and nothing else stops.
+the reason, and nothing else stops. One whose month was archived stays as it was written: its facts are not here.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from domain.errors import harmless
+from domain.errors import MonthArchived, harmless
 from domain.games.carries import pack, unpack
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games
@@ -19,6 +19,7 @@ from projections.reading import session as session_lines
 from projections.sessions import Numbered, Session
 from projections.shape import Place, Projection
 from projections.store import Stood, Store
+from record.months import is_away
 
 MOST = 400
 """Sessions in memory; the one longest untouched goes first."""
@@ -77,6 +78,8 @@ class Sessions:
         try:
             if not all(map(held.session.take, lines)):
                 self._again(held.session)
+        except MonthArchived:
+            raise
         except Exception as why:
             self._set_aside(held, why)
 
@@ -112,6 +115,8 @@ class Sessions:
             held.session.close()
         try:
             self._again(held.session)
+        except MonthArchived:
+            raise
         except Exception as why:
             self._set_aside(held, why)
         return held
@@ -134,6 +139,8 @@ class Sessions:
 
     def _closed(self, before: Stood) -> bytes:
         """Another session follows: what is handed on to it."""
+        if is_away(self.store.connection, before.session):
+            return before.carry_out  # it was over when its month moved out: projections/ended.py
         held = self.held.pop(before.session, None) or self._load(before.session)
         if held is None:
             return before.carry_in  # set aside: what it was handed goes on
@@ -170,7 +177,7 @@ class Sessions:
     def _hand_on(self, stood: Stood) -> None:
         """The session after this one was handed something else: it is folded anew."""
         after = self.store.nth_of(stood.table_name, stood.nth + 1)
-        if after is None or after.carry_in == stood.carry_out:
+        if after is None or after.carry_in == stood.carry_out or is_away(self.store.connection, after.session):
             return
         after.carry_in = stood.carry_out
         if after.set_aside:

@@ -21,7 +21,7 @@ from projections.reading import horizon
 from projections.registry import PROJECTIONS
 from projections.shape import Projection
 from projections.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
-from record.months import all_are_here
+from record.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
 
@@ -114,9 +114,10 @@ def rebuild(
     with alone(connection, REBUILD_LOCK, wait=False) as mine:
         if not mine:
             raise RebuildRuns
-        plan = prepare(connection, names, parts)
-        build_parts(connection, plan, games, report, deal)
-        finish(connection, plan, games)
+        with months_stay(connection):
+            plan = prepare(connection, names, parts)
+            build_parts(connection, plan, games, report, deal)
+            finish(connection, plan, games)
 
 
 def known(names: Sequence[str]) -> list[str]:

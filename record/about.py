@@ -21,7 +21,7 @@ from domain.replay.reading import Played
 from domain.replay.round import Round
 from domain.replay.scopes import OUTLIVES_SESSION
 from domain.sessions import table_of, unopened
-from record.log import Wanted, at, first_sessions, parts_of, read, session_with, sessions
+from record.log import Wanted, at, first_sessions, opened, parts_of, read, session_with, sessions
 from record.stored import StoredFact
 
 Rows = Sequence[StoredFact]
@@ -65,14 +65,16 @@ def _missing(what: About) -> None:
 def _sessions(connection: Connection[Any], wanted: Wanted, what: About) -> list[tuple[str, ...]]:
     """The sessions to look into, each with what waited for it."""
     first = first_sessions(connection)
-    found = [name for name, _, _ in sessions(connection, wanted.table)]
+    found = {name for name, _, _ in sessions(connection, wanted.table)}
     named = _named(connection, what)
+    if named is not None or wanted.day is not None:  # one that was archived is asked for by its name or its day
+        found |= opened(connection, wanted.table)
     if named is not None:
         named = {_joined(name, first) for name in named}
     day = wanted.day.isoformat() if wanted.day else None
     return [
         parts_of(name, table_of(name), first)
-        for name in found
+        for name in sorted(found)
         if (named is None or name in named)
         and (day is None or name.endswith(f"/{day}"))
         and _joined(name, first) == name

@@ -75,6 +75,7 @@ class Histories:
                 history.corrections.add(name)
 
 
+# What was archived is of its month: that says that nothing can be added there.
 _NAMES = """
     SELECT w.t, w.kind, w.name, f.session, f.topic
     FROM unnest(%s::text[], %s::text[], %s::text[]) AS w (t, kind, name)
@@ -83,19 +84,20 @@ _NAMES = """
          WHERE w.kind <> 'fact' AND l.table_name = w.t AND l.landmark = w.kind || ':' || w.name
          ORDER BY l.position DESC LIMIT 1)
         UNION ALL
-        (SELECT g.session, g.topic FROM pitlog.fact_ids AS i
-         JOIN pitlog.facts AS g ON g.position = i.position AND g.month = i.month
+        (SELECT coalesce(g.session, w.t || to_char(i.month, '/YYYY-MM-DD')), coalesce(g.topic, 'archived/1')
+         FROM pitlog.fact_ids AS i
+         LEFT JOIN pitlog.facts AS g ON g.position = i.position AND g.month = i.month
          WHERE w.kind = 'fact' AND i.table_name = w.t AND i.fact_id = w.name)
     ) AS f
 """
 
 _OPENINGS = """
-    SELECT f.session, f.topic, f.line, f.position FROM (
-        SELECT position, month FROM pitlog.landmarks
+    SELECT l.session, l.topic, f.line, l.position FROM (
+        SELECT position, month, session, topic FROM pitlog.landmarks
         WHERE table_name = %s AND landmark >= 'gaming_day:' AND landmark < 'gaming_day;'
         ORDER BY position DESC LIMIT %s
     ) AS l
-    JOIN pitlog.facts AS f ON f.position = l.position AND f.month = l.month ORDER BY f.position DESC
+    LEFT JOIN pitlog.facts AS f ON f.position = l.position AND f.month = l.month ORDER BY l.position DESC
 """
 
 _LAST = "SELECT max(position) FROM pitlog.landmarks WHERE table_name = %s"
@@ -106,7 +108,14 @@ def _load(connection: Connection[Any], table: str) -> tuple[TableHistory, int]:
     row = connection.execute(_LAST, (table,)).fetchone()
     history = TableHistory(table)
     for session, topic, line, _ in reversed(connection.execute(_OPENINGS, (table, OPENINGS)).fetchall()):
-        fact = decode_recorded(topic, line)
-        assert isinstance(fact, TableOpened)
-        history.openings.append(Opening(session, fact.ruleset, fact.seq))
+        history.openings.append(_opening(session, topic, line))
     return history, (row[0] if row else None) or 0
+
+
+def _opening(session: str, topic: str, line: bytes | None) -> Opening:
+    """One that was archived is known by its session alone."""
+    if line is None:
+        return Opening(session, None, None)
+    fact = decode_recorded(topic, line)
+    assert isinstance(fact, TableOpened)
+    return Opening(session, fact.ruleset, fact.seq)

@@ -8,8 +8,9 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from domain.errors import MonthArchived
 from domain.sessions import unopened
-from record.months import are_here
+from record.months import are_here, moved_out
 from record.recorder import horizon
 from record.stored import COLUMNS, StoredFact
 
@@ -36,7 +37,7 @@ class Wanted:
 
 def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Iterator[StoredFact]:
     """The rows that are wanted, in the order of recording, up to the horizon as it is now."""
-    last = horizon(connection)
+    last, away = horizon(connection), moved_out(connection)
     if wanted.day is not None:
         wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
     if wanted.sessions is not None:
@@ -57,6 +58,8 @@ def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Itera
         for row in rows:
             yield StoredFact(*row)
         after = to
+    if gone := moved_out(connection) - away:
+        raise MonthArchived(min(gone))  # while it was read: what was read is not all
 
 
 def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
@@ -135,6 +138,16 @@ def sessions(connection: Connection[Any], table: str | None = None) -> list[tupl
         "WHERE position <= %s AND (%s::text IS NULL OR table_name = %s) GROUP BY session ORDER BY session",
         (horizon(connection), table, table),
     ).fetchall()
+
+
+def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
+    """Every session that a table was opened for, also of months that were archived."""
+    found = connection.execute(
+        "SELECT DISTINCT session FROM pitlog.landmarks WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' "
+        "AND position <= %s AND (%s::text IS NULL OR table_name = %s)",
+        (horizon(connection), table, table),
+    )
+    return {session for (session,) in found}
 
 
 def first_sessions(connection: Connection[Any]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Months of gaming days: facts stand in a table a month, and a month may have been moved out (docs/decisions/0020)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from psycopg import Connection, errors
@@ -9,6 +10,8 @@ from domain.errors import MonthArchived
 
 ARCHIVED = "PL001"
 """What the database says where something is to be added to a month that was moved out."""
+
+_STAY = 0x7069746C6F6738  # 'pitlog8': pitlog.months_stay_key()
 
 MONTH = slice(-10, -3)
 """Where a session's name has its month; of one that has none, what stands there is no month."""
@@ -48,6 +51,22 @@ def all_known(connection: Connection[Any]) -> bool:
     """Whether facts stand in the tables of months, and in no others."""
     row = connection.execute(_ALL_KNOWN).fetchone()
     return row is not None and bool(row[0])
+
+
+def is_away(connection: Connection[Any], session: str) -> bool:
+    """Whether the month of a session was moved out."""
+    return session[MONTH] in moved_out(connection)
+
+
+@contextmanager
+def months_stay(connection: Connection[Any]) -> Iterator[None]:
+    """While it lasts, no month moves out or comes back: who goes through all facts has one record all the time."""
+    connection.execute("SELECT pg_advisory_lock_shared(%s)", (_STAY,))
+    try:
+        yield
+    finally:
+        if not connection.broken:
+            connection.execute("SELECT pg_advisory_unlock_shared(%s)", (_STAY,))
 
 
 def are_here(connection: Connection[Any], sessions: Sequence[str]) -> None:

@@ -22,11 +22,11 @@ def admit(history: TableHistory, fact: Fact) -> None:
 
 
 def _wager(history: TableHistory, wager: WagerPlaced) -> None:
-    openings = history.openings
-    if not openings or wager.bet in BETS_OF[openings[-1].ruleset]:
+    rulesets = [opening.ruleset for opening in history.openings if opening.ruleset is not None]
+    if not rulesets or wager.bet in BETS_OF[rulesets[-1]]:
         return
-    if not any(wager.bet in BETS_OF[opening.ruleset] for opening in openings):
-        raise BetNotOfGame(wager.bet, openings[-1].ruleset)
+    if not any(wager.bet in BETS_OF[ruleset] for ruleset in rulesets):
+        raise BetNotOfGame(wager.bet, rulesets[-1])
     if wager.round is None and wager.shoe is None:
         history.place(wager)
 

@@ -21,6 +21,7 @@ from projections.queries.commission import ZERO, Asked
 from projections.reading import session as session_lines
 from projections.sessions import Session
 from projections.shape import Place
+from record.months import are_here
 
 LEDGER = Ledger()
 COLUMNS = LEDGER.tables["postings"]
@@ -91,12 +92,25 @@ def _amount(grouped: Grouped, key: Key) -> Decimal:
 
 def _late(connection: Connection[Any], closing: Closing) -> list[str]:
     """What was recorded since for the session, or for one before it that hands on to it."""
+    _are_known(connection, closing)
     found = connection.execute(
         "SELECT fact_id FROM pitlog.facts WHERE session = ANY(%s) AND position > %s "
         "AND topic NOT LIKE 'gaming\\_day\\_closed/%%' ORDER BY position",
         ([*_names(connection, closing), unopened(closing.table_name)], closing.position),
     )
     return [name for (name,) in found]
+
+
+_LATE_AND_AWAY = (
+    "SELECT session FROM pitlog.sessions WHERE session = ANY(%s) AND last_position > %s "
+    "AND pitlog.month_of(session) IN (SELECT month FROM pitlog.months WHERE archived_at IS NOT NULL)"
+)
+
+
+def _are_known(connection: Connection[Any], closing: Closing) -> None:
+    """Raises where what came late was archived since."""
+    found = connection.execute(_LATE_AND_AWAY, (_names(connection, closing), closing.position)).fetchall()
+    are_here(connection, [name for (name,) in found])
 
 
 def _names(connection: Connection[Any], closing: Closing) -> list[str]:

@@ -20,6 +20,7 @@ from projections.queries.resumed import resumed
 from projections.queries.rounds import FoundRound, rounds_of
 from projections.reading import horizon
 from projections.reading import session as session_lines
+from record.months import are_here
 
 
 def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
@@ -86,6 +87,7 @@ def _first_otherwise(connection: Connection[Any], table: str, names: list[str], 
     """The first session with a correction, or with facts that were not known then."""
     if reading == AS_CORRECTED:
         return None
+    _is_known(connection, names, reading)
     found = connection.execute(
         "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) "
         "AND (split_part(topic, '/', 1) = 'fact_corrected' OR recorded_at > %s)",
@@ -95,6 +97,18 @@ def _first_otherwise(connection: Connection[Any], table: str, names: list[str], 
     if unopened(table) in otherwise:
         return 0
     return next((place for place, name in enumerate(names) if name in otherwise), None)
+
+
+_NOT_KNOWN = """
+    SELECT s FROM unnest(%s::text[]) AS s JOIN pitlog.months ON month = pitlog.month_of(s)
+    WHERE archived_at IS NOT NULL AND (archived_at > %s::timestamptz OR s = ANY (corrected))
+"""
+
+
+def _is_known(connection: Connection[Any], names: list[str], reading: Reading) -> None:
+    """Raises where a session that was archived may have read otherwise, and so have handed on something else."""
+    found = connection.execute(_NOT_KNOWN, (names, reading.known_at)).fetchall()
+    are_here(connection, [name for (name,) in found])
 
 
 def _up_to(connection: Connection[Any], found: FoundRound) -> Iterator[tuple[str, int, bytes]]:

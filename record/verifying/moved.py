@@ -1,7 +1,6 @@
 """Months that moved out of the record, as a verification has them: where their facts are read, and what is said."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,14 +71,3 @@ def _chosen(one: Gone, archives: Sequence[Opened]) -> Opened | None:
     """That of the tombstone, if it was brought; else any of the month."""
     of_month = [archive for archive in archives if archive.told.month == one.month]
     return next((archive for archive in of_month if archive.digest == one.stone.archive), next(iter(of_month), None))
-
-
-@contextmanager
-def months_stay(connection: Connection[Any]) -> Iterator[None]:
-    """While it lasts, no month moves out or comes back: who verifies looks at one record from beginning to end."""
-    connection.execute("SELECT pg_advisory_lock_shared(pitlog.months_stay_key())")
-    try:
-        yield
-    finally:
-        if not connection.broken:
-            connection.execute("SELECT pg_advisory_unlock_shared(pitlog.months_stay_key())")

@@ -15,6 +15,7 @@ from domain.errors import DatabaseFailed, MonthArchived
 from domain.facts import decode
 from domain.sessions import access_to, session_of, unopened
 from record import migrate as migrating
+from record.about import About, about
 from record.application import Record
 from record.batch import Batch
 from record.database import READER, connect
@@ -131,35 +132,78 @@ def test_a_sequence_put_back_behind_another_month_is_said(server: Server, record
 @pytest.fixture
 def moved(server: Server, record: Record) -> Server:
     """A record of two months, of which the first was moved out."""
-    take(Ingest(record), of_days("1998-02-28", "1998-03-01"))
+    take(Ingest(record), [*of_days("1998-02-28"), *of_days("1998-03-01", table="T2")])
+    first, second = of_days("1998-02-28", table="BOTH"), opened("o1998-03-01", "1998-03-01", "BOTH", seq=100)
+    take(Ingest(record), [*first, second])
+    move_out(server)
+    return server
+
+
+def move_out(server: Server) -> None:
+    """As far as readers and writers see it."""
     with superuser(server) as connection:
         connection.execute("ALTER TABLE pitlog.facts DETACH PARTITION pitlog.facts_1998_02")
         connection.execute("UPDATE pitlog.months SET archived_at = now() WHERE month = '1998-02-01'")
-    return server
 
 
 def test_nothing_is_added_to_it_and_nothing_said_of_it(moved: Server, record: Record) -> None:
     """Neither a new fact of its sessions, nor one that came before; what goes elsewhere goes there all the same."""
-    feed = [card("late", round="R-1998-02-28"), card("c1998-02-28"), card("new"), card("c1998-03-01")]
+    new, again = card("new", "T2"), card("c1998-03-01", "T2")
+    feed = [card("late", round="R-1998-02-28"), card("c1998-02-28"), new, again]
     assert take(Ingest(record), feed) == [REFUSED, REFUSED, RECORDED, THERE]
     waiting = rows(moved, "SELECT line FROM pitlog.quarantine ORDER BY number")
     assert {line for (line,) in waiting} == set(feed[:2])
     assert "new" in places(moved)["facts_1998_03"]
 
 
+@pytest.mark.parametrize(
+    "late",
+    [
+        card("late"),
+        card("late", table="BOTH", seq=7),
+        correction("late", "c1998-02-28"),
+        correction("late", "c1998-02-28", table="BOTH"),
+    ],
+    ids=[
+        "after the last opening",
+        "by its counter",
+        "corrects one of it",
+        "corrects one, at a table that went on",
+    ],
+)
+def test_what_belongs_there_goes_nowhere_else(moved: Server, record: Record, late: bytes) -> None:
+    """It would be sealed in the wrong session for ever."""
+    assert take(Ingest(record), [late]) == [REFUSED]
+    assert value(moved, "SELECT count(*) FROM pitlog.facts WHERE fact_id = 'late'") == 0
+
+
+def test_a_reading_during_which_it_moved_out_does_not_end_as_if_it_were_whole(server: Server, record: Record) -> None:
+    """The first page was there; the month of the second one is not any more."""
+    take(Ingest(record), of_days("1998-02-28", "1998-03-01"))
+    with connect(server, READER) as connection:
+        reading = read(connection, Wanted(), page=2)
+        next(reading)
+        move_out(server)
+        with pytest.raises(MonthArchived, match="1998-02"):
+            list(reading)
+
+
 def test_whoever_asks_for_it_is_told(moved: Server) -> None:
     """A reading that leaves a month out says so, and never looks whole."""
     with connect(moved, READER) as connection:
         for ask in (
-            lambda: are_here(connection, ["BAC07/1998-03-01", "BAC07/1998-02-28"]),
+            lambda: are_here(connection, ["T2/1998-03-01", "BAC07/1998-02-28"]),
             lambda: fact_is_here(connection, "BAC07", "c1998-02-28"),
             lambda: all_are_here(connection),
             lambda: list(read(connection, Wanted(day=date(1998, 2, 28)))),
+            lambda: list(about(connection, Wanted(), About(round="R-1998-02-28"))),
+            lambda: list(about(connection, Wanted(day=date(1998, 2, 28)), About(player="P1"))),
         ):
             with pytest.raises(MonthArchived, match="1998-02 was archived"):
                 ask()
-        are_here(connection, ["BAC07/1998-03-01", "BAC07/unopened"])
-        fact_is_here(connection, "BAC07", "c1998-03-01")
+        are_here(connection, ["T2/1998-03-01", "T2/unopened"])
+        fact_is_here(connection, "T2", "c1998-03-01")
+        assert len(list(about(connection, Wanted(), About(round="R-1998-03-01")))) == 1
 
 
 # --- a record from before -----------------------------------------------------------------------------------------

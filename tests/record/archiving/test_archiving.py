@@ -34,9 +34,9 @@ from record.archiving.restoring import restore
 from record.bundles.format import ENTRY
 from record.database import READER, SEALER, WRITER, connect
 from record.ingest import Became, Ingest
+from record.months import months_stay
 from record.sealing.rows import raw_facts
 from record.servers import Server
-from record.verifying.moved import months_stay
 
 from ...attacks.house import House, kinds, places
 from ...attacks.moving import MONTH, folder_of, follow, two_months

@@ -4,6 +4,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.queries.accessed import newest
+from record.months import moved_out
 from web.viewer import asking
 from web.viewer.guard import page
 from web.viewer.paging import paged
@@ -27,7 +28,8 @@ def _access(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = newest(connection, visit.asked.get("table"), visit.asked.get("person"))
         rows = paged((one for one in found if did in (None, one.did)), visit.asked)
-    return visit.page("access.html", rows=rows, did=DID, asked=visit.asked)
+        away = sorted(moved_out(connection))
+    return visit.page("access.html", rows=rows, did=DID, asked=visit.asked, away=away)
 
 
 ROUTES: list[BaseRoute] = [

@@ -1,0 +1,46 @@
+"""Whether the sessions of a month are over, so that what they hand on stays true without their facts.
+
+A session is folded anew when its table opens again: a round that was at hand then is not any more. Once the facts are
+away that can't be done. So where a table's last session is to move out, what it hands on must be the same either way.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import MonthNotFollowed, MonthUnfinished
+from domain.games.carries import pack, unpack
+from domain.replay.following import Following
+from domain.replay.game import Games
+from domain.replay.lines import Line
+from domain.sessions import unopened
+from projections.reading import horizon, session
+
+_HALF = "SELECT FROM pitlog.sessions WHERE pitlog.month_of(session) = %s AND NOT whole AND set_aside IS NULL LIMIT 1"
+_LAST = """
+    SELECT s.session, s.table_name, s.nth, s.carry_in FROM pitlog.sessions AS s
+    WHERE pitlog.month_of(s.session) = %s AND s.set_aside IS NULL
+        AND NOT EXISTS (SELECT FROM pitlog.sessions AS n WHERE n.table_name = s.table_name AND n.nth > s.nth)
+    ORDER BY s.session
+"""
+
+
+def are_over(connection: Connection[Any], month: date, games: Games) -> None:
+    """Raises where a session of the month is not, or was not followed to its end."""
+    if connection.execute(_HALF, (month,)).fetchone() is not None:
+        raise MonthNotFollowed(f"{month:%Y-%m}")
+    last = horizon(connection)
+    for name, table, nth, carry_in in connection.execute(_LAST, (month,)).fetchall():
+        lines = session(connection, [name, unopened(table)] if nth <= 1 else [name], last)
+        if len({*_handed_on(table, lines, carry_in, games)}) > 1:
+            raise MonthUnfinished(f"{month:%Y-%m}", name)
+
+
+def _handed_on(table: str, lines: list[Line], carry_in: bytes, games: Games) -> Iterator[bytes]:
+    """As if nothing followed, and as if the table were opened again."""
+    for last in (True, False):
+        following = Following(table, games, unpack(carry_in), last=last)
+        following.again(lambda: lines)
+        yield pack(following.end().carry)
