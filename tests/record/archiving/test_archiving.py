@@ -177,7 +177,7 @@ def test_a_fact_that_stands_in_another_months_table(house: House, tmp_path: Path
     for month in (MONTH, "1998-04"):
         asked = Asked(Month.of(month), tmp_path / "out", "person:x", "why", datetime.now(UTC))
         with hands(house) as each, pytest.raises(SessionScattered):
-            Archiving(each, house.ring, asked).run()
+            Archiving(each, house.ring, asked).written()
     assert not list((tmp_path / "out").glob("*/1998-0[34]"))
 
 
