@@ -63,6 +63,7 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
         ("size", f"{found.bytes / 2**20:,.1f} MiB" + (f", {size / 2**20:,.1f} MiB on disk" if size else "")),
         ("facts", f"{found.facts:,} of {counted(found.tables, 'table')} in {counted(found.sessions, 'session')}"),
         *([("archived", f"{', '.join(found.archived)}: see `pitlog archive`")] if found.archived else []),
+        *([("locks", _locks(found))] if found.locks_wanted > found.locks else []),
         ("last fact", last),
     ]
     if found.last_at and found.last_recorded_at:
@@ -78,6 +79,11 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
+
+
+def _locks(found: Status) -> str:
+    wanted = f"a question over all months takes {found.locks_wanted:,} locks"
+    return f"{wanted}; raise the server's max_locks_per_transaction, which is {found.locks:,}"
 
 
 def _followed(found: Standing, here: Venue) -> list[tuple[str, str]]:

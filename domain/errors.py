@@ -1299,3 +1299,13 @@ class ArchiveTooLarge(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(f"{month}: its facts are scattered over so much of the record that no archive can list them")
+
+
+class EarlierMonthIsHere(Failed):
+    number = 319
+
+    def __init__(self, month: str, earlier: str) -> None:
+        super().__init__(
+            f"{month} is not archived before {earlier}, which is in the record: months move out oldest first. Archive "
+            f"{earlier} (`pitlog archive {earlier}`), then this one"
+        )

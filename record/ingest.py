@@ -24,7 +24,7 @@ from record.batch import Batch
 from record.database import failure, is_lost
 from record.histories import Histories
 from record.line import Line
-from record.months import MONTH, moved_out, says_archived
+from record.months import MONTH, moved_out, refused_month, says_archived
 from record.recorder import append
 from record.sender import Sender
 from record.stored import stored
@@ -137,10 +137,11 @@ class Ingest:
                 # Some are there already. Ask first from now on, until a batch has none.
                 done, self._look_first = False, True
             except psycopg.Error as error:
-                if not says_archived(error):
+                known = moved | moved_out(connection) | refused_month(error) if says_archived(error) else moved
+                if known == moved:
                     raise
                 # What belongs there is refused, and the others are tried again.
-                done, moved = False, moved_out(connection)
+                done, moved = False, known
             if done:
                 return
             self._histories.forget(tables)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
+import psycopg
 from psycopg import Connection, errors
 
 from domain.errors import MonthArchived
@@ -16,12 +17,26 @@ _STAY = 0x7069746C6F6738  # 'pitlog8': pitlog.months_stay_key()
 MONTH = slice(-10, -3)
 """Where a session's name has its month; of one that has none, what stands there is no month."""
 
-_ALL_KNOWN = """
-    SELECT count(*) = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
-    FROM pitlog.months WHERE archived_at IS NULL
+# Both sides in one statement: a month that is made meanwhile is on both, or on none. What a table takes has to be its
+# month, too: else facts of a month that nobody lists could stand in it.
+_UNLIKE = """
+    WITH listed AS (
+        SELECT to_char(month, 'YYYY-MM-DD') AS month, to_char(month, '"pitlog.facts_"YYYY_MM') AS name,
+            format('FOR VALUES FROM (%%L) TO (%%L)', month, (month + interval '1 month')::date) AS takes
+        FROM pitlog.months WHERE archived_at IS NULL AND isfinite(month)
+        UNION ALL SELECT month::text, 'pitlog.facts_undated',
+            format('FOR VALUES FROM (%%L) TO (%%L)', month, date '1990-01-01')
+        FROM pitlog.months WHERE archived_at IS NULL AND NOT isfinite(month)
+    ), attached AS (
+        SELECT n.nspname || '.' || c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS takes
+        FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE i.inhparent = 'pitlog.facts'::regclass
+    )
+    SELECT l.month, a.name FROM listed AS l FULL JOIN attached AS a USING (name, takes)
+    WHERE l.name IS NULL OR a.name IS NULL
 """
 _WITHIN = f"""
-    SELECT coalesce(array_agg(m.month::text), '{{}}'), ({_ALL_KNOWN})
+    SELECT coalesce(array_agg(m.month::text), '{{}}'), NOT EXISTS ({_UNLIKE})
     FROM pitlog.months AS m WHERE m.archived_at IS NULL AND EXISTS (
         SELECT FROM pitlog.facts AS f WHERE f.month = m.month AND f.position > %s AND f.position <= %s
     )
@@ -36,10 +51,17 @@ _OF_FACT = """
 """
 
 
+class Unlike(NamedTuple):
+    """A month that is listed as here and has no table, or a table that is attached and is no such month's."""
+
+    month: str | None
+    table: str | None
+
+
 def within(connection: Connection[Any], after: int, to: int) -> list[str] | None:
     """The months that have facts after a position and up to another, so that no others need be looked into.
 
-    None where there are tables that pitlog did not make: then nothing may be left out.
+    None where other tables are attached than those of the months that are here: then nothing may be left out.
     """
     row = connection.execute(_WITHIN, (after, to), prepare=True).fetchone()
     assert row is not None
@@ -47,10 +69,9 @@ def within(connection: Connection[Any], after: int, to: int) -> list[str] | None
     return months if known else None
 
 
-def all_known(connection: Connection[Any]) -> bool:
-    """Whether facts stand in the tables of months, and in no others."""
-    row = connection.execute(_ALL_KNOWN).fetchone()
-    return row is not None and bool(row[0])
+def unlike(connection: Connection[Any]) -> list[Unlike]:
+    """Where the tables of facts are not those of the months that are here: nowhere, in a record left alone."""
+    return [Unlike(*row) for row in connection.execute(_UNLIKE + " ORDER BY 1, 2", ()).fetchall()]
 
 
 def is_away(connection: Connection[Any], session: str) -> bool:
@@ -93,6 +114,11 @@ def moved_out(connection: Connection[Any]) -> frozenset[str]:
 def says_archived(error: Exception) -> bool:
     """Whether an append was refused because a month is archived."""
     return isinstance(error, errors.Error) and error.sqlstate == ARCHIVED
+
+
+def refused_month(error: psycopg.Error) -> frozenset[str]:
+    """Which month that was. The list of months need not have it: where it was taken from it, its tombstone speaks."""
+    return frozenset({error.diag.message_detail} if error.diag.message_detail else ())
 
 
 def _raise_for(found: Any) -> None:

@@ -41,6 +41,10 @@ class Status:
     gaps_in_all: int
     archived: list[str]
     """Months that were moved out: their facts are not counted."""
+    locks: int
+    """What the server's `max_locks_per_transaction` is."""
+    locks_wanted: int
+    """What a question over all months that are here locks."""
 
 
 _TABLES = """
@@ -50,6 +54,12 @@ _TABLES = """
 _OPENED = """
     SELECT table_name, count(DISTINCT session) FROM pitlog.landmarks
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
+"""
+LOCKS_OF_MONTH = 12
+"""Relations that a question locks of each month: its table and all of its indexes, and a little room."""
+
+_LOCKS = """
+    SELECT current_setting('max_locks_per_transaction')::int, count(*) * %s FROM pitlog.months WHERE archived_at IS NULL
 """
 _LAST = (
     "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
@@ -75,6 +85,7 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     broken = [name for name, _, *counter in tables if not _whole(*counter)]
     gaps = connection.execute(_GAPS, (last, broken, most_gaps)).fetchall() if broken else []
+    locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     (waiting,) = _one(connection, "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL")
     return Status(
         postgresql=version,
@@ -93,6 +104,8 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         gaps=[Gap(*gap[:3]) for gap in gaps],
         gaps_in_all=gaps[0][3] if gaps else 0,
         archived=sorted(moved_out(connection)),
+        locks=locks,
+        locks_wanted=locks_wanted,
     )
 
 

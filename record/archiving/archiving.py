@@ -48,6 +48,7 @@ class Archiving:
         """All of it, as far as it is not done."""
         with alone(self._hands.sealing):
             checks.is_here(self._hands.reading, self._asked.month)
+            checks.is_oldest(self._hands.reading, self._asked.month)
             found = self.written()
             self.on_record(found)
             self.buried(found)

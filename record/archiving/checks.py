@@ -7,6 +7,7 @@ from psycopg import Connection
 
 from domain.errors import (
     AlreadyArchived,
+    EarlierMonthIsHere,
     MonthNotFollowed,
     MonthNotOver,
     MonthNotSealed,
@@ -21,6 +22,14 @@ from record.venue import venue
 
 WAIT = timedelta(days=31)
 """How long after its end a fact of a month may still come."""
+
+
+_EARLIER = """
+    SELECT to_char(m.month, 'YYYY-MM') FROM pitlog.months AS m
+    WHERE m.archived_at IS NULL AND isfinite(m.month) AND m.month < %s
+        AND EXISTS (SELECT FROM pitlog.facts AS f WHERE f.month = m.month)
+    ORDER BY m.month LIMIT 1
+"""
 
 
 class Standing(NamedTuple):
@@ -46,6 +55,12 @@ def is_here(connection: Connection[Any], month: Month) -> None:
         raise NoSuchMonth(str(month))
     if row[0] is not None:
         raise AlreadyArchived(str(month), venue(connection).shows(row[0]))
+
+
+def is_oldest(connection: Connection[Any], month: Month) -> None:
+    """Raises where a month before it is here: so what is away is one stretch at the beginning, and no gap."""
+    if (row := connection.execute(_EARLIER, (month.first,)).fetchone()) is not None:
+        raise EarlierMonthIsHere(str(month), row[0])
 
 
 def is_over(month: Month, now: datetime) -> None:

@@ -1,21 +1,26 @@
 """Whether facts stand where they are looked for: in the table of their month, and in what is kept of ids and names.
 
 None of that is sealed, because it follows from what is. Who moves a fact to another month's table, or takes its
-id away, changes no leaf; but whoever asks for its session, or sends it again, would not find it.
+id away, changes no leaf; but whoever asks for its session, or sends it again, would not find it. And the list of
+months says where to look at all, and which months nothing may be added to.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, LiteralString
 
 from psycopg import Connection
 
-from record.months import all_known
+from record.months import Unlike, unlike
 from record.verifying.alterations import Alteration
 
 MOST = 100
 """Of one kind that are named."""
 
 _MONTHS = "SELECT month::text FROM pitlog.months WHERE archived_at IS NULL ORDER BY month"
+_ARCHIVED = """
+    SELECT CASE WHEN isfinite(month) THEN to_char(month, 'YYYY-MM-DD') ELSE '-infinity' END
+    FROM pitlog.months WHERE archived_at IS NOT NULL
+"""
 
 # From name to name through the index: sessions are few, and facts many.
 _STRAYS = """
@@ -52,10 +57,27 @@ _BESIDE: dict[str, LiteralString] = {
 }
 
 
+def listed(connection: Connection[Any], excused: Collection[str]) -> Iterator[Alteration]:
+    """The list of months against the tables that are attached, and against the months that tombstones excuse."""
+    for one in unlike(connection):
+        yield Alteration("month", _of_tables(one))
+    archived = {month for (month,) in connection.execute(_ARCHIVED).fetchall()}
+    vouched = {f"{month}-01" for month in excused}
+    for month in sorted(archived - vouched):
+        yield Alteration("month", f"{_said(month)} is listed as archived, and no sealed tombstone of it is in force")
+    for month in sorted(vouched - archived):
+        what = f"{_said(month)} moved out, as its tombstone says, and is not listed as archived"
+        yield Alteration("month", what)
+
+
+def _of_tables(one: Unlike) -> str:
+    if one.month is None:
+        return f"facts stand in {one.table}, which is no month's that is listed: readers may not look into it"
+    return f"{_said(one.month)} is listed as being in the record, and its table is not among those of facts"
+
+
 def strays(connection: Connection[Any]) -> Iterator[Alteration]:
-    """Sessions with facts in the table of another month; tables that nobody looks into."""
-    if not all_known(connection):
-        yield Alteration("month", "facts stand in a table that is no month's: readers may not look into it")
+    """Sessions with facts in the table of another month."""
     for (month,) in connection.execute(_MONTHS).fetchall():
         for (session,) in connection.execute(_STRAYS, {"month": month, "most": MOST}).fetchall():
             what = f"{session}: facts of it stand in the table of {_said(month)}, where nobody looks for them"

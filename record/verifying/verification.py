@@ -158,6 +158,8 @@ class Verification:
     def _of_sessions(self) -> Iterator[Alteration]:
         last = self._last.last_position if self._last else 0
         yield from columns.readable(partial(columns.positions, self._second))
+        excused = [one.month for one in self._asked.moved.months]
+        yield from columns.readable(partial(months.listed, self._second, excused))
         yield from columns.readable(partial(months.strays, self._second))
         asked = self.heads.heads, last, self.verdict.facts, self._asked.moved.sessions
         yield from columns.readable(partial(columns.sessions, self._second, *asked))

@@ -8,14 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from record.application import Record
 from record.archiving import manifest, writing
 from record.archiving.blocks import pack, unpack
 from record.bundles.format import Entry
 from record.database import READER, SEALER, connect
+from record.ingest import Became, Ingest
 from record.sealing.notes import Note, signed
 from record.sealing.rows import position_of, raw_facts
 from record.sealing.runs import Runs
 
+from ..faults.feeds import card, take
 from ..servers import Databases, superuser, value
 from .carrying import dump_and_restore
 from .conftest import copied
@@ -189,7 +192,7 @@ def test_a_month_dropped_without_a_tombstone(gone: House) -> None:
     for options in ((), ("--archive", archives(gone)), ("--witness", gone.witness)):
         found = gone.verify(*options)
         assert len(places(found, "deleted")) == 60
-        assert kinds(found) == {"deleted", "versions"}
+        assert kinds(found) == {"deleted", "versions", "month"}
 
 
 def test_a_month_dropped_with_a_forged_tombstone(gone: House) -> None:
@@ -197,7 +200,7 @@ def test_a_month_dropped_with_a_forged_tombstone(gone: House) -> None:
     gone.does(*DROPS, STONE.format("replace(note, '1998-03', '1998-04')"))
     for _ in range(2):
         found = gone.verify()
-        assert kinds(found) == {"tombstone", "deleted", "versions"}
+        assert kinds(found) == {"tombstone", "deleted", "versions", "month"}
         assert len(places(found, "deleted")) == 60
         gone.seal()  # which does not seal it
 
@@ -224,7 +227,7 @@ def test_a_tombstone_that_is_not_sealed(gone: House, tmp_path: Path) -> None:
     gone.does(*DROPS)
     found = gone.verify()
     assert len(places(found, "deleted")) == 60
-    assert kinds(found) == {"deleted", "versions"}
+    assert kinds(found) == {"deleted", "versions", "month"}
 
 
 def test_a_stolen_login_of_the_sealer(gone: House) -> None:
@@ -243,7 +246,7 @@ def test_a_stolen_login_of_the_sealer(gone: House) -> None:
 
 
 def test_a_month_that_came_back_and_is_dropped(gone: House) -> None:
-    """Its old tombstone excuses the facts that it lists, and it is told; what came since is named."""
+    """Its old tombstone excuses the facts that it lists, and the list of months tells; what came since is named."""
     assert restore(gone, folder_of(archives(gone))).exit_code == 0
     gone.record(TABLES[2], FACTS, FACTS + 5)
     gone.seal()
@@ -253,6 +256,39 @@ def test_a_month_that_came_back_and_is_dropped(gone: House) -> None:
     assert len(places(said["alterations"], "deleted")) == 5
     [head] = [one for one in said["alterations"] if one["kind"] == "versions"]
     assert head["session"] == "BAC03/1998-03-14"
+    assert len([one for one in said["alterations"] if one["kind"] == "month"]) == 2
+    gone.does("UPDATE pitlog.months SET archived_at = now() WHERE month = '1998-03-01'")
+    assert kinds(gone.verify()) == {"deleted", "versions"}
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "UPDATE pitlog.months SET archived_at = NULL WHERE month = '1998-03-01'",
+        "DELETE FROM pitlog.months WHERE month = '1998-03-01'",
+        "UPDATE pitlog.months SET month = '1998-03-02' WHERE month = '1998-03-01'",
+    ],
+)
+def test_an_archived_month_that_is_not_listed_as_one(gone: House, attack: str) -> None:
+    """It is told, with the archive and without; and no fact is blamed."""
+    gone.does(attack)
+    for options in ((), ("--archive", archives(gone))):
+        found = gone.verify(*options)
+        assert kinds(found) == {"month"}
+        assert any("1998-03 moved out" in one["what"] for one in found)
+
+
+def test_a_month_that_moved_out_is_not_begun_anew(gone: House) -> None:
+    """Its row taken away, as a superuser can: what is sent to it waits, as for any archived month."""
+    gone.does("DELETE FROM pitlog.months WHERE month = '1998-03-01'")
+    line = card("anew", "BAC01", round="BAC01-r1")
+    for _ in range(2):
+        with Record(gone.server) as into:
+            assert take(Ingest(into), [line]) == [Became.REFUSED]
+    assert value(gone.server, "SELECT to_regclass('pitlog.facts_1998_03')") is None
+    gone.does("INSERT INTO pitlog.months (month, archived_at) VALUES ('1998-03-01', now())")
+    assert gone.verify() == []
+    assert restore(gone, folder_of(archives(gone))).exit_code == 0
 
 
 def test_dumped_and_restored(gone: House, databases: Databases) -> None:

@@ -1,6 +1,7 @@
 """Months that lie among one another at random, some of which moved out: no false alarm, and what is done is named."""
 
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,8 +54,10 @@ def scattered(request: pytest.FixtureRequest, databases: Databases, tmp_path: Pa
                 connection.execute("SELECT nextval('pitlog.facts_position')")
     house.seal()
     follow(house)
-    for month in (MONTHS[0], MONTHS[2]):
+    for month in MONTHS:
         archive(house, tmp_path / "out", month)
+    assert restore(house, folder_of(tmp_path / "out", MONTHS[1])).exit_code == 0
+    shutil.rmtree(folder_of(tmp_path / "out", MONTHS[1]))
     house.pull()
     yield house
     databases.drop(name)

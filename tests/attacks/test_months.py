@@ -6,8 +6,11 @@ import pytest
 
 from record.application import Record
 from record.ingest import Became, Ingest
+from record.months import unlike
+from record.verifying.months import listed
 
 from ..faults.feeds import shift, take
+from ..servers import superuser
 from .house import TABLES, House, kinds
 
 AWAY = "UPDATE pitlog.facts SET month = '-infinity' WHERE position = ANY(ARRAY[100, 99])"
@@ -39,6 +42,51 @@ def test_a_table_that_is_no_months_is_found_and_read(house: House) -> None:
     found = house.verify()
     assert kinds(found) >= {"month", "inserted"}
     assert "no month's" in next(one["what"] for one in found if one["kind"] == "month")
+
+
+WIDER = (
+    "ALTER TABLE pitlog.facts DETACH PARTITION pitlog.facts_1998_03",
+    "ALTER TABLE pitlog.facts ATTACH PARTITION pitlog.facts_1998_03 FOR VALUES FROM ('1998-03-01') TO ('1998-05-01')",
+    "INSERT INTO pitlog.facts SELECT 10^9, 10^6, recorded_at, at, seq, '1998-04-01', supervisory, session, topic, "
+    "table_name, 'forged', landmark, sender, line FROM pitlog.facts WHERE position = 100",
+)
+ARCHIVED = "UPDATE pitlog.months SET archived_at = now() WHERE {}"
+LISTED = "INSERT INTO pitlog.months (month, archived_at) VALUES ('{}', {})"
+
+
+@pytest.mark.parametrize(
+    ("attack", "why"),
+    [
+        ((*ATTACHED, LISTED.format("1997-01-01", "NULL")), "1997-01 is listed as being in the record"),
+        ((*ATTACHED, LISTED.format("1997-01-01", "NULL")), "facts_1990_01, which is no month's that is listed"),
+        ((LISTED.format("1997-01-01", "NULL"),), "its table is not among those of facts"),
+        ((LISTED.format("1997-01-01", "now()"),), "1997-01 is listed as archived, and no sealed tombstone"),
+        ((ARCHIVED.format("isfinite(month)"),), "facts_1998_03, which is no month's"),
+        ((ARCHIVED.format("NOT isfinite(month)"),), "what has no month is listed as archived"),
+        (("DELETE FROM pitlog.months WHERE isfinite(month)",), "facts_1998_03, which is no month's"),
+        (("UPDATE pitlog.months SET month = '1998-03-02' WHERE isfinite(month)",), "facts_1998_03, which is no"),
+        (WIDER, "facts_1998_03, which is no month's"),
+    ],
+)  # fmt: skip
+def test_the_list_of_months_altered(house: House, attack: tuple[str, ...], why: str) -> None:
+    """As many as there are tables, or not: which they are is held against which are attached."""
+    house.does(*attack)
+    assert any(why in one["what"] for one in of_months(house)), of_months(house)
+
+
+def test_facts_in_a_table_that_takes_more_than_its_month_are_read(house: House) -> None:
+    """A reading leaves out no month that the list does not have."""
+    house.does(*WIDER)
+    assert "inserted" in kinds(house.verify())
+
+
+def test_how_a_session_writes_dates_is_nothing_to_look_at(house: House) -> None:
+    """What a table takes is told in the words of the session."""
+    with superuser(house.server) as connection:
+        for style in ("German", "SQL, DMY", "Postgres, MDY", "ISO"):
+            connection.execute("SELECT set_config('datestyle', %s, false)", (style,))
+            assert unlike(connection) == []
+            assert list(listed(connection, [])) == []
 
 
 @pytest.mark.parametrize(

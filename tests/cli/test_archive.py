@@ -106,6 +106,8 @@ def test_a_month_that_is_not_over(log: Pitlog, tmp_path: Path) -> None:
     log.recorded(line.replace(APRIL.encode(), str(today).encode()) for line in next_month("BAC05"))
     log.said("seal")
     month = f"{today:%Y-%m}"
+    for earlier in ("1998-03", "1998-04"):
+        log.said("archive", earlier, "--to", tmp_path / "archives", *WHY)
     result = log.run("archive", month, "--to", tmp_path / "archives", *WHY)
     assert "[303]" in result.stderr
     log.said("archive", month, "--to", tmp_path / "archives", "--even-so", *WHY)
@@ -113,9 +115,26 @@ def test_a_month_that_is_not_over(log: Pitlog, tmp_path: Path) -> None:
     assert "refused" in log.run("record", "-", stdin=late).output
     log.said("archive", "--restore", next((tmp_path / "archives").glob(f"*/{month}")))
     log.run("quarantine", "retry")
+    for earlier in ("1998-03", "1998-04"):
+        log.said("archive", "--restore", next((tmp_path / "archives").glob(f"*/{earlier}")))
     assert "late" in log.ids()
     log.said("seal")
     assert "nothing altered" in log.said("verify", "--lines")
+
+
+def test_the_oldest_first_and_back_in_any_order(log: Pitlog, tmp_path: Path) -> None:
+    """Which month comes before is said; one that came back has to move out again first."""
+    into = tmp_path / "archives"
+    for _ in range(2):
+        result = log.run("archive", "1998-04", "--to", into, "--even-so", *WHY)
+        assert (result.exit_code, "[319]" in result.stderr, "1998-03" in result.stderr) == (2, True, True)
+        assert not list(into.glob("*/1998-04"))
+        log.said("archive", "1998-03", "--to", into, *WHY)
+        log.said("archive", "1998-04", "--to", into, *WHY)
+        for month in ("1998-03", "1998-04"):
+            log.said("archive", "--restore", next(into.glob(f"*/{month}")))
+            log.said("verify")
+        shutil.rmtree(into)
 
 
 def test_an_archive_of_another_record(log: Pitlog, tmp_path: Path) -> None:

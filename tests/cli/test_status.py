@@ -11,6 +11,7 @@ from record.recorder import append
 from record.stored import stored
 
 from ..faults.feeds import card, opened
+from ..servers import superuser
 from .running import Pitlog
 
 
@@ -78,6 +79,21 @@ def test_a_writer_that_has_not_finished_holds_readers_back(pitlog: Pitlog) -> No
         assert pitlog.ids() == ["o"]
     assert json.loads(pitlog.said("status", "--json"))["held_back"] == 0
     assert pitlog.ids() == ["o", "slow", "later"]
+
+
+def test_more_months_than_the_server_has_locks_for(pitlog: Pitlog) -> None:
+    """What to raise, and to more than what; nothing is amiss in the record."""
+    pitlog.recorded([opened("o")])
+    assert "max_locks_per_transaction" not in pitlog.said("status")
+    with superuser(pitlog.server) as connection:
+        connection.execute(
+            "INSERT INTO pitlog.months (month) SELECT m FROM generate_series("
+            "date '2000-01-01', date '2000-01-01' + interval '98 years', interval '1 month') AS m"
+        )
+    said = " ".join(pitlog.said("status").split())
+    assert "takes 14,148 locks; raise the server's max_locks_per_transaction, which is" in said
+    found = json.loads(pitlog.said("status", "--json"))
+    assert found["locks_wanted"] == 14_148 > found["locks"]
 
 
 def test_what_a_feed_says_is_shown_harmlessly(pitlog: Pitlog) -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -18,6 +19,7 @@ from record.ingest import Became, Ingest
 from record.migrate import Migration, migrate, migrations, pending
 from record.servers import ExternalServer, Server
 
+from ..attacks.moving import archive, folder_of, record_next_month, restore, two_months
 from ..faults.feeds import opened, take
 from ..servers import rows, superuser, value
 
@@ -193,6 +195,24 @@ def test_roles_that_somebody_else_made_are_fine(server: Server, blank: Server, l
             assert migrate(mine) == migrations()
         with connect(_as(blank, login), READER) as reader:
             assert reader.execute("SELECT pitlog.horizon()").fetchone() == (0,)
+        connection.execute(_on_database("REVOKE ALL ON DATABASE {} FROM {}", blank, login))
+
+
+def test_months_come_and_go_without_a_superuser(server: Server, blank: Server, login: str, tmp_path: Path) -> None:
+    """A login that is a member of the six roles, and nothing else, appends to new months, archives and restores."""
+    mine = _as(blank, login)
+    with superuser(blank) as connection:
+        connection.execute(_on_database("GRANT CREATE ON DATABASE {} TO {}", blank, login))
+        _grant(connection, login, "GRANT {roles} TO {login}")
+        with psycopg.connect(mine.conninfo(), autocommit=True) as migrating:
+            migrate(migrating)
+        house = two_months(mine, tmp_path)
+        archive(house, tmp_path / "out")
+        assert house.verify("--archive", tmp_path / "out") == []
+        assert restore(house, folder_of(tmp_path / "out")).exit_code == 0
+        record_next_month(house, "BAC03")
+        assert house.verify() == []
+        assert value(blank, "SELECT rolsuper FROM pg_roles WHERE rolname = %s", login) is False
         connection.execute(_on_database("REVOKE ALL ON DATABASE {} FROM {}", blank, login))
 
 

@@ -68,6 +68,26 @@ def test_a_counter_at_its_limits_is_shown_like_any_other(server: Server, record:
     assert now(server).gaps == [Gap("BAC07", 1, 2**63 - 2)]
 
 
+def test_the_locks_that_the_months_need(server: Server, record: Record) -> None:
+    """Twelve a month, of those that are here."""
+    take(Ingest(record), [opened("o")])
+    with superuser(server) as connection:
+        connection.execute("INSERT INTO pitlog.months (month, archived_at) VALUES ('1997-01-01', now())")
+        (locks,) = connection.execute("SELECT current_setting('max_locks_per_transaction')::int").fetchone() or (0,)
+    assert (now(server).locks, now(server).locks_wanted) == (locks, 2 * 12)
+
+
+def test_a_question_over_all_months_locks_no_more_than_that(server: Server, record: Record) -> None:
+    """With every table and every index of a month."""
+    for day in ("1998-01-02", "1998-02-02", "1998-03-02"):
+        take(Ingest(record), [opened(f"o{day}", day)])
+    locked = "SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid() AND relation IS NOT NULL"
+    with superuser(server) as connection, connection.transaction():
+        connection.execute("SELECT count(*) FROM pitlog.facts")
+        (found,) = connection.execute(locked).fetchone() or (0,)
+    assert 4 * 6 < found <= 4 * 12 + 12
+
+
 def test_a_number_that_came_twice_does_not_hide_one_that_is_missing(server: Server, record: Record) -> None:
     """As many numbers as there should be, and yet a gap."""
     take(Ingest(record), [card(f"{nth}", seq=n) for nth, n in enumerate((1, 2, 2, 4))])

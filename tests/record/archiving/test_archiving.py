@@ -16,6 +16,7 @@ import pytest
 from domain.errors import (
     ArchiveThere,
     ArchivingRuns,
+    DatabaseFailed,
     FactsCameMeanwhile,
     MonthInUse,
     MonthNotFollowed,
@@ -30,18 +31,19 @@ from record.archiving.asked import Asked, Hands, alone
 from record.archiving.blocks import pack, unpack
 from record.archiving.month import Month
 from record.archiving.reading import is_whole
-from record.archiving.restoring import restore
+from record.archiving.restoring import _as_they_stand, restore
 from record.bundles.format import ENTRY
 from record.database import READER, SEALER, WRITER, connect
 from record.ingest import Became, Ingest
 from record.months import months_stay
+from record.sealing.merkle import leaf_hash
 from record.sealing.rows import raw_facts
 from record.servers import Server
 
 from ...attacks.house import House, kinds, places
 from ...attacks.moving import MONTH, folder_of, follow, two_months
 from ...faults.feeds import card, take
-from ...servers import value
+from ...servers import superuser, value
 
 
 @pytest.fixture
@@ -177,7 +179,7 @@ def test_a_fact_that_stands_in_another_months_table(house: House, tmp_path: Path
     for month in (MONTH, "1998-04"):
         asked = Asked(Month.of(month), tmp_path / "out", "person:x", "why", datetime.now(UTC))
         with hands(house) as each, pytest.raises(SessionScattered):
-            Archiving(each, house.ring, asked).run()
+            Archiving(each, house.ring, asked).written()
     assert not list((tmp_path / "out").glob("*/1998-0[34]"))
 
 
@@ -212,6 +214,44 @@ def test_rows_that_are_no_facts_do_not_come_back(house: House, tmp_path: Path, r
     found = house.verify("--archive", tmp_path / "out")
     assert kinds(found) == {"archive", "deleted"}
     assert places(found, "deleted") == {60}
+
+
+# --- coming back ----------------------------------------------------------------------------------------------
+
+
+def test_a_restore_waits_for_whoever_verifies(house: House, tmp_path: Path) -> None:
+    """At its last step, for longer than for any other lock: hours of work are not thrown away."""
+    folder = archive(house, tmp_path / "out").folder
+    with hands(house) as each, connect(house.server, READER) as reading, ThreadPoolExecutor(1) as pool:
+        each.sealing.execute("SET lock_timeout = '100ms'")
+        with months_stay(reading):
+            running = pool.submit(restore, each, house.ring, folder)
+            with pytest.raises(TimeoutError):
+                running.result(1)
+        assert running.result(20).manifest.facts == 60
+    assert house.verify() == []
+
+
+def test_a_restore_that_was_begun_and_never_ended(house: House, tmp_path: Path) -> None:
+    """Its table, which nobody reads, is thrown away; one that is attached is not."""
+    folder = archive(house, tmp_path / "out").folder
+    with hands(house) as each:
+        each.sealing.execute("SELECT pitlog.begin_restore('1998-03-01')")
+        restore(each, house.ring, folder)
+    assert house.verify() == []
+    house.does("UPDATE pitlog.months SET archived_at = now() WHERE month = '1998-03-01'")
+    with pytest.raises(DatabaseFailed, match="already exists"), connect(house.server, SEALER) as connection:
+        connection.execute("SELECT pitlog.begin_restore('1998-03-01')")
+    assert value(house.server, "SELECT count(*) FROM pitlog.facts WHERE month = '1998-03-01'") == 60
+
+
+def test_rows_are_read_back_in_the_order_of_positions(house: House) -> None:
+    """Wherever on its pages PostgreSQL has them."""
+    with superuser(house.server) as connection:
+        connection.execute("CREATE TABLE pitlog.backwards AS TABLE pitlog.facts_1998_03 WITH NO DATA")
+        connection.execute("INSERT INTO pitlog.backwards SELECT * FROM pitlog.facts_1998_03 ORDER BY position DESC")
+        wanted = b"".join(map(leaf_hash, raw_facts(connection, 0, 60)))
+        assert _as_they_stand(connection, "backwards") == sha256(wanted).digest()
 
 
 def test_others_append_meanwhile(house: House, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from domain.errors import ArchiveDamaged, NotAMonth
 from record.archiving import files, manifest
-from record.archiving.manifest import Manifest
+from record.archiving.manifest import Block, Manifest, Part
 from record.archiving.month import Month
 from record.archiving.naming import folder_of
 
@@ -96,6 +96,19 @@ def test_files_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(manifest, "LARGEST", 10)
     with pytest.raises(ArchiveDamaged, match="larger"):
         manifest.read(written(tmp_path, GOOD))
+
+
+def test_the_largest_month_has_room_and_no_more_than_memory_has() -> None:
+    """750 million facts, at positions of a record of many years; to read the largest there may be takes 768 MiB."""
+
+    def size(parts: int) -> int:
+        at = 20_000_000_000
+        blocks = [Block(30_000, 1_000, at + n * 1_000, at + n * 1_000 + 999) for n in range(200)]
+        part = Part("000001.rows.gz", "0" * 64, 200_000, blocks[0].first, blocks[-1].last, blocks)
+        return len(msgspec.structs.replace(msgspec.convert(GOOD, Manifest), parts=[part] * parts).written())
+
+    assert 750_000_000 // 200_000 * (size(2) - size(1)) < manifest.LARGEST * 0.9
+    assert manifest.LARGEST <= 64 << 20
 
 
 def test_a_file_is_read_no_further_than_it_is(tmp_path: Path) -> None:
