@@ -9,7 +9,7 @@
         ├── what was recorded       100-109 stored facts that this version can't read
         ├── what could not be done  110-    databases, migrations, tokens, names, feeds
         ├── people who sign in      200-209 names, passwords, attempts
-        ├── archives                300-319 months that move out of the record
+        ├── archives                300-329 months that move out of the record
         └── EmbeddedServerError     140-169
             ├── the home            140-149 where the data live
             ├── the secret          150-152 the server's password
@@ -1185,7 +1185,7 @@ class MonthNotWitnessed(Failed):
 
 
 class MonthUnfinished(Failed):
-    number = 330
+    number = 320
 
     def __init__(self, month: str, session: str) -> None:
         super().__init__(

@@ -42,7 +42,7 @@ WHAT = {
     range(200, 210): "failed: people who sign in",
     range(240, 250): "failed: the estate",
     range(260, 300): "failed: evidence",
-    range(300, 320): "failed: archives",
+    range(300, 330): "failed: archives",
 }
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}
 """Branches of the tree, never raised themselves."""
