@@ -35,12 +35,15 @@ _UNLIKE = """
     SELECT l.month, a.name FROM listed AS l FULL JOIN attached AS a USING (name, takes)
     WHERE l.name IS NULL OR a.name IS NULL
 """
-_WITHIN = f"""
-    SELECT coalesce(array_agg(m.month::text), '{{}}'), NOT EXISTS ({_UNLIKE})
-    FROM pitlog.months AS m WHERE m.archived_at IS NULL AND EXISTS (
-        SELECT FROM pitlog.facts AS f WHERE f.month = m.month AND f.position > %s AND f.position <= %s
-    )
-"""  # noqa: S608
+# As many tables as months; where they are as many and yet others, `unlike` says so. A row of each month is sought by itself: left to
+# itself PostgreSQL would join the months with every row of the stretch.
+_WITHIN = """
+    SELECT coalesce(array_agg(m.month::text), '{}'), (SELECT count(*) FROM pitlog.months WHERE archived_at IS NULL)
+        = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
+    FROM pitlog.months AS m CROSS JOIN LATERAL (
+        SELECT FROM pitlog.facts AS f WHERE f.month = m.month AND f.position > %s AND f.position <= %s LIMIT 1
+    ) AS one WHERE m.archived_at IS NULL
+"""
 _OF_SESSIONS = """
     SELECT to_char(month, 'YYYY-MM') FROM pitlog.months
     WHERE archived_at IS NOT NULL AND month IN (SELECT pitlog.month_of(s) FROM unnest(%s::text[]) AS s) LIMIT 1
@@ -61,7 +64,7 @@ class Unlike(NamedTuple):
 def within(connection: Connection[Any], after: int, to: int) -> list[str] | None:
     """The months that have facts after a position and up to another, so that no others need be looked into.
 
-    None where other tables are attached than those of the months that are here: then nothing may be left out.
+    None where more tables are attached than there are months here: then nothing may be left out.
     """
     row = connection.execute(_WITHIN, (after, to), prepare=True).fetchone()
     assert row is not None
