@@ -35,8 +35,8 @@ _UNLIKE = """
     SELECT l.month, a.name FROM listed AS l FULL JOIN attached AS a USING (name, takes)
     WHERE l.name IS NULL OR a.name IS NULL
 """
-# As many tables as months; where they are as many and yet others, `unlike` says so. A row of each month is sought by itself: left to
-# itself PostgreSQL would join the months with every row of the stretch.
+# As many tables as months; where they are as many and yet others, `unlike` says so. A row of each month is sought by
+# itself: else PostgreSQL would join the months with every row of the stretch.
 _WITHIN = """
     SELECT coalesce(array_agg(m.month::text), '{}'), (SELECT count(*) FROM pitlog.months WHERE archived_at IS NULL)
         = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
