@@ -20,7 +20,10 @@ ALTER INDEX pitlog.facts_by_id RENAME TO facts_before_by_id;
 CREATE TABLE pitlog.months (
     month       date        PRIMARY KEY,
     made_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
-    archived_at timestamptz                        -- NULL: its facts are here
+    archived_at timestamptz,                       -- NULL: its facts are here
+    -- Noted when it moves out: sessions that had corrections. Whoever reads a later day as first recorded has to know whether
+    -- what was handed on to it may have been otherwise.
+    corrected   text[]      COLLATE "C" NOT NULL DEFAULT '{}'
 );
 
 CREATE TABLE pitlog.fact_ids (

@@ -102,22 +102,26 @@ BEGIN
     RETURN positions;
 END $$;
 
--- Before a session's first fact: its month is there, or is made. To one that was moved out nothing can be added. And the sequence was
--- not put back: within a month a position that comes twice meets a key, over all months it would meet none.
+-- Before a session's first fact: its month is there, or is made. To one that was moved out nothing can be added; nor to one that has a
+-- tombstone (0030) and is missing from the list: begun anew, it would stand beside its archive with the same sessions and versions. The
+-- detail is for programs. And the sequence was not put back: within a month a position that comes twice meets a key, over all months none.
 CREATE FUNCTION pitlog.has_month(wanted date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    moved timestamptz;
+    moved  timestamptz;
+    listed boolean;
 BEGIN
     IF (SELECT max(f.position) FROM pitlog.facts AS f) > (SELECT s.last_value FROM pitlog.facts_position AS s) THEN
         RAISE EXCEPTION 'facts_position was put back behind facts that are there: no position may be given out twice'
             USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
     SELECT m.archived_at INTO moved FROM pitlog.months AS m WHERE m.month = wanted;
-    IF NOT FOUND THEN
+    listed := FOUND;
+    IF moved IS NOT NULL OR NOT listed AND EXISTS (SELECT FROM pitlog.tombstones AS t WHERE t.month = wanted) THEN
+        RAISE EXCEPTION 'the month % is archived', to_char(wanted, 'YYYY-MM')
+            USING ERRCODE = 'PL001', DETAIL = coalesce(to_char(wanted, 'YYYY-MM'), '');
+    ELSIF NOT listed THEN
         PERFORM pitlog.prepare_month(wanted);
-    ELSIF moved IS NOT NULL THEN
-        RAISE EXCEPTION 'the month % is archived', to_char(wanted, 'YYYY-MM') USING ERRCODE = 'PL001';
     END IF;
 END $$;
 

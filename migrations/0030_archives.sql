@@ -52,8 +52,9 @@ DECLARE
     said  text[] := pitlog.sealed_tombstone(wanted);
     there bigint;
     last  bigint;
+    names text[];
 BEGIN
-    IF said IS NULL OR NOT isfinite(wanted) THEN
+    IF (said[3] = to_char(wanted, 'YYYY-MM')) IS NOT TRUE THEN
         RAISE EXCEPTION 'no tombstone of % is sealed', wanted USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
     EXECUTE format('SELECT count(*) FROM pitlog.%I WHERE position <= $1', made) INTO there USING said[7]::bigint;
@@ -63,12 +64,16 @@ BEGIN
     IF there IS DISTINCT FROM said[4]::bigint OR last IS DISTINCT FROM said[7]::bigint THEN
         RAISE EXCEPTION 'the facts of % are others than its tombstone says', wanted USING ERRCODE = 'PL002';
     END IF;
+    -- As their index has them: no fact is looked through for it.
+    EXECUTE format('SELECT array_agg(DISTINCT session) FROM pitlog.%I WHERE split_part(topic, ''/'', 1) = ''fact_corrected''', made)
+        INTO names;
     EXECUTE format('ALTER TABLE pitlog.facts DETACH PARTITION pitlog.%I', made);
     EXECUTE format('DROP TABLE pitlog.%I', made);
-    UPDATE pitlog.months SET archived_at = clock_timestamp() WHERE month = wanted;
+    UPDATE pitlog.months SET archived_at = clock_timestamp(), corrected = coalesce(names, '{}') WHERE month = wanted;
 END $$;
 
--- A month comes back, in one transaction: a table by itself; rows, by whoever seals; then it is one of the others again.
+-- A month comes back, in one transaction: a table by itself; rows, by whoever seals; then it is one of the others again. A table that was
+-- begun and never ended is thrown away first: nobody reads it, and what belongs into it is in the archive. One that is attached stays.
 CREATE FUNCTION pitlog.begin_restore(wanted date) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -78,13 +83,17 @@ BEGIN
         OR NOT EXISTS (SELECT FROM pitlog.months AS m WHERE m.month = wanted AND m.archived_at IS NOT NULL) THEN
         RAISE EXCEPTION '% is not archived', wanted USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
+    IF EXISTS (SELECT FROM pg_class AS c WHERE c.oid = to_regclass('pitlog.' || made) AND NOT c.relispartition) THEN
+        EXECUTE format('DROP TABLE pitlog.%I', made);
+    END IF;
     PERFORM pitlog.make_month(made);
     EXECUTE format('GRANT SELECT, INSERT ON pitlog.%I TO pitlog_sealer', made);
     RETURN made;
 END $$;
 
+-- It waits for as long as somebody verifies: it is the last step of what may have taken hours, and nobody waits for it.
 CREATE FUNCTION pitlog.end_restore(wanted date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = 0 AS $$
 DECLARE
     made  text   := pitlog.name_of_month(wanted);
     said  text[] := pitlog.sealed_tombstone(wanted);

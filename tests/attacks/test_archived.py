@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from psycopg import errors
 
 from record.application import Record
 from record.archiving import manifest, writing
@@ -407,3 +408,14 @@ def test_an_archive_with_facts_of_another_month(gone: House) -> None:
     (folder / manifest.NAME).write_bytes(msgspec.structs.replace(told, parts=[part]).written())
     assert kinds(gone.verify("--archive", archives(gone), "--witness", gone.witness)) == {"archive"}
     assert restore(gone, folder).exit_code == 2
+
+
+def test_a_tombstone_of_another_month_drops_none(gone: House) -> None:
+    """Whoever has the sealer's login may copy a note that is sealed; what it says it is of counts."""
+    again = "INSERT INTO pitlog.tombstones SELECT 9, '1998-04-01', note, runs, sessions FROM pitlog.tombstones"
+    gone.does(again)
+    with (
+        connect(gone.server, SEALER) as connection,
+        pytest.raises(errors.ObjectNotInPrerequisiteState, match="no tombstone of 1998-04-01"),
+    ):
+        connection.execute("SELECT pitlog.drop_archived_month('1998-04-01')")
