@@ -105,7 +105,12 @@ def _share(fact: Any) -> None:
 
 
 def _within_years(field: str) -> Callable[[Any], None]:
-    return lambda fact: year_fits(field, getattr(fact, field))
+    def check(fact: Any) -> None:
+        moment = getattr(fact, field)
+        if moment is not None:
+            year_fits(field, moment)
+
+    return check
 
 
 AFTER: dict[str, Callable[[Any], None]] = {
@@ -115,5 +120,6 @@ AFTER: dict[str, Callable[[Any], None]] = {
     "table_opened": _within_years("gaming_day"),
     "sign_displayed": _within_years("effective_at"),
     "closure_announced": _within_years("at_time"),
+    "staff_assigned": _within_years("until"),
 }
 """What must hold between fields, or beyond their types."""

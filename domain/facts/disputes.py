@@ -1,13 +1,7 @@
 """Facts about irregularities, disputes and corrections."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from domain.facts.base import AnyFact, Fact
-from domain.facts.vocabulary import Name, Role, Text
-
-Rounds = Annotated[tuple[Name, ...], Meta(min_length=1)]
+from domain.facts.vocabulary import Effect, Name, Names, Role, Text
 
 
 class IrregularityReported(Fact, frozen=True):
@@ -22,16 +16,22 @@ class IrregularityReported(Fact, frozen=True):
 
 
 class RulingMade(Fact, frozen=True):
-    """Somebody with authority ruled."""
+    """Somebody with authority ruled. Its words are evidence; only `effect` decides."""
 
     action: Text
-    """What was ruled."""
+    """What was ruled, in words."""
     role: Role
     """By whom."""
     irregularity: Name | None = None
     """The report it answers (its id)."""
     rule: Text | None = None
     """The rule it rests on."""
+    effect: Effect | None = None
+    """What the ruling does; an `action` that is exactly one of these words counts as it."""
+    wagers: Names | None = None
+    """The wagers it is about; with `players`, only wagers in both."""
+    players: Names | None = None
+    """The players whose wagers it is about."""
 
 
 class DisputeRaised(Fact, frozen=True):
@@ -41,7 +41,7 @@ class DisputeRaised(Fact, frozen=True):
 
     dispute: Name
     """The dispute's name."""
-    rounds: Rounds
+    rounds: Names
     """The rounds it is about."""
     note: Text
     """What is claimed."""

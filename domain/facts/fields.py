@@ -16,7 +16,6 @@ from msgspec.structs import fields as struct_fields
 
 from domain.facts.base import AnyFact, Fact, Video, own_fields
 from domain.facts.bets import BetName, On
-from domain.facts.disputes import Rounds
 from domain.facts.options import DragonBonus, Options
 from domain.facts.registry import FEED_KINDS
 from domain.facts.table import Chips, Differential, Limits
@@ -28,6 +27,7 @@ from domain.facts.vocabulary import (
     Instant,
     Money,
     Name,
+    Names,
     Place,
     Point,
     Role,
@@ -73,7 +73,7 @@ WORDS: dict[Any, str] = {
     DragonBonus: "object: winning margin 4–9 → odds, natural_win, natural_tie (push|lose)",
     Video: "object {camera, at}",
     AnyFact: "the whole fact",
-    Rounds: "list of strings, not empty",
+    Names: "list of strings, not empty",
     dict[Place, tuple[Card, ...]]: "object: place → list of cards",
 }
 """A type in words."""

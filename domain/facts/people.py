@@ -3,7 +3,7 @@
 from msgspec import field
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Name, Seat, Text
+from domain.facts.vocabulary import Count, Instant, Name, Role, Seat, Text
 
 
 class PlayerIdentified(Fact, frozen=True):
@@ -38,6 +38,17 @@ class PlayerAdvised(Fact, frozen=True):
     """Who."""
     about: Text
     """What about."""
+
+
+class StaffAssigned(Fact, frozen=True):
+    """A member of staff works here from now on: until the next in the same role, `until`, or the table closes."""
+
+    staff: Name
+    """Who."""
+    role: Role
+    """As what."""
+    until: Instant | None = None
+    """The end of the assignment, where it is known."""
 
 
 class RoundsRequested(Fact, frozen=True):

@@ -12,6 +12,8 @@ MAX_NAME = 256
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 """An id or a name: of a fact, table, round, shoe, player, wager, dispute … (bounded, for names are indexed)."""
+Names = Annotated[tuple[Name, ...], Meta(min_length=1)]
+"""A list of names, of one kind of thing."""
 Text = Annotated[str, Meta(min_length=1)]
 """Words of a person."""
 Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -35,6 +37,11 @@ Role = Literal[
     "dealer", "game_supervisor", "casino_supervisor", "pit_boss", "shift_manager", "casino_manager",
     "casino_operator", "inspector", "director",
 ]  # fmt: skip
+Effect = Literal[
+    "wagers_void", "wagers_forfeited", "wagers_stand", "outcome_void", "outcome_stands", "reconstruct", "void_hand",
+    "discard", "deal_cards",
+]  # fmt: skip
+"""What a ruling does."""
 Style = Literal["A", "B", "C", "8.1.1", "8.1.2", "8.1.3"]
 Face = Literal["up", "down"]
 Outcome = Literal["player", "banker", "tie"]
@@ -54,7 +61,7 @@ Ruleset = Literal[
 ]  # fmt: skip
 
 __all__ = [
-    "MAX_NAME", "Card", "Count", "Day", "Decision", "Dice", "Die", "Face", "Instant", "Money", "Name", "Outcome",
-    "Place", "Point", "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice", "TwoDice",
-    "VoidReason",
+    "MAX_NAME", "Card", "Count", "Day", "Decision", "Dice", "Die", "Effect", "Face", "Instant", "Money", "Name",
+    "Names", "Outcome", "Place", "Point", "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice",
+    "TwoDice", "VoidReason",
 ]  # fmt: skip

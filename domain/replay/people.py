@@ -41,7 +41,12 @@ def _last(pairs: Names, name: str) -> str:
 def merged(played: Played, known: Names) -> Played:
     """A fact as it reads with one name for each person."""
     fact: Any = played.fact
-    name = known.get(getattr(fact, "player", None) or "")
-    if name is None or type(fact) is PlayerIdentified:
+    if type(fact) is PlayerIdentified:
         return played
-    return replace(played, fact=replace(fact, player=name))
+    name = known.get(getattr(fact, "player", None) or "")
+    if name is not None:
+        return replace(played, fact=replace(fact, player=name))
+    several = getattr(fact, "players", None) or ()
+    if not any(one in known for one in several):
+        return played
+    return replace(played, fact=replace(fact, players=tuple(known.get(one, one) for one in several)))

@@ -6,6 +6,7 @@ from typing import Any
 from domain.explain.recorded import told
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import StaffAssigned
 from domain.facts.round import (
     CardDrawn,
     CardsReconstructed,
@@ -139,7 +140,19 @@ def _reported(fact: IrregularityReported, open_cards: bool) -> str:
 
 
 def _ruled(fact: RulingMade, open_cards: bool) -> str:
-    return f"the {_words(fact.role)} rules: {_words(fact.action)}."
+    about = " ".join(filter(None, (_named("wager", fact.wagers), _named("player", fact.players))))
+    reach = f", for {about}" if about else ""
+    effect = "" if fact.effect in (None, fact.action) else f"; effect: {_words(str(fact.effect))}"
+    return f"the {_words(fact.role)} rules: {_words(fact.action)}{effect}{reach}."
+
+
+def _named(what: str, names: tuple[str, ...] | None) -> str:
+    return f"{what}{'s' * (len(names) > 1)} {', '.join(names)}" if names else ""
+
+
+def _assigned(fact: StaffAssigned, open_cards: bool) -> str:
+    until = f", until {fact.until:%H:%M}" if fact.until is not None else ""
+    return f"{fact.staff} works at the table as {_words(fact.role)}{until}."
 
 
 def _spun(fact: WheelSpun, open_cards: bool) -> str:
@@ -201,6 +214,7 @@ SENTENCES: dict[type[Fact], Callable[[Any, bool], str]] = {
     RoundStarted: lambda fact, _: f"round {fact.round} begins.",
     RoundVoided: _voided,
     RulingMade: _ruled,
+    StaffAssigned: _assigned,
     TumblerActivated: lambda fact, _: f"the tumbler turns {fact.spins} times.",
     VoidHandAnnounced: _void_hand,
     WagerCalled: lambda fact, _: f"wager {fact.wager} is called {fact.state}.",

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from domain.facts import decode
 from domain.replay import Line
+from domain.replay.people import merged
+from domain.replay.reading import Played
 from tests.domain.replay.test_following import followed, replayed
 from tests.feeds import Feed
 
@@ -38,3 +41,11 @@ def test_a_correction_of_it_is_read_too() -> None:
     feed.corrected(feed.facts[-1], None)
     assert both_hands(replayed(lines(feed))) == 0
     assert followed(lines(feed), look_every=3) == replayed(lines(feed))
+
+
+def test_the_players_that_a_ruling_names_are_merged_too() -> None:
+    feed = Feed()
+    feed.add("ruling_made", action="x", role="pit_boss", players=["P9", "P3"])
+    ruling = Played(decode(feed.raw()[-1]), Line(1, feed.raw()[-1]))
+    assert getattr(merged(ruling, {"P9": "P1"}).fact, "players", None) == ("P1", "P3")
+    assert merged(ruling, {"P8": "P1"}) is ruling

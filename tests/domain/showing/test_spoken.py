@@ -50,6 +50,21 @@ DRAWN = '"card":"9H","to":"box:3/2","face":"{}"'
             '"outcome":"tie","player":6,"banker":6',
             "The dealer calls the result: Tie, Player 6, Banker 6.",
         ),
+        (
+            "ruling_made",
+            '"action":"past post, off","role":"pit_boss","effect":"wagers_void","wagers":["w1","w2"],"players":["P1"]',
+            "The pit boss rules: past post, off; effect: wagers void, for wagers w1, w2 player P1.",
+        ),
+        (
+            "ruling_made",
+            '"action":"wagers_stand","role":"inspector","effect":"wagers_stand"',
+            "The inspector rules: wagers stand.",
+        ),
+        (
+            "staff_assigned",
+            '"staff":"dealer:7","role":"dealer","until":"1998-03-14T21:30:00+13:00"',
+            "Dealer:7 works at the table as dealer, until 21:30.",
+        ),
         ("no_more_bets", '"note":"x"', "The dealer calls: no more bets."),
     ],
 )
