@@ -21,7 +21,7 @@ Each class builds its own sentence from what it is given: no message is written 
 wrote may stand in it, so it is cut short, and whatever a terminal or a database could stumble over is spelled out.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import ClassVar
 
@@ -180,8 +180,8 @@ class OnDoesNotFit(Refused):
 class TimeOutOfRange(Refused):
     number = 29
 
-    def __init__(self, field: str, first: int, last: int) -> None:
-        super().__init__(field, f"days and times lie in the years {first} to {last}")
+    def __init__(self, field: str, first: date, last: date) -> None:
+        super().__init__(field, f"days and times lie between {first} and {last}, in UTC")
 
 
 class NotThisKind(Refused):

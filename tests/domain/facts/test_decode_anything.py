@@ -18,8 +18,8 @@ LINES = [
     line(wager(bet="six_line", on=[1, 2, 3, 4, 5, 6], seat=3)),
     line(opening(options={"dragon_bonus": BONUS, "house": [1, {"a": None}]}, differential={"max": "10000"})),
     line(correction(opening(id="c-000412"))),
-    line(correction(card(at="19980314T210511+1300"))),
-    line(fact("sign_displayed", limits={"*": {}}, effective_at="1998-W11-6T21:05:11Z")),
+    line(correction(card(at="1998-03-14T21:05:11.1234567-15:59"))),
+    line(fact("sign_displayed", limits={"*": {}}, effective_at="1998-03-14T21:05:11Z")),
     line(fact("cards_reconstructed", hands={"player": ["9H"], "box:3/2": []}, role="dealer")),
     json.dumps(fact("dispute_raised", dispute="d1", rounds=["r1"], note="no"), indent=1).encode(),
 ]
