@@ -71,6 +71,6 @@ Ruleset = Literal[
 
 __all__ = [
     "MAX_INTEGER", "MAX_NAME", "Card", "CardCount", "Count", "Counter", "Day", "Decision", "Dice", "Die", "Effect",
-    "Face", "Instant", "Money", "Name", "Names", "Outcome", "Place", "Point", "Role", "Ruleset", "Seat", "Share", "Style", "Symbol",
-    "Text", "ThreeDice", "TwoDice", "VoidReason",
+    "Face", "Instant", "Money", "Name", "Names", "Outcome", "Place", "Point", "Role", "Ruleset", "Seat", "Share",
+    "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
 ]  # fmt: skip

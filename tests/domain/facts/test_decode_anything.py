@@ -59,7 +59,7 @@ def test_bytes(raw: bytes) -> None:
     refusal(raw)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=1500, deadline=None)
 @given(mutated())
 def test_mutated_lines(raw: bytes) -> None:
     """A refusal, if there is one, is told in words that a terminal and a database can take."""
@@ -77,7 +77,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*card(), "seq", "video", "now", "on", "limits"]) | st.text(), JSON, max_size=8))
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_objects(fields: dict[str, Any]) -> None:
     """Any JSON in place of any field."""
     for good in (card(), opening(), wager(), correction(None), correction({**card(), **fields})):
