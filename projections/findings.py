@@ -25,7 +25,7 @@ class Findings:
     """Every finding of a session."""
 
     name = "findings"
-    version = 1
+    version = 2
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
