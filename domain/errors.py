@@ -1347,3 +1347,17 @@ class EarlierMonthIsHere(Failed):
             f"{month} is not archived before {earlier}, which is in the record: months move out oldest first. Archive "
             f"{earlier} (`pitlog archive {earlier}`), then this one"
         )
+
+
+# --- what fails alone -----------------------------------------------------------------------------------------
+
+
+class CouldNotBeFolded(Failed):
+    number = 335
+
+    def __init__(self, where: str, fact: str | None, reason: str) -> None:
+        at = "" if fact is None else f" at fact {harmless(fact, 60)!r}"
+        super().__init__(
+            f"{harmless(where, 100)} could not be processed: its fold fails{at} ({reason}). This is a fault of the "
+            "program: report it, with the facts of that table. Correct the fact, or use a newer version"
+        )

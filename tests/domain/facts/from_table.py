@@ -132,7 +132,8 @@ def objects(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     if kind == "wager_placed":
         value["bet"] = draw(st.sampled_from(PLAIN_BETS))
     if kind == "table_opened" and "options" in value:
-        value["options"] |= {f.name: draw(st.sampled_from(f.good)) for f in OPTION_FIELDS if draw(st.booleans())}
+        options = {f.name: draw(st.sampled_from(f.good)) for f in OPTION_FIELDS if draw(st.booleans())}
+        value["options"] = value["options"] | options
     if isinstance(value.get("now"), dict):
         value |= {"corrects": value["now"]["id"], "table": value["now"]["table"]}
     return value
