@@ -11,11 +11,12 @@ from bench.common import median
 from bench.report import Figure, report
 from domain.facts import decode
 from domain.games import games
-from domain.replay import Line, Replay, write_report
+from domain.replay import Line, Replay
 from domain.replay.order import in_play_order
 from domain.replay.plain import plain
 from domain.replay.scan import scan
 from domain.rulebooks import BOOKS
+from domain.showing.report import write_report
 from simulator import Shift, simulate
 
 TABLES, ROUGHLY = 100, 40_000

@@ -11,6 +11,7 @@ from domain.compare.parting import Parting
 from domain.compare.totals import Sum, Totals
 from domain.errors import harmless
 from domain.replay.round import Due, Finding
+from domain.sentences import message
 
 SHOWN = 50
 """How many rounds, and how many findings, a person is shown."""
@@ -69,7 +70,7 @@ def _due(due: Due | None) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    return f"{harmless(finding.message, LONGEST)} ({finding.fact})"
+    return f"{harmless(message(finding), LONGEST)} ({finding.fact})"
 
 
 def _outside(comparison: Comparison) -> None:

@@ -21,6 +21,7 @@ from cli.times import TIME
 from domain.errors import NotFound
 from domain.games import games
 from domain.replay import Reading
+from domain.sentences import worded
 from domain.showing.frames import Shown
 from domain.showing.lives import Life
 from projections.queries.showing import lives_in, showings
@@ -62,7 +63,7 @@ def replay(
         _one_wager(found.lives, wager, here, as_json)
         return
     if as_json:
-        click.echo(msgspec.json.encode(seen[open_cards], enc_hook=str))
+        click.echo(msgspec.json.encode(worded(seen[open_cards]), enc_hook=str))
     elif whole or not (sys.stdin.isatty() and sys.stdout.isatty()):
         show_all(seen[open_cards], here)
     else:

@@ -13,7 +13,8 @@ from cli.screen import out
 from cli.text import safe
 from domain.explain.steps import Step
 from domain.money import written
-from domain.replay.round import Wager
+from domain.replay.round import Finding, Wager
+from domain.sentences import cited, message
 from domain.showing.frames import Frame, Shown
 from domain.showing.lives import Life
 from domain.showing.names import bet_name
@@ -71,7 +72,7 @@ def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableTyp
     when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
     parts: list[RenderableType] = [when, Text(safe(frame.spoken or frame.words)), *_behind(frame, here)]
     parts += [_said("the rules want", one) for one in frame.next]
-    parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in frame.findings]
+    parts += map(_found, frame.findings)
     parts.append(_cards(frame.cards))
     if frame.stakes:
         parts.append(_stakes(frame.stakes))
@@ -139,8 +140,13 @@ def _outcome(shown: Shown) -> RenderableType:
     parts: list[RenderableType] = [Text("What it came to", style="bold"), hands, Text(safe(f"outcome: {came}"))]
     if it.wagers:
         parts.append(_dues(it.wagers))
-    parts += [Text(f"{one.severity}: {safe(one.message)}", style="bold red") for one in it.findings]
+    parts += map(_found, it.findings)
     return Group(*parts, Text())
+
+
+def _found(one: Finding) -> Text:
+    words = " ".join(filter(None, (message(one), cited(one))))
+    return Text(f"{one.severity}: {safe(words)}", style="bold red")
 
 
 def _dues(wagers: list[Wager]) -> Table:

@@ -1,5 +1,6 @@
 """What comes back from a worker: the rows of a question, what they come to, and what went wrong."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -65,8 +66,13 @@ def _batch(task: Task, question: Question, rows: list[Values]) -> pa.RecordBatch
     columns = dict(zip(question.columns, zip(*rows, strict=True), strict=True)) if rows else {}
     where = {name: [value] * len(rows) for name, value in _of_session(task).items()}
     schema = question.schema()
-    values = where | columns
+    said = {name: [say(row) for row in _by_name(question, rows)] for name, say in question.says.items()}
+    values = where | columns | said
     return pa.RecordBatch.from_arrays([pa.array(values.get(one.name, []), one.type) for one in schema], schema=schema)
+
+
+def _by_name(question: Question, rows: list[Values]) -> Iterator[dict[str, Any]]:
+    return (dict(zip(question.columns, row, strict=True)) for row in rows)
 
 
 def _of_session(task: Task) -> dict[str, Any]:

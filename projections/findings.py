@@ -1,16 +1,20 @@
-"""Findings: what broke which rule, where; each with a name that is the same in every rebuild."""
+"""Findings: what broke which rule, where; each with a name that is the same in every rebuild.
+
+A code and values are kept, no sentence: `domain.sentences` makes it where it is read.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Finding
-from projections.shape import Place, Row
+from projections.shape import Place, Row, as_json
 
 
 @dataclass(slots=True)
@@ -29,7 +33,7 @@ class Findings:
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
-            "fact", "message",
+            "fact", "player", "wager", "amount", "book", "values",
         ),
     }  # fmt: skip
 
@@ -61,7 +65,8 @@ def _rows(
         key = (place.session, where[1], one.ruleset, one.rule, one.code, one.fact)
         met[key] += 1
         at = times.get(one.fact) if one.fact else None
-        values = one.ruleset, one.rule, one.code, one.severity, one.fact, one.message
+        about = one.player, one.wager, Decimal(one.amount) if one.amount is not None else None
+        values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values)
         yield Row("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from domain.replay import AS_CORRECTED, Line, Reading, Replay, write_report
+from domain.replay import AS_CORRECTED, Line, Reading, Replay
+from domain.showing.report import write_report
 
 START = datetime(1998, 3, 14, 20, 0, tzinfo=timezone(timedelta(hours=13)))
 
@@ -36,9 +37,8 @@ class Feed:
         self.facts.append({name.rstrip("_"): value for name, value in fact.items()})
         return self.facts[-1]
 
-    def opened(self, day: str | None = None, **fields: Any) -> "Feed":
-        """The table opens, on a day on which its rules are in force."""
-        day = day or ("2002-11-09" if self.ruleset.startswith("vic-2002") else "1998-03-14")
+    def opened(self, day: str = "1998-03-14", **fields: Any) -> "Feed":
+        """The table opens."""
         wanted = {"ruleset": self.ruleset, "gaming_day": day, "currency": "NZD", "seats": 9, "chips": ["5"]}
         self.add("table_opened", **{**wanted, "limits": {"*": {"min": "5"}}, **fields})
         return self

@@ -8,7 +8,8 @@ import msgspec
 from domain.compare.both import Comparison
 from domain.compare.parting import Parting
 from domain.replay.play import Replay
-from domain.replay.report import refused_entry
+from domain.sentences import worded
+from domain.showing.report import refused_entry
 
 Write = Callable[[bytes], object]
 
@@ -19,8 +20,6 @@ def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
     """The rounds where the books part, as they end."""
     for _ in replay.rounds():
         yield from comparison.take()
-    for one in replay.failed:
-        comparison.leave(one.table)
     comparison.end()
 
 
@@ -31,19 +30,17 @@ def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> No
     write(b'{"as":' + _encode(comparison.ruleset) + b',\n"rounds":[')
     _list([] if first is None else [first], b"\n", write)
     _list(found, b",\n", write)
-    write(b'],\n"findings":' + _encode(comparison.findings))
+    write(b'],\n"findings":' + _encode(worded(comparison.findings)))
     write(b',\n"tables":' + _encode(tables(comparison)))
     write(b',\n"totals":' + _encode(totals(comparison)))
     write(b',\n"refused":[')
     _list(map(refused_entry, replay.refused()), b"\n", write)
-    write(b'],\n"failed":[')
-    _list(replay.failed, b"\n", write)
     write(b"]}\n")
 
 
 def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
     for item in items:
-        write(comma + _encode(item))
+        write(comma + _encode(worded(item)))
         comma = b",\n"
 
 

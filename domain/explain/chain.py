@@ -12,6 +12,7 @@ from domain.facts import Fact
 from domain.facts.shoe import CardBurned
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round, Wager
+from domain.sentences import message
 
 ALWAYS = frozenset({"drawing", "outcome"})
 """Links that belong to the chain of every card of a round."""
@@ -145,7 +146,7 @@ SUBJECTS: dict[str, Callable[[_Round, str], Iterator[Step]]] = {
 
 def _found(finding: Finding) -> Step:
     rules = [] if finding.rule is None else [Cited(finding.ruleset, finding.rule)]
-    return Step("found", f"{finding.message} ({finding.severity}, {finding.code})", rules, _ids(finding))
+    return Step("found", f"{message(finding)} ({finding.severity}, {finding.code})", rules, _ids(finding))
 
 
 def _ids(finding: Finding) -> list[str]:

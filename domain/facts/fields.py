@@ -21,9 +21,7 @@ from domain.facts.registry import FEED_KINDS
 from domain.facts.table import Chips, Differential, Limits
 from domain.facts.vocabulary import (
     Card,
-    CardCount,
     Count,
-    Counter,
     Day,
     Dice,
     Instant,
@@ -49,7 +47,7 @@ OPTIONS = "table_opened.options"
 WORDS: dict[Any, str] = {
     Name: "string, not empty",
     Text: "string, not empty",
-    **dict.fromkeys((Count, CardCount, Counter), "integer ≥ 0"),
+    Count: "integer ≥ 0",
     Seat: "integer ≥ 1",
     bool: "true or false",
     Instant: "ISO 8601 with offset",

@@ -96,5 +96,4 @@ PARTS = Shape(
         "additionalProperties": False,
     },
 )
-TWO_DICE, THREE_DICE = among(2, 12), among(3, 18)
-"""Every total that the dice can show."""
+POINT = one_of(4, 5, 6, 8, 9, 10)

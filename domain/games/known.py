@@ -8,12 +8,26 @@ from domain.games.blackjack.matters import MATTERS as BLACKJACK
 from domain.games.caribbean_stud.matters import MATTERS as CARIBBEAN_STUD
 from domain.games.common.matters import Matters
 from domain.games.craps.matters import MATTERS as CRAPS
+from domain.games.layout.matters import LAYOUT
 from domain.games.roulette.matters import MATTERS as ROULETTE
 from domain.games.tai_sai.matters import MATTERS as TAI_SAI
+from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
+from domain.rulebooks.rule import Rulebook
 
-MATTERS: Matters = {**BACCARAT, **BLACKJACK, **CARIBBEAN_STUD, **CRAPS, **ROULETTE, **TAI_SAI}
+MATTERS_OF: dict[type[Rulebook], Matters] = {
+    shape.Book: BACCARAT,
+    blackjack.BlackjackBook: BLACKJACK,
+    caribbean_stud.CaribbeanBook: CARIBBEAN_STUD,
+    layout.MoneyWheelBook: LAYOUT,
+    layout.RouletteBook: ROULETTE,
+    layout.DiceBook: TAI_SAI,
+    craps.CrapsBook: CRAPS,
+}
+"""What each game can find, by the shape of its rulebooks: games share codes, and have their own words for them."""
+
+MATTERS: Matters = {code: matter for known in MATTERS_OF.values() for code, matter in known.items()}
 """By code."""
 
 

@@ -3,6 +3,5 @@
 from domain.replay.lines import Line, Lines, RefusedLine
 from domain.replay.play import Replay
 from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
-from domain.replay.report import write_report
 
-__all__ = ["AS_CORRECTED", "AS_RECORDED", "Line", "Lines", "Reading", "RefusedLine", "Replay", "write_report"]
+__all__ = ["AS_CORRECTED", "AS_RECORDED", "Line", "Lines", "Reading", "RefusedLine", "Replay"]

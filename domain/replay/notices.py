@@ -7,13 +7,13 @@ from domain.replay.reading import Played, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
-    "seq-gap": "the source's counter leaps from {0} to {1}: {2} missing in between",
-    "time-runs-backwards": "this happened at {1}, yet stands after a fact of {0}",
-    "time-after-recording": "this happened at {0}, yet it was recorded at {1} already",
-    "no-authority": "{0} takes authority, which its sender does not have: it is recorded, and not applied",
-    "and-more": "{0} more of these at this table, beginning with {1}",
+    "seq-gap": "the source's counter leaps from {before} to {after}: {missing} missing in between",
+    "time-runs-backwards": "this happened at {at}, yet stands after a fact of {before}",
+    "time-after-recording": "this happened at {at}, yet it was recorded at {recorded} already",
+    "no-authority": "{kind} takes authority, which its sender does not have: it is recorded, and not applied",
+    "and-more": "{count} more of these at this table, beginning with {first}",
 }
-"""Every code and its sentence."""
+"""Every code and the template of its sentence."""
 
 MOST = 1000
 """Of one code at one table; more are counted."""
@@ -37,31 +37,34 @@ class Notices:
         if not fact.from_feed:
             return
         if not applies(fact, played.line):
-            self._note("no-authority", played, kind_of(type(fact)))
+            self._note("no-authority", played, kind=kind_of(type(fact)))
         seq = fact.seq
         if seq is not None:
             if self.seq is not None and seq > self.seq + 1:
-                self._note("seq-gap", played, self.seq, seq, seq - self.seq - 1)
+                self._note("seq-gap", played, before=self.seq, after=seq, missing=seq - self.seq - 1)
             self.seq = seq
         at, recorded = played.fact.at, played.line.known_at
         if recorded is not None and fact.at > recorded:
-            self._note("time-after-recording", played, _time(fact.at), _time(recorded.astimezone(fact.at.tzinfo)))
+            known = _time(recorded.astimezone(fact.at.tzinfo))
+            self._note("time-after-recording", played, at=_time(fact.at), recorded=known)
         if self.at is not None and at < self.at:
-            self._note("time-runs-backwards", played, _time(self.at.astimezone(at.tzinfo)), _time(at))
+            self._note("time-runs-backwards", played, before=_time(self.at.astimezone(at.tzinfo)), at=_time(at))
         self.at = at
 
-    def _note(self, code: str, played: Played, *words: object) -> None:
+    def _note(self, code: str, played: Played, **values: object) -> None:
         count = self._counts[code] = self._counts.get(code, 0) + 1
         if count <= MOST:
-            self.found.append(self._finding(code, played.fact.id, *words))
+            self.found.append(self._finding(code, played.fact.id, **values))
 
-    def _finding(self, code: str, fact: str | None, *words: object) -> Finding:
-        return Finding(None, None, code, "notice", fact, CODES[code].format(*words), self.table)
+    def _finding(self, code: str, fact: str | None, **values: object) -> Finding:
+        return Finding(None, None, code, "notice", fact, self.table, values=values)
 
     def all(self) -> list[Finding]:
         """Every notice; those beyond the most are counted."""
         return self.found + [
-            self._finding("and-more", None, count - MOST, code) for code, count in self._counts.items() if count > MOST
+            self._finding("and-more", None, count=count - MOST, first=code)
+            for code, count in self._counts.items()
+            if count > MOST
         ]
 
 

@@ -1,6 +1,6 @@
 """What is said of a round: the shape of `pitlog check --json`. Money is written, so that it can't be computed with."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
@@ -14,7 +14,7 @@ Severity = Literal["ruling", "violation", "notice"]
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
-    """What broke which rule, or is worth a look."""
+    """What broke which rule, or is worth a look: a code and values. `domain.sentences` makes its sentence."""
 
     ruleset: str | None
     rule: str | None
@@ -22,9 +22,18 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     severity: Severity
     fact: str | None
     """The id of the fact it rests on."""
-    message: str
     table: str = ""
     """Where it stands outside a round."""
+    player: str | None = None
+    """Whom it is about, where it is about one."""
+    wager: str | None = None
+    """The wager it is about."""
+    amount: str | None = None
+    """The money it is about, signed as a wager's `difference`: positive where the player has too little."""
+    book: str | None = None
+    """The ruleset under which it was found, which chooses the words; nothing where it needs no rulebook."""
+    values: Mapping[str, Any] = {}
+    """What its sentence says beside that: text, numbers, truth values, and lists and mappings of these."""
 
 
 class Hand(Struct):

@@ -1,7 +1,7 @@
 """What a question is: the rows that a session gives, and what of them is added up."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -42,6 +42,8 @@ class Question:
     """What is added up, venue by venue."""
     add: Callable[[Mapping[str, Any]], Mapping[str, Figure]]
     """What a row adds to which figure."""
+    says: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
+    """Columns that are made of a row where it is read: sentences are kept nowhere."""
     per_currency: bool = False
     runs: Runs | None = None
     handed: Callable[[Carry], Mapping[str, Figure]] | None = None

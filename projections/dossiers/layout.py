@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from domain.replay.round import Round
+from domain.sentences import message
 from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
 from projections.dossiers.sheet import Section, Sheet, Table, named, none, plain, table, unless_empty, when
 from projections.dossiers.tables import (
@@ -145,7 +146,7 @@ class Layout:
     def _findings(self, ended: Round) -> list[Table]:
         ours = {(rule.ruleset, rule.rule): rule.summary for rule in self.it.rules}
         return unless_empty(FINDINGS, (
-            [cited(one.ruleset, one.rule), one.message, one.severity, ours.get((one.ruleset, one.rule or "")) or "",
+            [cited(one.ruleset, one.rule), message(one), one.severity, ours.get((one.ruleset, one.rule or "")) or "",
              one.fact or ""]
             for one in ended.findings
         ))  # fmt: skip

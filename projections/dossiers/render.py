@@ -14,6 +14,7 @@ import typst
 from markupsafe import Markup
 
 from domain.explain.chain import explained
+from domain.sentences import worded
 from domain.showing.frames import Shown
 from projections.dossiers.layout import sheet
 from projections.dossiers.model import Dossier, RoundPart
@@ -27,7 +28,8 @@ FOLDER = Path(__file__).parent
 def as_json(it: Dossier) -> bytes:
     """The model, with times as people of the venue read them."""
     zone = ZoneInfo(it.time_zone)
-    return msgspec.json.format(msgspec.json.encode(_in_zone(msgspec.structs.asdict(it), zone), enc_hook=str)) + b"\n"
+    model = _in_zone(msgspec.structs.asdict(worded(it)), zone)
+    return msgspec.json.format(msgspec.json.encode(model, enc_hook=str)) + b"\n"
 
 
 def _in_zone(value: Any, zone: ZoneInfo) -> Any:

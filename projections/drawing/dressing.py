@@ -12,6 +12,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from domain.replay.round import Due, Recorded, Round
+from domain.sentences import message
 from domain.showing.cloths import cloth_of
 from domain.showing.names import bet_name, card_name, label, place_name
 from domain.showing.table import HIDDEN, UNKNOWN
@@ -95,7 +96,7 @@ def dressed(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
     }  # fmt: skip
-    environment.filters |= {"due": due, "settled": settled, "said": said}
+    environment.filters |= {"due": due, "settled": settled, "said": said, "message": message}
     return environment
 
 

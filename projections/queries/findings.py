@@ -4,6 +4,7 @@ from collections.abc import Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, LiteralString
 
 from msgspec import Struct
@@ -12,6 +13,9 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NotFound
+from domain.money import written
+from domain.replay.round import Finding, Severity
+from domain.sentences import message
 from projections.queries.rounds import PAGE
 
 
@@ -47,7 +51,42 @@ class Found(Struct):
     code: str
     severity: str
     fact: str | None
+    player: str | None
+    wager: str | None
+    amount: Decimal | None
+    """The money it is about: positive where the player has too little."""
     message: str
+
+
+class _Kept(Struct):
+    """A row: a code and values."""
+
+    finding: str
+    table_name: str
+    gaming_day: date | None
+    shoe: str | None
+    round: str | None
+    at: datetime | None
+    ruleset: str | None
+    rule: str | None
+    code: str
+    severity: Severity
+    fact: str | None
+    player: str | None
+    wager: str | None
+    amount: Decimal | None
+    book: str | None
+    values: dict[str, Any]
+
+    def said(self) -> Found:
+        """With its sentence."""
+        amount = None if self.amount is None else written(self.amount)
+        found = Finding(
+            self.ruleset, self.rule, self.code, self.severity, self.fact, self.table_name, self.player, self.wager,
+            amount, self.book, self.values,
+        )  # fmt: skip
+        kept = {name: getattr(self, name) for name in Found.__struct_fields__ if name != "message"}
+        return Found(**kept, message=message(found))
 
 
 CONDITIONS: dict[str, LiteralString] = {
@@ -79,8 +118,8 @@ def findings(connection: Connection[Any], asked: Asked) -> Generator[Found]:
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.findings WHERE {} ORDER BY session, n, k").format(
-        SQL(", ".join(Found.__struct_fields__)), SQL(" AND ").join(conditions)
+        SQL(", ".join(_Kept.__struct_fields__)), SQL(" AND ").join(conditions)
     )
-    with connection.transaction(), connection.cursor("findings", row_factory=class_row(Found)) as cursor:
+    with connection.transaction(), connection.cursor("findings", row_factory=class_row(_Kept)) as cursor:
         cursor.itersize = PAGE
-        yield from cursor.execute(statement, values)
+        yield from (one.said() for one in cursor.execute(statement, values))

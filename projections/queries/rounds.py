@@ -13,6 +13,8 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NotFound
+from domain.replay.round import Round
+from domain.sentences import worded
 from projections.queries.moments import moment
 from record.venue import venue
 
@@ -165,10 +167,10 @@ def at_time(connection: Connection[Any], table: str, time: datetime) -> FoundRou
 
 
 def body(connection: Connection[Any], session: str, n: int) -> bytes:
-    """All that is said of a round."""
+    """All that `pitlog check --json` says of a round."""
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
-    return bytes(row[0])
+    return msgspec.json.encode(worded(msgspec.json.decode(row[0], type=Round)))
 
 
 def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) -> list[int]:

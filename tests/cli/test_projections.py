@@ -157,7 +157,8 @@ TAMPERED = {
     ),
     "findings": (
         "INSERT INTO pitlog_{slot}.findings SELECT session, 10, k, 'F-\x1b[2J', table_name, gaming_day, shoe, 'none', "
-        "at, ruleset, rule, code, severity, fact, message FROM pitlog.findings WHERE n = 9 LIMIT 1",
+        "at, ruleset, rule, code, severity, fact, player, wager, amount, book, values "
+        "FROM pitlog.findings WHERE n = 9 LIMIT 1",
         ["n 10 k 1 round none finding F-", "the row should not be there"],
     ),
     "views": (

@@ -17,10 +17,13 @@ from .venues import exported, found, recorded, summed
 
 def test_findings_are_those_of_the_record(server: Server, crown: Pitlog, tmp_path: Path) -> None:
     sums, there = summed(tmp_path, "findings")
-    kept = rows(server, "SELECT session, finding, rule, message FROM pitlog.findings ORDER BY 1, 2, 3")
+    kept = rows(server, "SELECT session, finding, rule, player, wager, amount FROM pitlog.findings")
     assert kept
-    found_ = sorted((row["session"], row["finding"], row["rule"], row["message"]) for row in there)
-    assert found_ == sorted(kept, key=lambda row: (row[0], row[1], row[2] or ""))
+    names = "session", "finding", "rule", "player", "wager", "amount"
+    assert {tuple(row) for row in kept} == {tuple(row[name] for name in names) for row in there}
+    assert len(kept) == len(there)
+    listed = map(json.loads, crown.said("findings", "--json", code=1).splitlines())
+    assert {one["finding"]: one["message"] for one in listed} == {row["finding"]: row["message"] for row in there}
     [(_, figures)] = sums.lines()
     counts = dict(rows(server, "SELECT severity, count(*) FROM pitlog.findings GROUP BY severity"))
     assert figures == counts

@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 from domain.games import games
-from domain.replay import Line, Replay, write_report
+from domain.replay import Line, Replay
 from domain.rulebooks import BACCARAT
+from domain.showing.report import write_report
 from tests.feeds import Feed, Report
 
 ORDER = ("player", "banker", "player", "banker")

@@ -190,6 +190,4 @@ def test_what_only_people_see_is_found_by_the_rule_that_the_report_names(book: s
     feed.add("irregularity_reported", note="paid by cheque", rule=rule)["kind"] = "other"
     (ended,) = rounds(feed.ended())
     assert rules(ended) == [(GENERAL, rule)]
-    assert [one["message"] for one in ended["findings"] if one["rule"] == rule] == [
-        f"Reported: paid by cheque. Rule {rule}."
-    ]
+    assert [one["message"] for one in ended["findings"] if one["rule"] == rule] == ["Reported: paid by cheque."]

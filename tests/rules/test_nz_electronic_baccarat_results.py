@@ -225,7 +225,7 @@ def test_10_3_a_says_what_was_entered_and_by_whom() -> None:
     ended = the_round(entered(feed, "player", by="inspector:7").settled("a").ended())
     said = [one["message"] for one in ended["findings"] if one["rule"] == "10.3(a)"]
     assert said == [
-        "The result was entered by the inspector; that is for the dealer or the game supervisor. Rule 10.3(a).",
+        "The result was entered by the inspector; that is for the dealer or the game supervisor.",
         "The result was entered as a win of the Player's Hand; by the cards it is a win of the Banker's Hand, Player 1,"
-        " Banker 7. Rule 10.3(a).",
+        " Banker 7.",
     ]

@@ -24,7 +24,7 @@ def _words(state: State, verdict: Verdict) -> dict[str, object]:
     """The counts on two cards, and the Player's third card."""
     two = [count(card for card in cards[:2] if card) for cards in (verdict.player, verdict.banker)]
     third = verdict.player[2] if len(verdict.player) > 2 else None
-    return {"player": two[0], "banker": two[1], "third": third, "count": len(state.deal.order)}
+    return {"player_points": two[0], "banker_points": two[1], "third": third, "count": len(state.deal.order)}
 
 
 def _missing(state: State, verdict: Verdict, over: bool) -> None:

@@ -132,7 +132,7 @@ def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> N
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
     owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
     if fact.amount > owed:
-        said = {"player": fact.player, "owed": written(owed), "amount": written(fact.amount)}
+        said = {"player": fact.player, "owed": written(owed), "collected": written(fact.amount)}
         floor.find("commission-overcollected", fact.id, **said)
 
 
@@ -140,7 +140,7 @@ def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
     """Commission is let go, by management alone."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
-        said = {"player": fact.player, "role": words(fact.role), "amount": written(fact.amount)}
+        said = {"player": fact.player, "role": words(fact.role), "waived": written(fact.amount)}
         floor.find("commission-waived-by-lesser-role", fact.id, **said)
     else:
         floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)

@@ -8,30 +8,30 @@ from domain.games.terminals.matters import MATTERS as TERMINALS
 
 RULINGS = {
     "third-card-moved": (
-        "{card} was dealt to the Player's Hand, which stood on {player}; the Banker's Hand, on {banker}, must"
-        " draw, so it is the Banker's third card."
+        "{card} was dealt to the Player's Hand, which stood on {player_points}; the Banker's Hand, on {banker_points},"
+        " must draw, so it is the Banker's third card."
     ),
     "third-card-carried": (
-        "{card} was dealt to the Player's Hand, on {player}, and no hand may draw; it was seen, so the next "
+        "{card} was dealt to the Player's Hand, on {player_points}, and no hand may draw; it was seen, so the next "
         "round is a void hand that begins with it."
     ),
     "third-card-carried-unseen": (
-        "A card was dealt unseen to the Player's Hand, on {player}, and no hand may draw: it is the first "
+        "A card was dealt unseen to the Player's Hand, on {player_points}, and no hand may draw: it is the first "
         "card of the next round."
     ),
     "card-in-excess": "{card} was drawn in excess and seen: no hand of this round may have it, it opens the next.",
     "card-in-excess-unseen": "A card was drawn in excess, unseen: it is the first card of the next round.",
     "banker-card-in-excess": (
-        "{card} was dealt to the Banker's Hand, which had to stand on {banker}: it does not count, and opens "
+        "{card} was dealt to the Banker's Hand, which had to stand on {banker_points}: it does not count, and opens "
         "the next round."
     ),
     "banker-card-in-excess-unseen": (
-        "A card was dealt unseen to the Banker's Hand, which had to stand on {banker}: it does not count, and"
+        "A card was dealt unseen to the Banker's Hand, which had to stand on {banker_points}: it does not count, and"
         " opens the next round."
     ),
     "carried-card-not-used": "A card left over from the round before had to be the first of this one, and was not.",
     "players-card-to-banker": (
-        "{card} was dealt to the Banker's Hand, but the Player's Hand, on {player}, had to draw: it is the "
+        "{card} was dealt to the Banker's Hand, but the Player's Hand, on {player_points}, had to draw: it is the "
         "Player's third card."
     ),
     "bankers-card-to-player": (
@@ -73,12 +73,12 @@ VIOLATIONS = {
     "voided-though-complete": "The round was voided for want of cards, though both hands were complete.",
     "voided-for-burn": "The round was voided; no card had been burned, but for that play goes on.",
     "card-missing-initial": "Only {count} of the four initial cards were dealt.",
-    "card-missing-player": "The Player's Hand, on {player}, had to draw a third card, and none was drawn.",
+    "card-missing-player": "The Player's Hand, on {player_points}, had to draw a third card, and none was drawn.",
     "card-missing-banker": (
-        "The Banker's Hand, on {banker}, had to draw against the Player's third card, {third}, and did not."
+        "The Banker's Hand, on {banker_points}, had to draw against the Player's third card, {third}, and did not."
     ),
     "card-missing-banker-alone": (
-        "The Player's Hand stood and the Banker's Hand, on {banker}, had to draw; no card was drawn."
+        "The Player's Hand stood and the Banker's Hand, on {banker_points}, had to draw; no card was drawn."
     ),
     "count-one-digit": "The {hand}'s count was announced as {said}; its cards make {points}.",
     "count-two-digits": "The {hand}'s count was announced as {said}; its cards make {points}.",

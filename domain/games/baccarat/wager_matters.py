@@ -40,11 +40,11 @@ VIOLATIONS = {
     "commission-wrong": "The commission of wager {wager} is {due}; {said} was charged.",
     "commission-not-marked": "{player} owes {owed}, and the marker buttons show {marked}.",
     "commission-not-collected": "{player} owed {owed} of commission from the shoe before when this one began.",
-    "commission-overcollected": "{amount} of commission was collected from {player}, who owed {owed}.",
+    "commission-overcollected": "{collected} of commission was collected from {player}, who owed {owed}.",
     "commission-short": "The shoe was over and {player}'s commission was not collected in full: {owed} is left.",
     "commission-owed-at-close": "The table was closed and {player} owed {owed} of commission.",
     "commission-waived-by-lesser-role": (
-        "{amount} of {player}'s commission was let go by a {role}; only management may do that."
+        "{waived} of {player}'s commission was let go by a {role}; only management may do that."
     ),
     "marker-removed-unpaid": "A marker button of {player} was taken away, and {owed} of what it showed is not paid.",
     "left-owing-commission": "{player} left and owed {owed} of commission.",

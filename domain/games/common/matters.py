@@ -1,10 +1,8 @@
-"""What can be found: a matter, its severity, and its sentence. Which rule it rests on, the rulebook says."""
+"""Finding types: code, severity and template of the sentence. The rulebook gives the rule that each one cites."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.games.common import house_matters
 from domain.money import written
@@ -17,6 +15,7 @@ class Matter(NamedTuple):
 
     severity: Severity
     sentence: str
+    """The template; `domain.sentences` fills it with a finding's values."""
     ruled: bool = True
     """Found only under a book that lists it."""
 
@@ -32,33 +31,37 @@ def matters(
     return {code: Matter(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
 
 
-@lru_cache(maxsize=1024)
-def in_terms(sentence: str, terms: tuple[tuple[str, str], ...]) -> str:
-    """A sentence in the words of a document; what stands in braces is filled in later."""
-    for ours, theirs in terms:
-        sentence = re.sub(rf"(?<!{{)\b{re.escape(ours)}(?=s?\b)", theirs, sentence)
-    return sentence
-
-
-def _spoken(word: object) -> object:
-    """Money as it is written everywhere else."""
-    return written(word) if isinstance(word, Decimal) else word
-
-
 def finding(
     known: Matters, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
 ) -> Finding | None:
-    """What was found, if this book has a rule for it."""
+    """What was found, if this book has a rule for it.
+
+    `player`, `wager` and `amount` (signed: positive where the player has too little) say whom and what it is about.
+    """
     matter = known[code]
     rule = rule or book.rules.get(code) or (None if matter.ruled else NO_RULE)
     if rule is None:
         return None
     severity = "notice" if rule.number is None else matter.severity
-    message = in_terms(matter.sentence, book.terms).format(**{name: _spoken(word) for name, word in words.items()})
-    if rule.number is not None:
-        stop = "" if message.endswith((".", "!", "?")) else "."
-        message = f"{message}{stop} Rule {rule.number}."
-    return Finding(rule.ruleset, rule.number, code, severity, fact, message)
+    values = {name: plain(word) for name, word in words.items()}
+    player, wager, amount = values.pop("player", None), values.pop("wager", None), values.pop("amount", None)
+    return Finding(
+        rule.ruleset, rule.number, code, severity, fact, player=player, wager=wager, amount=amount, book=book.name,
+        values=values,
+    )  # fmt: skip
+
+
+def plain(word: Any) -> Any:
+    """A value as it is kept: money as it is written everywhere else, whatever JSON does not know as text."""
+    if isinstance(word, Decimal):
+        return written(word)
+    if word is None or isinstance(word, bool | int):
+        return word
+    if isinstance(word, Mapping):
+        return {str(name): plain(value) for name, value in word.items()}
+    if isinstance(word, list | tuple):
+        return [plain(one) for one in word]
+    return str(word)
 
 
 RULINGS = {
@@ -75,7 +78,7 @@ VIOLATIONS = {
     "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}: {effect}.",
     "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
     "wager-off-step": "Wager {wager} of {stake} is not in steps of {step}; it stands as it is.",
-    "wrong-payment": "Wager {wager} was due {due} and got {got}: the {side} has {amount} too little.",
+    "wrong-payment": "Wager {wager} was due {due} and got {got}: {amount:too little}.",
     "owner-not-advised": (
         "Wager {wager} of {stake} is under the minimum, {least}, and nobody told {player} that the next one goes back."
     ),

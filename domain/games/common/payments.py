@@ -57,8 +57,7 @@ def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
         "wager": owed.ticket.wager,
         "due": written(due),
         "got": written(subtract(due, short)),
-        "side": "player" if short > 0 else "house",
-        "amount": written(abs(short)),
+        "amount": written(short),
     }
     rule = _rule(owed, settled.result)
     if rule == NO_RULE:

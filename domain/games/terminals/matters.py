@@ -4,7 +4,7 @@ from domain.games.common.matters import Matters, matters
 
 RULINGS = {
     "payment-refused": (
-        "Payment of {amount} on wager {wager} was refused: all that {player} wagered at terminals on this hand goes"
+        "Payment of {refused} on wager {wager} was refused: all that {player} wagered at terminals on this hand goes"
         " back."
     ),
     "wrong-result-recalculated": (
@@ -39,20 +39,20 @@ VIOLATIONS = {
     "terminal-locked": (
         "Terminal {terminal} was used after a payment was refused, and before its malfunction was dealt with."
     ),
-    "payout-short": "{paid} was paid out for the {due} on terminal {terminal}: the player has {amount} too little.",
-    "payout-over": "{paid} was paid out for the {due} on terminal {terminal}: the house has {amount} too little.",
+    "payout-short": "{paid} was paid out for the {due} on terminal {terminal}: {amount:too little}.",
+    "payout-over": "{paid} was paid out for the {due} on terminal {terminal}: {amount:too little}.",
     "voucher-issued-twice": "Voucher {voucher} was issued a second time.",
     "voucher-paid-wrongly": "Voucher {voucher} is worth {worth}, and {paid} was paid for it.",
     "voucher-paid-twice": "Voucher {voucher} was paid a second time.",
-    "refusal-unfounded": "Payment of {amount} on wager {wager} was refused, and nobody had reported a malfunction.",
+    "refusal-unfounded": "Payment of {refused} on wager {wager} was refused, and nobody had reported a malfunction.",
     "refusal-of-chips": (
-        "Payment of {amount} on wager {wager} was refused; only what a terminal or the game system credited may be."
+        "Payment of {refused} on wager {wager} was refused; only what a terminal or the game system credited may be."
     ),
     "refusal-outside-malfunction": (
-        "Payment of {amount} on wager {wager} was refused, and the malfunction had been dealt with before it was"
+        "Payment of {refused} on wager {wager} was refused, and the malfunction had been dealt with before it was"
         " credited."
     ),
-    "refusal-not-reported": "Payment of {amount} on wager {wager} was refused, and no inspector was told.",
+    "refusal-not-reported": "Payment of {refused} on wager {wager} was refused, and no inspector was told.",
     "stake-not-returned": "The hand is void, and wager {wager} of {stake} was not given back.",
     "stake-not-refunded": "Payment was refused on this hand, and wager {wager} of {stake} was not given back.",
     "result-not-entered": "The hand was settled, and nobody had entered its result.",

@@ -36,6 +36,6 @@ def found(floor: "Floor", payout: Payout | None, owed: Decimal, goes_on: bool = 
     short = payout.short(owed)
     if not short or (short > 0 and goes_on):
         return None
-    words = {"terminal": payout.terminal, "paid": written(payout.paid), "amount": written(abs(short))}
+    words: dict[str, object] = {"terminal": payout.terminal, "paid": written(payout.paid), "amount": short}
     matter = "payout-short" if short > 0 else "payout-over"
     return floor.finding(matter, payout.fact, due=written(EXACT.add(payout.paid, short)), **words)

@@ -32,7 +32,7 @@ def look(state: "RoundState", outcome: str | None) -> None:
 
 def words(refusal: Refusal) -> dict[str, str]:
     """What was refused."""
-    return {"wager": refusal.wager, "amount": written(refusal.amount)}
+    return {"wager": refusal.wager, "refused": written(refusal.amount)}
 
 
 def _over(state: "RoundState", refusal: Refusal, about: list[Mark]) -> bool:

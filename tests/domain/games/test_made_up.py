@@ -12,10 +12,11 @@ import pytest
 
 from domain import rulebooks
 from domain.games import GAMES
+from domain.games.known import MATTERS_OF
 from tests.cli.conftest import pitlog
 from tests.cli.running import Pitlog
 from tests.domain.games.made_up.book import BOOK, NAME, NearestBook
-from tests.domain.games.made_up.game import Nearest
+from tests.domain.games.made_up.game import MATTERS, Nearest
 from tests.feeds import Feed
 from tests.rules.rounds import opened
 
@@ -24,9 +25,10 @@ __all__ = ["pitlog"]
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line for the book, one for the game."""
+    """One line for the book, one for the game, one for what it can find."""
     monkeypatch.setitem(rulebooks.BOOKS, NAME, BOOK)
     monkeypatch.setitem(GAMES, NearestBook, Nearest)
+    monkeypatch.setitem(MATTERS_OF, NearestBook, MATTERS)
 
 
 def feed() -> Feed:

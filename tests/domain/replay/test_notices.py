@@ -5,6 +5,7 @@ from datetime import UTC, timedelta
 import pytest
 
 from domain.replay import Line, Replay
+from domain.sentences import message
 from tests.feeds import START, Feed
 
 
@@ -31,5 +32,5 @@ def test_two_times_are_told_as_people_write_them_with_one_offset() -> None:
     recorded = (START - timedelta(seconds=2)).astimezone(UTC)
     replay = Replay(lambda: [Line(1, Feed().opened().raw()[0], recorded)])
     list(replay.rounds())
-    said = "this happened at 1998-03-14 20:00:02+13:00, yet it was recorded at 1998-03-14 19:59:58+13:00 already"
-    assert [one.message for one in replay.findings()] == [said]
+    said = "this happened at 1998-03-14 20:00:02+13:00, yet it was recorded at 1998-03-14 19:59:58+13:00 already."
+    assert [message(one) for one in replay.findings()] == [said]

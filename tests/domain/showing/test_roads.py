@@ -155,7 +155,7 @@ def test_pairs_are_of_the_first_two_cards_by_rank() -> None:
 
 def test_a_coup_is_irregular_by_more_than_a_notice() -> None:
     notice, violation = (
-        Finding("d", "1", "code", severity, None, "words")
+        Finding("d", "1", "code", severity, None)
         for severity in ("notice", "violation")  # type: ignore[arg-type]
     )
     found = coups([ended(findings=[notice]), ended(findings=[notice, violation])])

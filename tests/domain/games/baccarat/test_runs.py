@@ -6,8 +6,8 @@ from tests.domain.games.wagering import said
 from tests.rules.rounds import checked
 from tests.rules.victoria import fed, followed
 
-UNBACKED = "Run run is on the {}'s Hand in this coup, and P3 has no wager on that hand. Rule 6.5.7."
-UNNAMED = "Run run names no hand for this coup, and neither does one wager of P3 alone. Rule 6.5.7."
+UNBACKED = "Run run is on the {}'s Hand in this coup, and P3 has no wager on that hand."
+UNNAMED = "Run run names no hand for this coup, and neither does one wager of P3 alone."
 LEFT = ("winner-not-paid", "loser-not-collected", "no-wagers", "unmarked-after-card")
 
 

@@ -66,10 +66,10 @@ OVER = [
     ("book", "code", "rule", "first", "words"),
     [
         (B96, "wager-outside-limits", "14.1(b)", 6,
-         "is outside the limits, 10.00 to 100.00: what is above them goes back. Rule 14.1(b)."),
+         "is outside the limits, 10.00 to 100.00: what is above them goes back."),
         (B98, "wager-outside-limits", None, 6, "is outside the limits, 10.00 to 100.00: it stands."),
         (TRADITIONAL, "wager-capped", "7.3.2", 5,
-         "is over the maximum, 100.00: no more than that counts. Rule 7.3.2."),
+         "is over the maximum, 100.00: no more than that counts."),
     ],
 )  # fmt: skip
 def test_over_the_maximum(book: str, code: str, rule: str | None, first: int, words: str) -> None:
@@ -95,10 +95,10 @@ UNDER = [("a", "player", "5", "P1"), ("b", "player", "4", "P1"), ("c", "tie", "5
     ("book", "code", "rule", "first", "words"),
     [
         (B96, "wager-outside-limits", "14.1(b)", 7,
-         "is outside the limits, 10.00 to 100.00: it counts this once. Rule 14.1(b)."),
+         "is outside the limits, 10.00 to 100.00: it counts this once."),
         (B98, "wager-outside-limits", None, 7, "is outside the limits, 10.00 to 100.00: it stands."),
         (TRADITIONAL, "owner-not-advised", "7.3.1", 6,
-         "is under the minimum, 10.00, and nobody told {player} that the next one goes back. Rule 7.3.1."),
+         "is under the minimum, 10.00, and nobody told {player} that the next one goes back."),
     ],
 )  # fmt: skip
 def test_under_the_minimum(book: str, code: str, rule: str | None, first: int, words: str) -> None:
@@ -122,7 +122,7 @@ def test_the_second_small_wager_of_a_session_goes_back_stack_by_stack() -> None:
         ("void", "4.00", "0.00", "0.00"),
     ]
     assert [words for _, _, _, words in said(second, *LEFT)] == [
-        "Wager b-R2 of 9.00 is outside the limits, 10.00 to any amount: it is none, and goes back. Rule 14.1(b)."
+        "Wager b-R2 of 9.00 is outside the limits, 10.00 to any amount: it is none, and goes back."
     ]
 
 
@@ -134,7 +134,7 @@ def test_steps_are_counted_from_the_minimum_or_from_nothing() -> None:
             "wager-off-step",
             "13.5",
             "bac07-00008",
-            "Wager c of 75.00 is not in steps of 20.00; it stands as it is. Rule 13.5.",
+            "Wager c of 75.00 is not in steps of 20.00; it stands as it is.",
         )
     ]
     two = laid(B96, ("a", "player", "35", "P1"), ("b", "player", "20", "P1"), increment="20")

@@ -50,10 +50,10 @@ def test_one_round_more_or_none(book: str, cut: str, announced: bool) -> None:
     )  # fmt: skip
     expected: list[list[Found]] = [[], [], []]
     for place in range(last + 1, 3):
-        after = f"A {one} was dealt after the last hand of the shoe. Rule {too_many}."
+        after = f"A {one} was dealt after the last hand of the shoe."
         expected[place] = [(f"round-after-last-hand{by}", too_many, facts[place]["card"], after)]
     if not announced:
-        expected[last] = [(f"last-hand-not-announced{by}", not_said, facts[last]["begun"], f"{words} Rule {not_said}.")]
+        expected[last] = [(f"last-hand-not-announced{by}", not_said, facts[last]["begun"], f"{words}")]
     assert [said(ended, *LATER) for ended in checked(feed)["rounds"]] == expected
 
 
@@ -64,9 +64,9 @@ def test_in_victoria_nobody_wagers_after_the_last_coup() -> None:
     found = said(checked(feed)["rounds"][2], "round-after-last-hand", "wrong-payment")
     assert found == [
         ("wager-after-last-coup", "8.3.4(c)", late,
-         "Wager wC was taken after the last coup of the shoe: it goes back. Rule 8.3.4(c)."),
+         "Wager wC was taken after the last coup of the shoe: it goes back."),
         ("dealt-on-unshuffled", "4.1.1(b)", facts[2]["card"],
-         "The shoe was over and its cards were not shuffled before this coup. Rule 4.1.1(b)."),
+         "The shoe was over and its cards were not shuffled before this coup."),
     ]  # fmt: skip
 
 

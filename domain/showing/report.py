@@ -8,6 +8,7 @@ import msgspec
 
 from domain.replay.lines import RefusedLine
 from domain.replay.play import Replay
+from domain.sentences import worded
 
 Write = Callable[[bytes], object]
 
@@ -24,15 +25,13 @@ def write_report(replay: Replay, write: Write) -> None:
     _list(replay.findings(), write)
     write(b'],\n"refused":[')
     _list(map(refused_entry, replay.refused()), write)
-    write(b'],\n"failed":[')
-    _list(replay.failed, write)
     write(b"]}\n")
 
 
 def _list(items: Iterable[Any], write: Write) -> None:
     comma = b"\n"
     for item in items:
-        write(comma + _encode(item))
+        write(comma + _encode(worded(item)))
         comma = b",\n"
 
 

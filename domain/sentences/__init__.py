@@ -1,0 +1,12 @@
+"""Sentences of findings, made where people read them: a finding keeps a code and values, and no words.
+
+templates   the template of a code, in the words of the document in force
+phrases     how a value is written in a sentence: counts, places, roles, bets, who owes whom
+message     a finding's sentence
+worded      findings with their sentences, inside rounds, frames and comparisons
+"""
+
+from domain.sentences.message import cited, message
+from domain.sentences.worded import Worded, worded
+
+__all__ = ["Worded", "cited", "message", "worded"]

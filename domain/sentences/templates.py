@@ -1,0 +1,28 @@
+"""The template of a finding's sentence. Games share codes: the ruleset that was in force says whose words are used."""
+
+import re
+from functools import lru_cache
+
+from domain import rulebooks
+from domain.games.known import MATTERS_OF
+from domain.replay.notices import CODES
+
+NAMES = re.compile(r"({\w+)")
+
+
+def template(code: str, book: str | None) -> str:
+    """The template of a code, under a ruleset; of a notice about the feed itself there is none in force."""
+    if book is None:
+        return CODES[code]
+    rules = rulebooks.BOOKS[book]
+    return in_terms(MATTERS_OF[type(rules)][code].sentence, rules.terms)
+
+
+@lru_cache(maxsize=2048)
+def in_terms(sentence: str, terms: tuple[tuple[str, str], ...]) -> str:
+    """A template in the words of a document; the names in braces are left as they are."""
+    for ours, theirs in terms:
+        pieces = NAMES.split(sentence)
+        pieces[::2] = [re.sub(rf"\b{re.escape(ours)}(?=s?\b)", theirs, piece) for piece in pieces[::2]]
+        sentence = "".join(pieces)
+    return sentence

@@ -1,0 +1,43 @@
+"""Findings with their sentences, wherever they lie: in lists, rounds, frames and comparisons."""
+
+from typing import Any, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from domain.replay.round import Finding
+from domain.sentences.message import message
+
+T = TypeVar("T")
+
+
+class Worded(Finding, frozen=True, omit_defaults=True):
+    """A finding as people and other programs are given it."""
+
+    message: str = ""
+
+
+HOLDERS = frozenset({"findings", "in_force", "as_", "round", "frames", "first", "rounds", "found"})
+"""The fields in which findings may lie."""
+
+
+def worded(value: T) -> T:
+    """The same with a sentence at every finding in it; whatever holds none is given back as it is."""
+    return cast(T, _worded(value))
+
+
+def _worded(value: Any) -> Any:
+    if isinstance(value, Finding):
+        return value if isinstance(value, Worded) else Worded(**asdict(value), message=message(value))
+    if isinstance(value, list | tuple):
+        made = [_worded(one) for one in value]
+        same = all(one is other for one, other in zip(made, value, strict=True))
+        return value if same else type(value)(made)
+    return _inside(value) if isinstance(value, Struct) else value
+
+
+def _inside(value: Struct) -> Struct:
+    held = {name: getattr(value, name) for name in value.__struct_fields__ if name in HOLDERS}
+    made = {name: _worded(one) for name, one in held.items()}
+    changed = {name: one for name, one in made.items() if one is not held[name]}
+    return replace(value, **changed) if changed else value
