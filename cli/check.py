@@ -6,7 +6,7 @@ from datetime import datetime
 import click
 
 from cli import compared
-from cli.replaying import reading_of, source
+from cli.replaying import failed_words, reading_of, source
 from cli.screen import hush, show_table
 from cli.text import counted, safe
 from cli.times import TIME
@@ -46,7 +46,8 @@ def check(
     reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:
-        replay = Replay(it.lines, reading, games if comparison is None else comparison.game, it.beside)
+        watched = games if comparison is None else comparison.game
+        replay = Replay(it.lines, reading, watched, it.beside, unwatched=games)
         try:
             if comparison is None:
                 _say(replay, as_json)
@@ -57,7 +58,7 @@ def check(
             hush()
             raise SystemExit(0) from None  # who reads no further has seen enough
     found = replay.found if comparison is None else comparison.parts
-    raise SystemExit(1 if replay.refused_count or found else 0)
+    raise SystemExit(1 if replay.refused_count or found or replay.failed else 0)
 
 
 def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
@@ -66,6 +67,7 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
     else:
         compared.show(partings(replay, comparison), comparison)
         _refused(replay)
+        _failed(replay)
 
 
 def _say(replay: Replay, as_json: bool) -> None:
@@ -85,11 +87,12 @@ def _summary(replay: Replay) -> None:
             found += [(ended.round, one) for one in ended.findings]
     found += [(one.table, one) for one in replay.findings()]
     headings = ("Table", "Last session", "Facts", *map(_heading, STATUSES), "Findings")
-    if replay.tables:
-        show_table(headings, map(_row, replay.tables.values()), right=headings[2:])
-    else:
+    if replay.whole:
+        show_table(headings, map(_row, replay.whole), right=headings[2:])
+    elif not replay.failed:
         click.echo("no facts")
     _refused(replay)
+    _failed(replay)
     _findings(found, replay.found)
 
 
@@ -110,6 +113,11 @@ def _refused(replay: Replay) -> None:
         place = f"{line.file}: line {line.number}" if line.file else f"line {line.number}"
         _line(f"refused: {place}: {why}")
     _more(replay.refused_count, "refused line")
+
+
+def _failed(replay: Replay) -> None:
+    for one in replay.failed:
+        _line(failed_words(one))
 
 
 def _findings(findings: list[tuple[str, Finding]], count: int) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 import click
 import msgspec
 
-from cli.replaying import reading_of, source
+from cli.replaying import failed_words, reading_of, source
 from cli.screen import say, show_table
-from cli.text import WORDS, counted
+from cli.text import WORDS, counted, safe
 from cli.times import TIME
+from domain.errors import NotACard, NotInFeed
 from domain.explain.asking import Asked, Explainer, Subject
 from domain.explain.chain import Explained
 from domain.explain.steps import Cited, Step
@@ -43,18 +44,30 @@ def explain(
     asked = Asked(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
     explainer = Explainer(asked, games)
     with source(files) as it:
-        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside)
+        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside, unwatched=games)
         for _ in replay.rounds():
             pass
-        found = explainer.answer(replay.findings())
+        found = _answer(explainer, replay)
     if as_json:
         click.echo(msgspec.json.encode(_as_json(explainer, found)))
     else:
         _show(explainer, found)
     if replay.refused_count:
         click.echo(f"{counted(replay.refused_count, 'line')} could not be understood: see `pitlog check`", err=True)
+    failed = [one for one in replay.failed if asked.of_table(one.table)]
+    for one in failed:
+        click.echo(safe(failed_words(one)), err=True)
     amiss = any(link.topic == "found" for one in found for link in one.steps)
-    raise SystemExit(1 if amiss or replay.refused_count else 0)
+    raise SystemExit(1 if amiss or replay.refused_count or failed else 0)
+
+
+def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:
+    """What answers the question; where nothing does, perhaps because a table could not be folded."""
+    try:
+        return explainer.answer(replay.findings())
+    except (NotACard, NotInFeed):
+        replay.need(explainer.asked.table)
+        raise
 
 
 def _subject(subjects: dict[str, str | None]) -> tuple[Subject, str]:

@@ -38,8 +38,9 @@ def lives_of(bundle: Bundle, wagers: Iterable[str], table: str | None, reading: 
 
 def _watched(bundle: Bundle, name: str, table: str | None, reading: Reading, opened: bool) -> Shown:
     watcher = Watcher(name, games, opened, table)
-    _fold(bundle, watcher.game, reading)
+    replay = _fold(bundle, watcher.game, reading)
     if not watcher.shown:
+        replay.need(table)
         raise NotInFeed("round", name, table)
     tables = sorted({one.round.table for one in watcher.shown})
     if len(tables) > 1:
@@ -47,6 +48,8 @@ def _watched(bundle: Bundle, name: str, table: str | None, reading: Reading, ope
     return watcher.shown[-1]
 
 
-def _fold(bundle: Bundle, watched: Any, reading: Reading) -> None:
-    for _ in Replay(bundle.lines, reading, watched, bundle.beside).rounds():
+def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
+    replay = Replay(bundle.lines, reading, watched, bundle.beside, unwatched=games)
+    for _ in replay.rounds():
         pass
+    return replay

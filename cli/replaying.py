@@ -12,6 +12,7 @@ from cli.feeds import Feed
 from domain.errors import BundleAlone
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Lines, Reading
 from domain.replay.carry import Beside
+from domain.replay.failing import FailedTable
 
 
 class Source(NamedTuple):
@@ -52,3 +53,9 @@ def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:
     if as_recorded:
         return AS_RECORDED
     return AS_CORRECTED if known_at is None else Reading(known_at=known_at)
+
+
+def failed_words(one: FailedTable) -> str:
+    """A sentence about a table that could not be folded."""
+    at = f" at fact {one.fact}" if one.fact is not None else ""
+    return f"failed: table {one.table} could not be processed: its fold fails{at} ({one.reason})"

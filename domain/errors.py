@@ -10,18 +10,19 @@
         ├── what could not be done  110-    databases, migrations, tokens, names, feeds
         ├── people who sign in      200-209 names, passwords, attempts
         ├── archives                300-329 months that move out of the record
+        ├── what could not be done  330-    goes on from 110
         └── EmbeddedServerError     140-169
             ├── the home            140-149 where the data live
             ├── the secret          150-152 the server's password
             ├── who and what runs   153-157 the system user, the programs of the wheel
             ├── the server          158-168 its data, starting, stopping
-            └── an external one     169
+            └── an external one     169, 373
 
 Each class builds its own sentence from what it is given: no message is written where an error is raised. What a feed
 wrote may stand in it, so it is cut short, and whatever a terminal or a database could stumble over is spelled out.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import ClassVar
 
@@ -180,8 +181,8 @@ class OnDoesNotFit(Refused):
 class TimeOutOfRange(Refused):
     number = 29
 
-    def __init__(self, field: str, first: int, last: int) -> None:
-        super().__init__(field, f"days and times lie in the years {first} to {last}")
+    def __init__(self, field: str, first: date, last: date) -> None:
+        super().__init__(field, f"days and times lie between {first} and {last}, in UTC")
 
 
 class NotThisKind(Refused):
@@ -331,8 +332,12 @@ class MigrationAltered(Failed):
 class NotPermitted(Failed):
     number = 116
 
-    def __init__(self, why: str) -> None:
-        super().__init__(f"the database refuses this to the login in use: {why.strip()}")
+    def __init__(self, why: str, role: str | None = None) -> None:
+        granted = role or "pitlog_reader, pitlog_writer, pitlog_projector, pitlog_sealer, pitlog_web"
+        super().__init__(
+            f"the database refuses this to the login in use: {why.strip()}. Ask an administrator of the server to run "
+            f"`GRANT {granted} TO` that login"
+        )
 
 
 class VenueAlreadySet(Failed):
@@ -375,6 +380,30 @@ class DatabaseFailed(Failed):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"the database could not do it: {why.strip()}")
+
+
+class ServerTooOld(Failed):
+    number = 370
+
+    def __init__(self, where: str, found: str, oldest: int) -> None:
+        super().__init__(f"{where} is version {found}; pitlog requires PostgreSQL {oldest} or newer")
+
+
+class ServerIsStandby(Failed):
+    number = 371
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"{where} is a standby, which cannot tell up to where its facts are complete: connect to the primary, or "
+            "promote this server first"
+        )
+
+
+class NotMigrated(Failed):
+    number = 372
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where} holds no record yet: run `pitlog migrate`")
 
 
 class NotFound(Failed):
@@ -898,6 +927,15 @@ class BadDatabaseUrl(EmbeddedServerError):
         )
 
 
+class EmptyDatabaseUrl(EmbeddedServerError):
+    number = 373
+
+    def __init__(self, variable: str) -> None:
+        super().__init__(
+            f"{variable} is set but empty: set it to the URL of a server, or unset it to use the embedded server"
+        )
+
+
 # --- evidence -----------------------------------------------------------------------------------------------------
 
 
@@ -1308,4 +1346,18 @@ class EarlierMonthIsHere(Failed):
         super().__init__(
             f"{month} is not archived before {earlier}, which is in the record: months move out oldest first. Archive "
             f"{earlier} (`pitlog archive {earlier}`), then this one"
+        )
+
+
+# --- what fails alone -----------------------------------------------------------------------------------------
+
+
+class CouldNotBeFolded(Failed):
+    number = 335
+
+    def __init__(self, where: str, fact: str | None, reason: str) -> None:
+        at = "" if fact is None else f" at fact {harmless(fact, 60)!r}"
+        super().__init__(
+            f"{harmless(where, 100)} could not be processed: its fold fails{at} ({reason}). This is a fault of the "
+            "program: report it, with the facts of that table. Correct the fact, or use a newer version"
         )

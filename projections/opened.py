@@ -9,6 +9,7 @@ from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.replay import Replay
+from domain.replay.failing import FailedTable
 from domain.replay.following import Seen, Told
 from domain.replay.game import Game, Games
 from domain.replay.reading import AS_CORRECTED, Played, Reading
@@ -37,6 +38,8 @@ class Opened:
         self._lines, self._beside = [*bundle.lines()], bundle.beside
         self._told: dict[str, Told] = {}
         """By table, in play order."""
+        self.failed: list[FailedTable] = []
+        """Tables that could not be folded: of these there are the rounds before."""
         self._fold(self._kept, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
@@ -47,8 +50,10 @@ class Opened:
         self._disputes = [one for table, told in self._told.items() for one in disputes_of(table, told)]
 
     def _fold(self, watched: Games, reading: Reading) -> None:
-        for _ in Replay(lambda: self._lines, reading, watched, self._beside).rounds():
+        replay = Replay(lambda: self._lines, reading, watched, self._beside, unwatched=games)
+        for _ in replay.rounds():
             pass
+        self.failed = replay.failed
 
     def _kept(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         return Keeping(self._told, games(opening, carried))

@@ -17,7 +17,7 @@ from projections.sessions import Numbered
 Slot = Literal["a", "b"]
 LIVE = "live"
 SESSIONS = "sessions"
-SESSIONS_VERSION = 1
+SESSIONS_VERSION = 2
 """Of how a session is handed on."""
 
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}

@@ -10,7 +10,17 @@ from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from domain.errors import ConnectionLost, DatabaseFailed, DiskFull, Failed, NoDatabase, NotPermitted
+from domain.errors import (
+    ConnectionLost,
+    DatabaseFailed,
+    DiskFull,
+    Failed,
+    NoDatabase,
+    NotMigrated,
+    NotPermitted,
+    ServerIsStandby,
+    ServerTooOld,
+)
 from record.servers import Server
 
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
@@ -22,6 +32,8 @@ _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
 # And what is acknowledged is on disk, likewise.
 _SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
 CONNECT_TIMEOUT = 10
+OLDEST = 14
+"""The oldest major version of PostgreSQL that the record works on."""
 # A server that hangs, or a network that was cut, is noticed within half a minute, not when TCP gives up.
 _KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4, "tcp_user_timeout": 30_000}
 
@@ -40,27 +52,48 @@ def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
     try:
         connection = psycopg.connect(conninfo_for(server, role), autocommit=True)
     except psycopg.OperationalError as error:
-        raise NoDatabase(server.describe(), " ".join(str(error).split())) from error
-    with connection, explained(server):
+        raise _not_connected(error, server.describe(), role) from error
+    with connection, explained(server, role):
+        check_server(connection, server.describe())
         yield connection
 
 
+def _not_connected(error: psycopg.OperationalError, where: str, role: str | None) -> Failed:
+    why = " ".join(str(error).split()).partition(" HINT: ")[0]
+    if role is not None and f'role "{role}"' in why:
+        # The server let the login in, but did not let it take on the role; or nobody has made the role yet.
+        denied = "permission denied" in why
+        return NotPermitted(f'permission denied to set role "{role}"', role) if denied else NotMigrated(where)
+    return NoDatabase(where, why)
+
+
+def check_server(connection: Connection[Any], where: str) -> None:
+    """Raise where the server is too old, or a standby: what a standby says of the horizon may be wrong.
+
+    Both are known from the greeting, so nothing is asked of the server.
+    """
+    if connection.info.server_version < OLDEST * 10_000:
+        raise ServerTooOld(where, connection.info.parameter_status("server_version") or "?", OLDEST)
+    if connection.info.parameter_status("in_hot_standby") == "on":
+        raise ServerIsStandby(where)
+
+
 @contextmanager
-def explained(server: Server) -> Iterator[None]:
+def explained(server: Server, role: str | None = None) -> Iterator[None]:
     """Turn PostgreSQL's errors into sentences."""
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
-        raise failure(error, server.describe()) from error
+        raise failure(error, server.describe(), role) from error
 
 
-def failure(error: Exception, where: str) -> Failed:
+def failure(error: Exception, where: str, role: str | None = None) -> Failed:
     """What an error of PostgreSQL means to a person."""
     why = str(error).splitlines()[0] if str(error) else type(error).__name__
     if isinstance(error, errors.DiskFull):
         return DiskFull(why)
     if isinstance(error, errors.InsufficientPrivilege | errors.InvalidAuthorizationSpecification):
-        return NotPermitted(why)
+        return NotPermitted(why, role)
     if isinstance(error, PoolTimeout):
         return NoDatabase(where, why)
     return ConnectionLost(why) if is_lost(error) else DatabaseFailed(why)

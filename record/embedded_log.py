@@ -1,6 +1,7 @@
 """The server's log in the home: kept small, and quoted when the server does not start."""
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +24,20 @@ class Log:
         """The last lines written since that moment."""
         with self.path.open("rb") as log:
             log.seek(max(self.start, self.path.stat().st_size - QUOTED_BYTES))
-            lines = log.read().decode(errors="replace").splitlines()
+            lines = without_hints(log.read().decode(errors="replace").splitlines())
         return "\n".join(lines[-QUOTED_LINES:]) or "(nothing)"
+
+
+def without_hints(lines: Iterable[str]) -> list[str]:
+    """A server's lines without its advice: "use the last backup" is no advice of ours, and here mostly wrong."""
+    kept: list[str] = []
+    advice = False
+    for line in lines:
+        # A line that is part of the one before begins with a tab.
+        advice = "HINT:  " in line or (advice and line.startswith("\t"))
+        if not advice:
+            kept.append(line)
+    return kept
 
 
 def open_log(places: Places, account: Account) -> Log:

@@ -15,6 +15,12 @@ from domain.errors import DatabaseTooNew, MigrationAltered
 
 _LOCK = 0x7069746C6F67  # 'pitlog'
 
+_SPELLINGS = (
+    # Before 16 a member of a role may always take it on.
+    (160000, "pg_has_role(current_user, role_name, 'SET')", "pg_has_role(current_user, role_name, 'MEMBER')"),
+)
+"""From which version on PostgreSQL knows some words, and what says the same before."""
+
 
 @dataclass(frozen=True)
 class Migration:
@@ -48,11 +54,19 @@ def migrate(connection: Connection) -> list[Migration]:
         due = pending(connection)
         for migration in due:
             connection.execute("RESET ROLE")
-            connection.execute(SQL(migration.text))
+            connection.execute(SQL(_spelled_for(connection.info.server_version, migration.text)))
         connection.execute("RESET ROLE")
         for migration in due:
             _note(connection, migration)
         return due
+
+
+def _spelled_for(server: int, text: str) -> str:
+    """A migration in words that the server knows: its text, and so its digest, is the same everywhere."""
+    for first, since, before in _SPELLINGS:
+        if server < first:
+            text = text.replace(since, before)
+    return text
 
 
 def pending(connection: Connection) -> list[Migration]:

@@ -8,7 +8,7 @@ from typing import Self
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from domain.errors import BadDatabaseUrl
+from domain.errors import BadDatabaseUrl, EmptyDatabaseUrl
 from record.home import data_home
 
 URL_VARIABLE = "PITLOG_DATABASE_URL"
@@ -91,8 +91,13 @@ def with_role(options: str | int | None, role: str | None) -> str | None:
 
 
 def open_server(url: str | None = None, home: Path | None = None) -> Server:
-    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home."""
-    if url:
+    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home.
+
+    An empty URL is refused: a secret that is missing must not send facts into another record in silence.
+    """
+    if url is not None:
+        if not url.strip():
+            raise EmptyDatabaseUrl(URL_VARIABLE)
         return ExternalServer(url)
     # Here, not above: it rests on this module, and an external server needs none of it.
     from record.embedded import EmbeddedServer

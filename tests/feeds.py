@@ -37,8 +37,9 @@ class Feed:
         self.facts.append({name.rstrip("_"): value for name, value in fact.items()})
         return self.facts[-1]
 
-    def opened(self, day: str = "1998-03-14", **fields: Any) -> "Feed":
-        """The table opens."""
+    def opened(self, day: str | None = None, **fields: Any) -> "Feed":
+        """The table opens, on a day on which its rules are in force."""
+        day = day or ("2002-11-09" if self.ruleset.startswith("vic-2002") else "1998-03-14")
         wanted = {"ruleset": self.ruleset, "gaming_day": day, "currency": "NZD", "seats": 9, "chips": ["5"]}
         self.add("table_opened", **{**wanted, "limits": {"*": {"min": "5"}}, **fields})
         return self

@@ -143,6 +143,10 @@ class Comparison:
         if self.left_out and not self.unread:
             raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)
 
+    def leave(self, table: str) -> None:
+        """Nothing more is asked of a table: its fold failed."""
+        self._now.pop(table, None)
+
     def _over(self, table: str) -> None:
         """A session is over, and nothing more is found outside its rounds."""
         both = self._now.pop(table, None)

@@ -20,6 +20,8 @@ def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
     """The rounds where the books part, as they end."""
     for _ in replay.rounds():
         yield from comparison.take()
+    for one in replay.failed:
+        comparison.leave(one.table)
     comparison.end()
 
 
@@ -35,6 +37,8 @@ def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> No
     write(b',\n"totals":' + _encode(totals(comparison)))
     write(b',\n"refused":[')
     _list(map(refused_entry, replay.refused()), b"\n", write)
+    write(b'],\n"failed":[')
+    _list(replay.failed, b"\n", write)
     write(b"]}\n")
 
 

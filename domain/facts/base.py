@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
-from domain.facts.vocabulary import Count, Instant, Name, Text
+from domain.facts.vocabulary import Counter, Instant, Name, Text
 
 
 def snake(name: str) -> str:
@@ -47,7 +47,7 @@ class Fact(
     """The table the fact belongs to."""
     at: Instant
     """When it happened."""
-    seq: Count | None = None
+    seq: Counter | None = None
     """The source's own counter for the table."""
     round: Name | None = None
     """The round it belongs to, where that is not the one now open."""

@@ -1,4 +1,8 @@
-"""Every bet of every game, and what its `on` must be: one table."""
+"""Every bet of every game, and what its `on` must be: one table.
+
+A target is any that the wheel or the dice can show, also where the layout has no area for it: such a wager is a fact,
+and the game finds it void.
+"""
 
 from typing import Literal
 
@@ -8,8 +12,9 @@ from domain.facts.shapes import (
     MAYBE_WAGER,
     NOTHING,
     PARTS,
-    POINT,
     RUN,
+    THREE_DICE,
+    TWO_DICE,
     WAGER,
     Shape,
     among,
@@ -49,14 +54,14 @@ ROULETTE: Bets = {
 MONEY_WHEEL: Bets = {"symbol": one_of("A", "B", "C", "D", "E", "F", "G")}
 TAI_SAI: Bets = {
     "small": NOTHING, "big": NOTHING, "triple": among(1, 6), "double": among(1, 6), "any_triple": NOTHING,
-    "total": among(4, 17), "combination": FACES, "face": among(1, 6),
+    "total": THREE_DICE, "combination": FACES, "face": among(1, 6),
 }  # fmt: skip
 CRAPS: Bets = {
     "pass": NOTHING, "dont_pass": NOTHING, "come": NOTHING, "dont_come": NOTHING, "pass_odds": WAGER,
-    "dont_pass_odds": WAGER, "come_odds": WAGER, "dont_come_odds": WAGER, "place": POINT, "buy": POINT, "lay": POINT,
-    "hardway": one_of(4, 6, 8, 10), "big_six": NOTHING, "big_eight": NOTHING, "field": NOTHING, "any_seven": NOTHING,
-    "any_craps": NOTHING, "two": NOTHING, "three": NOTHING, "twelve": NOTHING, "eleven": NOTHING, "horn": NOTHING,
-    "horn_high": one_of(2, 3, 11, 12), "world": NOTHING, "c_and_e": PARTS,
+    "dont_pass_odds": WAGER, "come_odds": WAGER, "dont_come_odds": WAGER, "place": TWO_DICE, "buy": TWO_DICE,
+    "lay": TWO_DICE, "hardway": TWO_DICE, "big_six": NOTHING, "big_eight": NOTHING, "field": NOTHING,
+    "any_seven": NOTHING, "any_craps": NOTHING, "two": NOTHING, "three": NOTHING, "twelve": NOTHING,
+    "eleven": NOTHING, "horn": NOTHING, "horn_high": TWO_DICE, "world": NOTHING, "c_and_e": PARTS,
 }  # fmt: skip
 
 BETS_OF: dict[Ruleset, Bets] = {

@@ -4,7 +4,6 @@ These are refusals of a feed. What is recorded was let in under the rules of its
 """
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from domain.errors import (
@@ -13,14 +12,11 @@ from domain.errors import (
     NotFromAFeed,
     NotNull,
     OnDoesNotFit,
-    TimeOutOfRange,
     WrongValue,
 )
 from domain.facts.base import Fact, kind_of
 from domain.facts.bets import SHAPES
 from domain.facts.options import KNOWN
-
-FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 def no_null(cls: type[Fact], value: dict[str, Any]) -> None:
@@ -28,12 +24,6 @@ def no_null(cls: type[Fact], value: dict[str, Any]) -> None:
     for field, content in value.items():
         if content is None and field not in cls.nullable and field in cls.__struct_encode_fields__:
             raise NotNull(field)
-
-
-def year_fits(field: str, moment: date) -> None:
-    """No day or time is outside the years that people can have meant."""
-    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise TimeOutOfRange(field, FIRST_YEAR, LAST_YEAR)
 
 
 # --- before ---------------------------------------------------------------------------------------------------
@@ -104,22 +94,9 @@ def _share(fact: Any) -> None:
         raise WrongValue("rate", "a share is at most 1")
 
 
-def _within_years(field: str) -> Callable[[Any], None]:
-    def check(fact: Any) -> None:
-        moment = getattr(fact, field)
-        if moment is not None:
-            year_fits(field, moment)
-
-    return check
-
-
 AFTER: dict[str, Callable[[Any], None]] = {
     "wager_placed": _on_fits,
     "fact_corrected": _keeps_its_place,
     "jackpot_increment": _share,
-    "table_opened": _within_years("gaming_day"),
-    "sign_displayed": _within_years("effective_at"),
-    "closure_announced": _within_years("at_time"),
-    "staff_assigned": _within_years("until"),
 }
 """What must hold between fields, or beyond their types."""

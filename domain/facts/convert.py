@@ -11,11 +11,12 @@ from msgspec import ValidationError, convert
 
 from domain.errors import NotFromAFeed, Refused, UnknownKind, WrongValue
 from domain.facts.base import AnyFact, Fact
-from domain.facts.checks import AFTER, BEFORE, FIRST_YEAR, LAST_YEAR, no_null, year_fits
+from domain.facts.checks import AFTER, BEFORE, no_null
 from domain.facts.instants import rfc3339
 from domain.facts.options import SPLIT, Odds, odds
-from domain.facts.reasons import NOT_RFC3339, path_of, reason
+from domain.facts.reasons import NO_INTEGER, NO_OFFSET, NOT_RFC3339, path_of, reason
 from domain.facts.registry import PROGRAM_KINDS
+from domain.facts.within import Bounds, not_in_form, not_within
 from domain.money import Money, parse
 
 
@@ -26,6 +27,7 @@ class Plan(NamedTuple):
     before: Callable[[dict[str, Any]], None] | None
     split: Callable[[dict[str, Any]], dict[str, Any]] | None
     after: Callable[[Any], None] | None
+    bounds: Bounds
 
 
 class Converter:
@@ -33,14 +35,19 @@ class Converter:
 
     def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
         self._plan_of: dict[object, Plan] = {
-            kind: Plan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind)) for kind, cls in kinds.items()
+            kind: Plan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind), Bounds(cls))
+            for kind, cls in kinds.items()
         }
         self.hook = self._own_types
 
     def fact(self, value: dict[str, Any]) -> Fact:
         """The fact that an object stands for; raises `Refused`."""
-        cls, _, split, _ = self._plan(value)
-        return self._as(cls, split(value) if split else value)
+        plan = self._plan(value)
+        value = plan.split(value) if plan.split else value
+        try:
+            return convert(value, plan.cls, dec_hook=self.hook)
+        except ValidationError as error:
+            return self._respelled(plan.cls, value, error)
 
     def _plan(self, value: dict[str, Any]) -> Plan:
         kind = value.get("fact")
@@ -49,14 +56,8 @@ class Converter:
             raise NotFromAFeed(str(kind)) if type(kind) is str and kind in PROGRAM_KINDS else UnknownKind(kind)
         return plan
 
-    def _as(self, cls: type[Fact], value: dict[str, Any]) -> Fact:
-        try:
-            return convert(value, cls, dec_hook=self.hook)
-        except ValidationError as error:
-            return self._respelled(cls, value, error)
-
     def _respelled(self, cls: type[Fact], value: dict[str, Any], error: ValidationError) -> Fact:
-        """ISO 8601 has more spellings of a time than RFC 3339; whatever else fails is refused with its field."""
+        """Earlier versions took more spellings of a time than RFC 3339 has; whatever else fails is refused."""
         while (found := str(error)).startswith(NOT_RFC3339):
             field = path_of(found)
             spelled = rfc3339(value[field])
@@ -91,14 +92,28 @@ class StrictConverter(Converter):
 
     def fact(self, value: dict[str, Any]) -> Fact:
         """The fact that an object stands for; raises `Refused`."""
-        cls, before, split, after = self._plan(value)
+        cls, before, split, after, bounds = self._plan(value)
         if None in value.values():
             no_null(cls, value)
         if before is not None:
             before(value)
-        fact = self._as(cls, split(value) if split else value)
-        if not FIRST_YEAR <= fact.at.year <= LAST_YEAR:
-            year_fits("at", fact.at)
+        given = split(value) if split else value
+        try:
+            fact = convert(given, cls, dec_hook=self.hook)
+        except ValidationError as error:
+            raise _refusal(cls, given, bounds, str(error)) from None
+        bounds.check(given, fact)
         if after is not None:
             after(fact)
         return fact
+
+
+def _refusal(cls: type[Fact], value: dict[str, Any], bounds: Bounds, message: str) -> Refused:
+    """What a feed may say is told by its bounds, not by what a recorded fact may hold."""
+    field = path_of(message)
+    if message.startswith(NOT_RFC3339) or NO_OFFSET in message:
+        return not_in_form(field, value[field])
+    within = bounds.of_integer(field)
+    if within is not None and message.startswith(NO_INTEGER):
+        return not_within(field, within)
+    return reason(cls, value, message)

@@ -12,7 +12,7 @@ import msgspec
 from domain.errors import HoldsNul, LineTooLong, NotAnObject, NotJson, NotUtf8, TooDeep
 from domain.facts.base import Fact
 from domain.facts.convert import StrictConverter
-from domain.facts.registry import FEED_KINDS, KINDS
+from domain.facts.registry import FEED_KINDS
 from domain.facts.strict_json import MAX_DEPTH, key_twice, nul_in, suspicious, too_deep
 
 MAX_LINE = 64 * 1024
@@ -21,9 +21,6 @@ _json = msgspec.json.Decoder()
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _of_feed = StrictConverter(FEED_KINDS).fact
-
-decode_object = StrictConverter(KINDS).fact
-"""The fact that a JSON object stands for, kinds of the program among them; raises `Refused`."""
 
 
 def decode(line: bytes) -> Fact:

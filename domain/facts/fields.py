@@ -21,7 +21,9 @@ from domain.facts.registry import FEED_KINDS
 from domain.facts.table import Chips, Differential, Limits
 from domain.facts.vocabulary import (
     Card,
+    CardCount,
     Count,
+    Counter,
     Day,
     Dice,
     Instant,
@@ -47,7 +49,7 @@ OPTIONS = "table_opened.options"
 WORDS: dict[Any, str] = {
     Name: "string, not empty",
     Text: "string, not empty",
-    Count: "integer ≥ 0",
+    **dict.fromkeys((Count, CardCount, Counter), "integer ≥ 0"),
     Seat: "integer ≥ 1",
     bool: "true or false",
     Instant: "ISO 8601 with offset",

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Day, Name, Text
+from domain.facts.vocabulary import Counter, Day, Name, Text
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -59,7 +59,7 @@ class RecordExported(ProgramFact, frozen=True):
     """Of what."""
     why: Text
     """Why."""
-    number: Count
+    number: Counter
     """The export's number."""
     sha256: Digest
     """The digest of the file."""
@@ -68,7 +68,7 @@ class RecordExported(ProgramFact, frozen=True):
 class DossierIssued(ProgramFact, frozen=True):
     """A dossier was issued, numbered and kept as issued."""
 
-    number: Count
+    number: Counter
     """Its number."""
     sha256: Digest
     """The digest of the document."""

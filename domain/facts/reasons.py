@@ -7,6 +7,9 @@ from domain.errors import MissingField, NoOffset, NotMoney, Refused, UnknownFiel
 from domain.facts.base import Fact, kind_of
 
 NOT_RFC3339 = "Invalid RFC3339 encoded datetime"
+NO_OFFSET = "timezone component"
+NO_INTEGER = "Expected `int"
+"""How msgspec's messages begin, or what they hold."""
 
 _WHERE = re.compile(r"(?P<why>.*?)(?: - at (?P<key>`key` in )?`\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
 _NAMED = re.compile(r"`([^`]*)`")
@@ -39,7 +42,7 @@ def reason(cls: type[Fact], value: dict[str, Any], message: str) -> Refused:
         return MissingField(inside + named[1], kind)
     if why == "not money":
         return NotMoney(path)
-    if "timezone" in why:
+    if NO_OFFSET in why:
         return NoOffset(path)
     return WrongValue(path, _plain(path, why))
 

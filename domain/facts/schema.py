@@ -8,6 +8,7 @@ from functools import cache
 
 from domain.facts.base import Fact, Video, own_fields
 from domain.facts.bets import SHAPES
+from domain.facts.bounds import FIRST_DAY, LAST_DAY
 from domain.facts.docstrings import of_class, of_fields
 from domain.facts.fields import is_required
 from domain.facts.options import DragonBonus, Options
@@ -18,7 +19,7 @@ from domain.facts.table import Differential, Limit
 ONLY_THE_DECODER = (
     "whether a key stands twice in one object, and the NUL character",
     "the size of a line (64 KiB) and how deep it nests (16 levels)",
-    "whether there is such a day or time, and that it lies in the years 1900 to 2999",
+    f"whether there is such a day or time, and that it lies between {FIRST_DAY} and {LAST_DAY} in UTC",
     "that 1.0 is not the integer 1",
     "that a correction keeps the id and the table of the fact it corrects",
     "that a bet belongs to the game on the table (known once the table was opened)",

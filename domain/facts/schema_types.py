@@ -8,6 +8,7 @@ from msgspec.structs import fields as struct_fields
 
 from domain.facts.base import AnyFact, Video
 from domain.facts.bets import BetName, On
+from domain.facts.bounds import FIRST_DAY, FIRST_INSTANT, INSTANT, INTEGERS, LAST_DAY, LAST_INSTANT
 from domain.facts.docstrings import of_class, of_fields
 from domain.facts.fields import is_required, without_null
 from domain.facts.options import ODDS, DragonBonus, Odds, Options
@@ -15,7 +16,9 @@ from domain.facts.shapes import NULL
 from domain.facts.table import Differential, Limit
 from domain.facts.vocabulary import (
     Card,
+    CardCount,
     Count,
+    Counter,
     Day,
     Instant,
     Money,
@@ -36,7 +39,8 @@ END = r"$(?!\n)"
 """The end of a text: some engines let `$` stand before a last line feed."""
 
 NAMED: dict[Any, str] = {
-    Name: "name", Text: "text", Count: "count", Seat: "seat", Instant: "instant", Day: "day", Money: "money",
+    Name: "name", Text: "text", Count: "count", CardCount: "card_count",
+    Counter: "counter", Seat: "seat", Instant: "instant", Day: "day", Money: "money",
     Share: "share", Odds: "odds", Card: "card", Place: "place", Role: "role", Ruleset: "ruleset", Style: "style",
     BetName: "bet", Video: "video", Limit: "limit", Differential: "differential", DragonBonus: "dragon_bonus",
     Options: "options",
@@ -68,15 +72,19 @@ BY_HAND: dict[Any, Schema] = {
         "examples": [30, "30", "30:1"],
     },
     Instant: {
-        "description": "A time with its offset, as RFC 3339 has it; other spellings of ISO 8601 are understood too.",
+        "description": "A time with its offset, of at most 15:59 from UTC; no other form of ISO 8601.",
         "type": "string",
-        "pattern": rf"^[0-9]{{4}}[0-9W-]*[Tt ][0-9:.,]+([Zz]|[+-][0-9]{{2}}(:?[0-9]{{2}})?){END}",
+        "pattern": f"^{INSTANT}{END}",
+        "formatMinimum": f"{FIRST_INSTANT:%Y-%m-%dT%H:%M:%SZ}",
+        "formatMaximum": f"{LAST_INSTANT:%Y-%m-%dT%H:%M:%S.%fZ}",
         "examples": ["2002-11-09T21:05:11.250+11:00"],
     },
     Day: {
         "description": "A day.",
         "type": "string",
         "pattern": f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}{END}",
+        "formatMinimum": f"{FIRST_DAY}",
+        "formatMaximum": f"{LAST_DAY}",
         "examples": ["2002-11-09"],
     },
     AnyFact: {"$ref": "#", "properties": {"fact": {"not": {"const": "fact_corrected"}}}},
@@ -104,6 +112,8 @@ def schema_of(wanted: Any, *, named: bool = True) -> Schema:
         return ref(NAMED[wanted])
     if wanted in BY_HAND:
         return BY_HAND[wanted]
+    if wanted in INTEGERS:
+        return {"type": "integer", "minimum": INTEGERS[wanted].least, "maximum": INTEGERS[wanted].most}
     return _SHAPED[get_origin(wanted)](get_args(wanted))
 
 

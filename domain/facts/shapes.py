@@ -96,4 +96,5 @@ PARTS = Shape(
         "additionalProperties": False,
     },
 )
-POINT = one_of(4, 5, 6, 8, 9, 10)
+TWO_DICE, THREE_DICE = among(2, 12), among(3, 18)
+"""Every total that the dice can show."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Card, Count, Face, Name, Role, Seat, Style, Text
+from domain.facts.vocabulary import Card, CardCount, Count, Face, Name, Role, Seat, Style, Text
 
 
 class CardsIntroduced(Fact, frozen=True):
@@ -40,7 +40,7 @@ class CardsShuffled(Fact, frozen=True):
 class CardsCounted(Fact, frozen=True):
     """The cards were counted."""
 
-    count: Count
+    count: CardCount
     """How many there were."""
 
 

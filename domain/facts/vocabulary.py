@@ -16,8 +16,17 @@ Names = Annotated[tuple[Name, ...], Meta(min_length=1)]
 """A list of names, of one kind of thing."""
 Text = Annotated[str, Meta(min_length=1)]
 """Words of a person."""
-Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-Seat = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+MAX_INTEGER = 2**63 - 1
+"""What a recorded integer may be. A feed's may be less: `domain.facts.bounds`."""
+
+Count = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="count")]
+"""How many: seats, decks, points, spins; or a place counted from 0."""
+Seat = Annotated[int, Meta(ge=1, le=MAX_INTEGER, title="seat")]
+"""The number of a seat, a box or a hand."""
+CardCount = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="card count")]
+"""How many cards a whole set has."""
+Counter = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="counter")]
+"""A number that rises for ever: a source's `seq`, a document's number."""
 Share = Annotated[Money, Meta(description="at most 1")]
 Instant = Annotated[datetime, Meta(tz=True)]
 Day = date
@@ -61,7 +70,7 @@ Ruleset = Literal[
 ]  # fmt: skip
 
 __all__ = [
-    "MAX_NAME", "Card", "Count", "Day", "Decision", "Dice", "Die", "Effect", "Face", "Instant", "Money", "Name",
-    "Names", "Outcome", "Place", "Point", "Role", "Ruleset", "Seat", "Share", "Style", "Symbol", "Text", "ThreeDice",
-    "TwoDice", "VoidReason",
+    "MAX_INTEGER", "MAX_NAME", "Card", "CardCount", "Count", "Counter", "Day", "Decision", "Dice", "Die", "Effect",
+    "Face", "Instant", "Money", "Name", "Names", "Outcome", "Place", "Point", "Role", "Ruleset", "Seat", "Share",
+    "Style", "Symbol", "Text", "ThreeDice", "TwoDice", "VoidReason",
 ]  # fmt: skip

@@ -5,7 +5,10 @@ grouping of the fold. Where facts were moved, or corrections name rounds, what t
 play order.
 """
 
-from domain.errors import Refused
+from collections.abc import Callable
+from typing import Any
+
+from domain.errors import PitlogError, Refused
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import in_play_order
@@ -13,8 +16,15 @@ from domain.replay.scan import Scan
 from domain.replay.spoken import Spoken, hear
 from domain.replay.table import Table
 
+Failed = Callable[[str, Exception], None]
+"""Hears of a table that could not be looked ahead in, and why."""
 
-def look_ahead(lines: Lines, found: Scan) -> dict[str, Late]:
+
+def _raise(table: str, why: Exception) -> None:
+    raise why
+
+
+def look_ahead(lines: Lines, found: Scan, failed: Failed = _raise) -> dict[str, Late]:
     """What comes to a round, a shoe or a wager when its time is over, or before it has come; by table."""
     _hear_again(lines, found)
     lates = {
@@ -23,13 +33,25 @@ def look_ahead(lines: Lines, found: Scan) -> dict[str, Late]:
     if lates:
         tables = {name: Table(name, found.tables[name], late, None) for name, late in lates.items()}
         for _, played in in_play_order(lines, found, _ignore):
-            if (table := tables.get(played.fact.table)) is not None:
-                table.take(played)
+            if (table := tables.get(played.fact.table)) is not None and not _goes(table, failed, table.take, played):
+                del tables[table.name]
         for table in tables.values():
-            table.finish()
+            _goes(table, failed, table.finish)
     for late in lates.values():
         late.looks = False
     return lates
+
+
+def _goes(table: Table, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
+    """Whether a step of a table's grouping succeeds."""
+    try:
+        step(*what)
+    except PitlogError:
+        raise
+    except Exception as why:
+        failed(table.name, why)
+        return False
+    return True
 
 
 def _hear_again(lines: Lines, found: Scan) -> None:

@@ -24,6 +24,7 @@ from domain.replay.game import Games
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
+from domain.replay.people import everybody
 from domain.replay.reading import AS_CORRECTED, Played, Reading
 from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
@@ -194,7 +195,11 @@ class Following:
         witness.told = []
         counted.finish(self.last)
         carry = Carry(
-            witness.game.carry(), counted.book.spanning, counted.notices.seq, counted.notices.at, witness.names
+            witness.game.carry(),
+            counted.book.spanning,
+            counted.notices.seq,
+            counted.notices.at,
+            everybody(witness.names),
         )
         return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry)
 

@@ -14,39 +14,56 @@ if TYPE_CHECKING:
     from domain.replay.scan import TableScan
 
 Names = dict[str, str]
-"""By each name that was found to be another's."""
+"""By each name that was found to be another's: that one, or one that leads to it."""
 
 
-def names(scan: "TableScan", before: Names, days: int) -> Names:
-    """The names merged by the end of so many gaming days, as corrected, beside those that were known before."""
-    pairs = dict(before)
-    for fact in [one for day, one in scan.identified if day <= days]:
-        correction = scan.corrections.get(fact.id)
-        read = correction[1].now if correction is not None else fact
-        if isinstance(read, PlayerIdentified):
-            pairs[read.player] = read.is_
-    return {name: last for name in pairs if (last := _last(pairs, name)) != name}
+def learn(names: Names, scan: "TableScan", since: int, days: int) -> None:
+    """Take in who was found to be whom, as corrected, from one gaming day of a table to another."""
+    for day in range(since, days + 1):
+        for fact in scan.identified.get(day, ()):
+            read = _read(scan, fact)
+            if read is not None:
+                _put_together(names, read.player, read.is_)
 
 
-def _last(pairs: Names, name: str) -> str:
-    """The end of a chain; of one that comes round again, the first by the alphabet."""
-    chain = [name]
-    while (after := pairs.get(chain[-1])) is not None:
-        if after in chain:
-            return min(chain[chain.index(after) :])
-        chain.append(after)
-    return chain[-1]
+def _read(scan: "TableScan", fact: PlayerIdentified) -> PlayerIdentified | None:
+    """What a fact says in the light of its correction."""
+    correction = scan.corrections.get(fact.id)
+    read = correction[1].now if correction is not None else fact
+    return read if isinstance(read, PlayerIdentified) else None
 
 
-def merged(played: Played, known: Names) -> Played:
+def _put_together(names: Names, name: str, other: str) -> None:
+    """Two names are one person, who is read under the last name of the other one."""
+    mine, theirs = known_as(names, name), known_as(names, other)
+    if mine != theirs:
+        names[mine] = theirs
+
+
+def known_as(names: Names, name: str) -> str:
+    """The name under which a person is read. Names passed on the way are brought nearer, so that chains stay short."""
+    last = name
+    while last in names:
+        last = names[last]
+    while names.get(name, last) != last:
+        names[name], name = last, names[name]
+    return last
+
+
+def everybody(names: Names) -> Names:
+    """By each name that was found to be another's: the name under which that person is read."""
+    return {name: known_as(names, name) for name in names}
+
+
+def merged(played: Played, names: Names) -> Played:
     """A fact as it reads with one name for each person."""
     fact: Any = played.fact
     if type(fact) is PlayerIdentified:
         return played
-    name = known.get(getattr(fact, "player", None) or "")
-    if name is not None:
-        return replace(played, fact=replace(fact, player=name))
+    name = getattr(fact, "player", None)
+    if name is not None and name in names:
+        return replace(played, fact=replace(fact, player=known_as(names, name)))
     several = getattr(fact, "players", None) or ()
-    if not any(one in known for one in several):
+    if not any(one in names for one in several):
         return played
-    return replace(played, fact=replace(fact, players=tuple(known.get(one, one) for one in several)))
+    return replace(played, fact=replace(fact, players=tuple(known_as(names, one) for one in several)))

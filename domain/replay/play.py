@@ -5,6 +5,8 @@
     replay.findings(), replay.refused()    # when they have
 
 Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
+
+A table whose fold fails is left out from there on, and listed in `failed`; the other tables go on.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,17 +14,20 @@ from copy import deepcopy
 from itertools import chain
 from types import MappingProxyType
 
+from domain.errors import CouldNotBeFolded, PitlogError, Refused
+from domain.facts import Fact
 from domain.replay.ahead import look_ahead
 from domain.replay.carry import ALONE, Beside
+from domain.replay.failing import FailedTable, first_failing, reason_of
 from domain.replay.game import Games
 from domain.replay.late import Late
-from domain.replay.lines import Lines, RefusedLine
+from domain.replay.lines import Line, Lines, RefusedLine
 from domain.replay.order import in_play_order
 from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
-from domain.replay.scan import Scan, TableScan, scan
+from domain.replay.scan import Scan, TableScan, scan, understand
 from domain.replay.table import Counted, Sitting
 
 
@@ -31,33 +36,92 @@ class Replay:
 
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
-        beside: Mapping[str, Beside] = MappingProxyType({}),
+        beside: Mapping[str, Beside] = MappingProxyType({}), unwatched: Games | None = None,
     ) -> None:  # fmt: skip
         self.lines = lines
         self.reading = reading
         self.games = games
+        self.unwatched = unwatched or games
+        """The same games with nobody watching: to fold parts of a table again when it failed."""
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, Counted] = {}
+        self.failed: list[FailedTable] = []
+        """Tables that could not be folded, when the rounds are over."""
+        self._reasons: dict[str, str] = {}
+        """Of tables whose fold failed."""
         self._scan = Scan(reading)
         self._refusals = Refusals()
 
     def rounds(self) -> Iterator[Round]:
         """Every round, as it ends."""
+        yield from self._rounds()
+        self.failed = [self._named(table, reason) for table, reason in self._reasons.items()]
+
+    def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
-        lates = look_ahead(self.lines, self._scan)
+        lates = look_ahead(self.lines, self._scan, self._note)
+        tables, failed = self.tables, self._reasons
         for found, played in in_play_order(self.lines, self._scan, self._refusals.add):
             name = played.fact.table
-            table = self.tables.get(name)
-            if table is None:
-                late = lates.get(name) or Late(found.spoken)
-                table = self.tables[name] = self._table(name, found, late)
-            table.take(played)
+            if name in failed:
+                continue
+            try:
+                table = tables.get(name)
+                if table is None:
+                    table = tables[name] = self._table(name, found, lates.get(name) or Late(found.spoken))
+                table.take(played)
+            except PitlogError:
+                raise
+            except Exception as why:
+                self._note(name, why)
+                continue
             if table.sat.rounds:
                 yield from _let_go(table)
-        for table in self.tables.values():
-            table.finish(self.beside.get(table.name, ALONE).last)
+        for table in [one for one in tables.values() if one.name not in failed]:
+            self._finish(table)
             yield from _let_go(table)
+
+    def _finish(self, table: Counted) -> None:
+        """The feed is over for a table; what is asked of it afterwards is tried here, where it can still fail alone."""
+        try:
+            table.finish(self.beside.get(table.name, ALONE).last)
+            table.findings()
+            table.sat.commission()
+        except PitlogError:
+            raise
+        except Exception as why:
+            self._note(table.name, why)
+
+    def _note(self, table: str, why: Exception) -> None:
+        """A table's fold failed."""
+        self._reasons.setdefault(table, reason_of(why))
+
+    def _named(self, name: str, reason: str) -> FailedTable:
+        """A failed table, with the fact at which it fails."""
+        mine = [(line, fact) for line, fact in self._understood() if fact.table == name]
+
+        def fails(count: int) -> bool:
+            replay = Replay(lambda: (line for line, _ in mine[:count]), self.reading, self.unwatched, self.beside)
+            for _ in replay._rounds():
+                pass
+            return name in replay._reasons
+
+        fact = mine[first_failing(len(mine), fails) - 1][1].id if mine else None
+        return FailedTable(name, fact, reason)
+
+    def _understood(self) -> Iterator[tuple[Line, Fact]]:
+        for line in self.lines():
+            try:
+                yield line, understand(line)
+            except Refused:
+                continue
+
+    def need(self, table: str | None) -> None:
+        """Raise where a table could not be folded; any table, if none is named."""
+        for one in self.failed:
+            if table in (None, one.table):
+                raise CouldNotBeFolded(one.table, one.fact, one.reason)
 
     def _table(self, name: str, found: TableScan, late: Late) -> Counted:
         carry = self.beside.get(name, ALONE).carry
@@ -69,16 +133,21 @@ class Replay:
 
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds, when they are over."""
-        return list(chain.from_iterable(table.findings() for table in self.tables.values()))
+        return list(chain.from_iterable(table.findings() for table in self.whole))
+
+    @property
+    def whole(self) -> list[Counted]:
+        """The tables whose fold did not fail."""
+        return [table for table in self.tables.values() if table.name not in self._reasons]
 
     @property
     def found(self) -> int:
         """How many findings there are, in rounds and outside them, when the rounds are over."""
-        return sum(table.found for table in self.tables.values()) + len(self.findings())
+        return sum(table.found for table in self.whole) + len(self.findings())
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing, when the rounds are over."""
-        return list(chain.from_iterable(table.sat.commission() for table in self.tables.values()))
+        return list(chain.from_iterable(table.sat.commission() for table in self.whole))
 
     def refused(self) -> Iterator[RefusedLine]:
         """The lines that can't be understood, in their order, when the rounds are over."""

@@ -43,8 +43,10 @@ class TableScan:
     history: TableHistory = field(default_factory=lambda: TableHistory(""))
     """As far as it says which facts can be understood."""
     spoken: Spoken = field(default_factory=Spoken)
-    identified: list[tuple[int, PlayerIdentified]] = field(default_factory=list)
-    """Who was found to be whom, and on how many gaming days the table had opened by then."""
+    days: set[str] = field(default_factory=set)
+    """The gaming days on which it opened so far."""
+    identified: dict[int, list[PlayerIdentified]] = field(default_factory=dict)
+    """Who was found to be whom, by the number of gaming days on which the table had opened by then."""
     opened: tuple[Key, Line, TableOpened] | None = None
     """The first opening."""
     seq: int = -1
@@ -129,6 +131,7 @@ def _order(table: TableScan, line: Line, fact: Fact) -> None:
 
 
 def _opened(found: Scan, table: TableScan, line: Line, fact: TableOpened) -> None:
+    table.days.add(fact.gaming_day.isoformat())
     key = (table.seq, line.number)
     if table.opened is None or key < table.opened[0]:
         table.opened = key, line, fact
@@ -145,8 +148,7 @@ def _corrected(found: Scan, table: TableScan, line: Line, fact: FactCorrected) -
 
 
 def _identified(found: Scan, table: TableScan, line: Line, fact: PlayerIdentified) -> None:
-    days = {opening.session for opening in table.history.openings}
-    table.identified.append((len(days), fact))
+    table.identified.setdefault(len(table.days), []).append(fact)
 
 
 _LOOKS: dict[type[Fact], Callable[[Scan, TableScan, Line, Any], None]] = {

@@ -12,7 +12,7 @@ from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Judging, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
-from domain.replay.people import Names, merged, names
+from domain.replay.people import Names, learn, merged
 from domain.replay.reading import Played, applies
 from domain.replay.round import Commission, Finding, Moved, Round, together
 from domain.replay.rounds import finish, take
@@ -135,10 +135,11 @@ class Table:
             book.release()
 
     def _sit(self, session: str, opening: TableOpened) -> None:
+        since = self.days + 1 if self.days else 0
         self.days += session != self.session
         self.session, self.ruleset = session, opening.ruleset
         if self.sitting is not None:
-            self.sitting.names = names(self.scan, self.sitting.names, self.days)
+            learn(self.sitting.names, self.scan, since, self.days)
             self.sitting.open(session, opening)
 
     def finish(self, last: bool = True) -> None:

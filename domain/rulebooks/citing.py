@@ -6,6 +6,9 @@ from functools import cache
 from domain.rulebooks import BOOKS, VARIANTS
 from domain.rulebooks.rule import Rule, Rulebook
 
+COMMENCEMENT = "not-yet-in-force"
+"""The matter that rests on where a book says when it came into force."""
+
 
 def books() -> Iterator[Rulebook]:
     """Every rulebook, and what it becomes by how a table is opened."""
@@ -19,6 +22,8 @@ def _citations() -> dict[Rule, dict[str, None]]:
     for book in books():
         for matter, rule in book.rules.items():
             found.setdefault(rule, {})[matter] = None
+        if book.commencement is not None:
+            found.setdefault(book.commencement.rule, {})[COMMENCEMENT] = None
     return found
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple, get_args
 
 from domain.facts.vocabulary import Ruleset
+from domain.rulebooks import commencement
 
 
 class Document(NamedTuple):
@@ -21,8 +22,10 @@ class Document(NamedTuple):
 
 
 GAZETTE_1996 = "New Zealand Gazette, supplement of 26 January 1996, Division"
-OPENED_1996 = "1996-01-30T10:00+13:00"
-BACCARAT_1998 = "1998-02-01T00:00+13:00"
+OPENED_1996, BACCARAT_1998, VIC_2002 = (
+    one.since.isoformat(timespec="minutes")
+    for one in (commencement.NZ_1996, commencement.NZ_1998, commencement.VIC_2002)
+)
 GENERAL = ("nz-1996-general",)
 
 DOCUMENTS: dict[str, Document] = {
@@ -43,7 +46,7 @@ DOCUMENTS: dict[str, Document] = {
         ),
         Document(
             "vic-2002-baccarat", "Victoria Government Gazette S 137, 7 August 2002: Casino Rules Notice 28 of 2002",
-            "2002-08-08T04:00+10:00", rulesets=("vic-2002-traditional", "vic-2002-crown"),
+            VIC_2002, rulesets=("vic-2002-traditional", "vic-2002-crown"),
         ),
         Document("nz-1996-blackjack", f"{GAZETTE_1996} II: blackjack", OPENED_1996, behind=GENERAL),
         Document("nz-1996-roulette", f"{GAZETTE_1996} III: roulette", OPENED_1996, behind=GENERAL),

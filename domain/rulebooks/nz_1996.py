@@ -9,7 +9,7 @@ reported irregularity. What became of every paragraph: `paragraphs/nz-1996-*.csv
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks import houses
+from domain.rulebooks import commencement, houses
 from domain.rulebooks.floors import nz_1996 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
@@ -115,6 +115,7 @@ def styles(name: str) -> dict[str, Style]:
 NZ_1996_MINI = Book(
     name=MINI,
     document=MINI,
+    commencement=commencement.NZ_1996,
     shoe=shoes.SHOE_MINI,
     bets=bets(MINI),
     banker=Banker(Rule(MINI, "5.2"), FIVE_PERCENT),

@@ -10,6 +10,7 @@ or a split of which only the wager and the cards are on record was decided by wh
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.rulebooks import commencement
 from domain.rulebooks.blackjack import BlackjackBook, Places, Way
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
@@ -64,6 +65,7 @@ SEEN = (
 NZ_1996_BLACKJACK = BlackjackBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=replace(
         LIMITS,
         found={"insurance": rule("9.3"), "double": rule("10.2"), "split": rule("11.2"), "super_sevens": rule("14.3")},

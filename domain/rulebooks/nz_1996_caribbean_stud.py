@@ -14,6 +14,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
 
+from domain.rulebooks import commencement
 from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
@@ -136,6 +137,7 @@ def _but(general: Mapping[str, R]) -> dict[str, R]:
 NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=replace(LIMITS, free=frozenset({"raise", "jackpot"})),  # 4.6, 11.5: their amounts are fixed otherwise
     round_up=ROUND_UP,
     declarations=DECLARATIONS,

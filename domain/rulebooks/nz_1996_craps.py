@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
+from domain.rulebooks import commencement
 from domain.rulebooks.craps import Behind, Composite, CrapsBook, Dice, Fall, Falls, Fee, Line
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
@@ -173,6 +174,7 @@ COMPOSITES: dict[Spot, Composite] = {
 NZ_1996_CRAPS = CrapsBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(

@@ -10,6 +10,7 @@ gives every symbol 48 of 52 back.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from domain.rulebooks import commencement
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, MoneyWheelBook, Spot, areas, lost, won
@@ -45,6 +46,7 @@ def _symbols() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_MONEY_WHEEL = MoneyWheelBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),

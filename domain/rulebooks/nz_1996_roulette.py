@@ -10,6 +10,7 @@ hold: which numbers lie side by side, and which are red, is that of every table 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from domain.rulebooks import commencement
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, Fall, RouletteBook, Spot, areas, lost, won
@@ -94,6 +95,7 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_ROULETTE = RouletteBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
+from domain.rulebooks import commencement
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, DiceBook, Fall, Spot, areas, lost, won
@@ -108,6 +109,7 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_TAI_SAI = DiceBook(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),

@@ -8,7 +8,7 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 
 from decimal import Decimal
 
-from domain.rulebooks import houses
+from domain.rulebooks import commencement, houses
 from domain.rulebooks.floors import nz_1998 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
@@ -32,6 +32,7 @@ NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 NZ_1998 = Book(
     name=NAME,
     document=NAME,
+    commencement=commencement.NZ_1998,
     shoe=shoes.SHOE,
     bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.7
         "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),

@@ -74,6 +74,7 @@ NZ_DIV5_FULL = replace(
     NZ_1998,
     name="nz-div5-full-baccarat",
     document=NAME,
+    commencement=None,
     shoe=shoes.SHOE,
     bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.10
         "player": Bet(Decimal(1), rule("5.10(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),

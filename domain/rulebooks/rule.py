@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from domain.rulebooks.house import HOUSE, House
@@ -18,6 +19,14 @@ class Rule(NamedTuple):
 
 NO_RULE = Rule(None, None)
 """No document that we hold says anything about it."""
+
+
+class Commencement(NamedTuple):
+    """When a document came into force."""
+
+    since: datetime
+    rule: Rule
+    """Where that stands; without a number where the gazette gives it none."""
 
 
 class Declaration(NamedTuple):
@@ -64,6 +73,8 @@ class Rulebook:
     limits: Limits
     rules: Mapping[str, Rule]
     """What a breach, or a ruling, rests on: by matter (`domain.games.common.matters`, and those of the game)."""
+    commencement: Commencement | None = None
+    """Nothing where the text we hold gives no date."""
     round_up: Rule = NO_RULE
     """A win that chips can't pay exactly is paid at the next higher amount."""
     settles_winners: Rule = NO_RULE

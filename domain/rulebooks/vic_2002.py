@@ -11,7 +11,7 @@ An error that shows later (11.13) changes no later coup: each is judged by its o
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks import houses
+from domain.rulebooks import commencement, houses
 from domain.rulebooks import vic_2002_matters as said
 from domain.rulebooks.floors import vic_2002 as floors
 from domain.rulebooks.rule import Declaration, Limits, Rule, numbered
@@ -47,6 +47,7 @@ TERMS = (
 VIC_TRADITIONAL = Book(
     name="vic-2002-traditional",
     document=NAME,
+    commencement=commencement.VIC_2002,
     shoe=shoes.SHOE,
     bets={
         "player": Bet(Decimal(1), ODDS, ODDS, ODDS),  # 6.5.1

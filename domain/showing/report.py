@@ -25,6 +25,8 @@ def write_report(replay: Replay, write: Write) -> None:
     _list(replay.findings(), write)
     write(b'],\n"refused":[')
     _list(map(refused_entry, replay.refused()), write)
+    write(b'],\n"failed":[')
+    _list(replay.failed, write)
     write(b"]}\n")
 
 

@@ -20,7 +20,8 @@ _BEYOND = """
         (SELECT max(index) FROM pitlog.leaves WHERE index >= last.size),
         EXISTS (SELECT FROM pitlog.sealed_rows WHERE index >= last.size),
         EXISTS (SELECT FROM generate_series(1, 62) AS v (level) JOIN LATERAL
-            (SELECT FROM pitlog.nodes AS n WHERE n.level = v.level AND n.nth >= last.size >> v.level LIMIT 1) ON true),
+            (SELECT FROM pitlog.nodes AS n WHERE n.level = v.level AND n.nth >= last.size >> v.level LIMIT 1) AS node
+            ON true),
         EXISTS (SELECT FROM pitlog.heads WHERE checkpoint > last.number)
     FROM last
 """

@@ -11,6 +11,7 @@ import threading
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -20,6 +21,7 @@ from cli.feeds import stream
 from cli.main import pitlog
 from domain.errors import FeedUnreadable
 from domain.facts import MAX_LINE
+from domain.games.baccarat.game import Baccarat
 
 from ..feeds import Feed, Report, names
 
@@ -58,13 +60,35 @@ def test_a_clean_feed_gives_0_and_its_rounds(clean: Path) -> None:
     result = run(clean, "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     found = json.loads(result.stdout)
-    assert list(found) == ["rounds", "commission", "findings", "refused"]
+    assert list(found) == ["rounds", "commission", "findings", "refused", "failed"]
     assert names(found) == ["BAC07/S1/1", "BAC07/S1/2"]
 
 
 def test_a_refused_line_gives_1(clean: Path) -> None:
     clean.write_bytes(clean.read_bytes() + b"nonsense\n")
     assert run(clean, "--json").exit_code == run(clean).exit_code == 1
+
+
+def test_a_table_whose_fold_fails_gives_1_and_a_sentence(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tables are shown; the one that failed is in `failed`, and in no row."""
+    clean.write_bytes(clean.read_bytes() + text(coups(table="BAC08")))
+    really = Baccarat.finish
+
+    def finish(game: Any, state: Any, over: bool) -> Any:
+        return 1 // 0 if state.where.table == "BAC07" else really(game, state, over)
+
+    monkeypatch.setattr(Baccarat, "finish", finish)
+    found, shown = run(clean, "--json"), run(clean)
+    assert found.exit_code == shown.exit_code == 1
+    assert names(json.loads(found.stdout)) == ["BAC08/S1/1", "BAC08/S1/2"]
+    (failed,) = json.loads(found.stdout)["failed"]
+    assert (failed["table"], failed["reason"]) == ("BAC07", "ZeroDivisionError: integer division or modulo by zero")
+    assert "failed: table BAC07 could not be processed: its fold fails at fact bac07-" in shown.stdout
+    assert "BAC08/1998-03-14" in shown.stdout and "BAC07/1998-03-14" not in shown.stdout
+    asked = CliRunner().invoke(pitlog, ["explain", str(clean), "--wager", "w0", "--table", "BAC07"])
+    assert (asked.exit_code, "could not be processed" in asked.stderr) == (2, True)
+    other = CliRunner().invoke(pitlog, ["explain", str(clean), "--wager", "w0", "--table", "BAC08"])
+    assert other.exit_code == 0
 
 
 def test_a_finding_gives_1(tmp_path: Path) -> None:
@@ -166,7 +190,7 @@ def test_blank_lines_count(clean: Path) -> None:
 
 
 def test_an_empty_feed_is_no_fault() -> None:
-    assert report("-", stdin=b"") == {"rounds": [], "commission": [], "findings": [], "refused": []}
+    assert report("-", stdin=b"") == {"rounds": [], "commission": [], "findings": [], "refused": [], "failed": []}
 
 
 def test_what_can_not_be_read_gives_2_and_says_why(tmp_path: Path) -> None:

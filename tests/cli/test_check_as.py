@@ -67,7 +67,7 @@ def test_refused_lines_give_1_and_are_shown(feed: Path) -> None:
 
 def test_json_has_the_same(feed: Path) -> None:
     found = as_json(feed, "--as", CROWN)
-    assert list(found) == ["as", "rounds", "findings", "tables", "totals", "refused"]
+    assert list(found) == ["as", "rounds", "findings", "tables", "totals", "refused", "failed"]
     assert found["rounds"][0]["wagers"][0]["more"] == "-45.00"
     assert found["totals"]["currencies"]["NZD"]["more"] == "-45.00"
 

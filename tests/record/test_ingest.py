@@ -53,11 +53,11 @@ ODD = [
     '{"fact":"card_drawn","id":"kōwhai 🃁 \\u00e9","table":"Tā",'.encode() + REST + b"}",
     b'{"fact":"card_drawn","id":"\\u0001\\ud83c\\udcc1 \\u005c","table":"T",%s}' % REST,
     b'{"fact":"card_drawn","id":"time","table":"T",%s}'
-    % REST.replace(b"1998-03-14T21:05:11", b"19980314T210511,1234567"),
+    % REST.replace(b"1998-03-14T21:05:11", b"1998-03-14T21:05:11.1234567"),
     b'{"fact":"card_drawn","id":"note","table":"T",%s,"note":"%%s {} \\\\ \\" \x7f"}' % REST,
     b'{"fact":"card_drawn","id":"long","table":"T",%s,"note":"%s"}' % (REST, b"x" * 60_000),
     b'{"fact":"card_drawn","id":"early","table":"T",%s,"seq":9223372036854775807}' % REST.replace(b"1998", b"1900"),
-    b'{"fact":"card_drawn","id":"late","table":"T",%s,"seq":0}' % REST.replace(b"1998", b"2999"),
+    b'{"fact":"card_drawn","id":"late","table":"T",%s,"seq":0}' % REST.replace(b"1998", b"9998"),
 ]
 
 

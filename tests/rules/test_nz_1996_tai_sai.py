@@ -99,9 +99,13 @@ def test_3_1_g_a_pair_is_of_two_different_numbers() -> None:
 
 @proves(TAI_SAI, "3.1", "3.1(a)", "3.1(b)", "3.1(c)", "3.1(d)", "3.1(e)", "3.1(f)", "3.1(h)")
 def test_3_1_no_other_bet_is_known() -> None:
-    others = [("total", 3), ("total", 18), ("triple", 7), ("double", 0), ("face", 9), ("small", 4), ("odd", None)]
+    """No dice show a face of 7; the layout has no total of 3, and what lies there is void."""
+    others = [("total", 2), ("total", 19), ("triple", 7), ("double", 0), ("face", 9), ("small", 4)]
     report = checked(begun(TAI_SAI, *((bet, on, "10") for bet, on in others), ("any_triple", None, "10")))
     assert len(report["refused"]) == len(others)
+    ended = played((1, 1, 1), ("total", 3, "10"), ("total", 18, "10"))
+    assert set(dues(ended).values()) == {("void", "10.00", "0.00")}
+    assert numbers(ended) == ["3.1(f)", "14.1(a)"] * 2
 
 
 # --- every bet on every roll ----------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def test_10_2_1_a_each_shoe_has_its_own_account() -> None:
 
 def test_10_2_1_a_what_is_owed_goes_on_to_the_next_day() -> None:
     feed = owing("100")
-    feed.opened("1998-03-15", limits={"*": {"min": "5"}}, chips=["1"], seats=9)
+    feed.opened("2002-11-10", limits={"*": {"min": "5"}}, chips=["1"], seats=9)
     report = checked(next_shoe(feed))
     assert (found(report), account(report)) == (["10.2.1(a)"], ("5.00", "0.00", "5.00"))
 

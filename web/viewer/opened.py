@@ -92,7 +92,8 @@ async def _front(request: Request) -> Response:
     look, shelf = _look(request), request.app.state.house
     tables_ = sorted({one.table for one in shelf.opened.manifest.tables})
     days = [day for table in tables_ for day in shelf.opened.days(table)]
-    said = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
+    said: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
+    said["failed"] = shelf.opened.failed
     return look.page("bundle.html", days=days, **said)
 
 

@@ -19,7 +19,7 @@ from domain.money import EXACT, written
 
 def look(state: State, good: dict[str, Good]) -> None:
     """What was cut, or might have been."""
-    sign = state.floor.opening.differential
+    sign = state.terms.opening.differential
     if sign is None or not state.book.cuts:
         return
     hands = {hand: [one for one in state.tickets.alive() if one.bet == hand] for hand in MAIN}
@@ -80,7 +80,7 @@ def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Deci
 
 def _step(state: State, ticket: Ticket) -> Decimal:
     """The least by which wagers on this hand differ: the smallest amount that can be paid on it."""
-    chips, share = state.floor.chips, kept(state, ticket.bet)
+    chips, share = state.terms.chips, kept(state, ticket)
     amount = chips.unit
     while chips.good_part(amount, share) != amount:
         amount = EXACT.add(amount, chips.unit)

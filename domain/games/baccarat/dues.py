@@ -53,7 +53,7 @@ def _run(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Goo
 
 
 def _by_cards(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good) -> Owed:
-    options = floor.opening.options
+    options = ticket.options
     if ticket.bet == "dragon_bonus" and not (options and options.dragon_bonus):
         state.find("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
         return Owed(ticket, "open", ZERO, [], unjudged=True)
@@ -101,5 +101,5 @@ def _may_defer(state: State, ticket: Ticket, commission: Decimal) -> bool:
     settled, placed = ticket.settled, ticket.placed
     if settled is None or not settled.deferred or placed is None or not commission:
         return False
-    sits = placed.seat is not None or placed.player in state.floor.room.seats
+    sits = placed.seat is not None or placed.player in state.company.sat
     return state.book.deferral is not None and sits

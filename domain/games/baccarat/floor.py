@@ -36,6 +36,8 @@ class Floor(floor.Floor):
         self.spent = False
         """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs
+        for run in self.runs.values():
+            run.ticket.terms = run.ticket.terms or self.terms  # what was handed on before terms were kept
         self.accounts = carry.accounts
         self.shoe = Shoe(book, opening)
         self.keeping = Keeping(opening)

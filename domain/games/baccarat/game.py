@@ -69,6 +69,7 @@ class Baccarat(RuledGame[Floor, State]):
         for ticket in floor.stood.down:
             tickets.add(ticket)
         self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
+        self.state.company.sat = {one.player for one in tickets.listed if one.player in floor.room.seats}
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs, self.state.decided = dict(floor.runs), floor.decided
         self.state.so_far = floor.so_far

@@ -33,7 +33,7 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
             limits.in_steps(state, group)
         large.hold(state, group, good)
     amounts.hold(state, good)
-    _payable(state, floor, alive, good)
+    _payable(state, alive, good)
     _insure(state, alive, good)
     for wager, run in state.runs.items():
         run.good = good.get(wager)
@@ -51,28 +51,29 @@ def _weighed(state: State, ticket: Ticket) -> bool:
     return run is not None and run.good is not None
 
 
-def payout(state: State) -> Banker:
-    """How a Banker win is paid at this table."""
-    opening, option = state.where.opening, state.book.banker_option
-    options = opening.options if opening else None
+def payout(state: State, ticket: Ticket) -> Banker:
+    """How a Banker win is paid at this table, as it was when the wager was placed."""
+    options, option = ticket.options, state.book.banker_option
     return option if option is not None and options is not None and options.banker_six_half else state.book.banker
 
 
-def kept(state: State, bet: str | None) -> Decimal:
+def kept(state: State, ticket: Ticket) -> Decimal:
     """The share of a win that the player keeps, where it has to be payable in chips."""
-    share = payout(state).commission if bet == "banker" and state.book.exact is not None else ZERO
+    share = payout(state, ticket).commission if ticket.bet == "banker" and state.book.exact is not None else ZERO
     return EXACT.subtract(Decimal(1), share)
 
 
-def _payable(state: State, floor: Floor, alive: list[Ticket], good: dict[str, Good]) -> None:
+def _payable(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
     """Of a Banker wager only what can be paid exactly, net of commission, is good."""
-    share = kept(state, "banker")
     for ticket in alive:
         placed, rule = ticket.placed, state.book_of(ticket).exact
-        if placed is None or placed.bet != "banker" or rule is None or share == 1 or ticket.flaw:
+        if placed is None or placed.bet != "banker" or rule is None or ticket.flaw:
+            continue
+        share = kept(state, ticket)
+        if share == 1:
             continue
         mine = good[ticket.wager]
-        part = good_part(floor.chips, mine.stake, share)
+        part = good_part(state.terms.chips, mine.stake, share)
         if part != mine.stake:
             state.find("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
             mine.cut(part, rule)

@@ -16,7 +16,7 @@ MAIN = ("banker", "player")
 def hold(state: State, group: list[Ticket], good: dict[str, Good]) -> None:
     """Nothing of one person's wager on a hand counts above the greatest differential; what is above the least bears
     extra commission."""
-    differential = state.floor.opening.differential
+    differential = state.terms.opening.differential
     if differential is not None and group[0].bet in MAIN and state.book.extra is not None:
         _at_most(state, group, good, differential.max, state.book.extra.maximum)
         _extra(group, good, differential.min)

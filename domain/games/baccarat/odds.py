@@ -22,7 +22,7 @@ def _main(state: State, ticket: Ticket, verdict: Verdict) -> Call:
         return Call("lose", bet.lose)
     if name == "player":
         return Call("win", bet.win, bet.odds)
-    how, points = payout(state), verdict.points[1]
+    how, points = payout(state, ticket), verdict.points[1]
     return Call("win", how.rule, how.odds(points), how.share(points))
 
 
@@ -39,7 +39,7 @@ def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> Call:
 
 
 def _pairs(state: State, ticket: Ticket, verdict: Verdict) -> Call:
-    book, options = state.book.pairs, state.where.opening.options if state.where.opening else None
+    book, options = state.book.pairs, ticket.options
     assert book is not None and options is not None and options.perfect_pairs is not None
     kind = pair(verdict.player[0] or "", verdict.player[1] or "")
     if kind is None:
@@ -49,7 +49,7 @@ def _pairs(state: State, ticket: Ticket, verdict: Verdict) -> Call:
 
 def _dragon(state: State, ticket: Ticket, verdict: Verdict) -> Call:
     rule = state.book.dragon_bonus or NO_RULE
-    options = state.where.opening.options if state.where.opening else None
+    options = ticket.options
     table = options.dragon_bonus if options else None
     assert table is not None and ticket.placed is not None
     counts = dict(zip(("player", "banker"), verdict.points, strict=True))

@@ -25,13 +25,13 @@ def check(state: State, verdict: Verdict) -> None:
 
 
 def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
-    options = state.where.opening.options if state.where.opening else None
+    options = ticket.options
     if ticket.bet == "perfect_pairs":
         if state.book.pairs is None:
             return "bet-not-offered"
         return None if options and options.perfect_pairs else "pairs-not-offered"
     if ticket.bet == "insurance":
-        return _insurance(state, verdict)
+        return _insurance(state, ticket, verdict)
     if ticket.bet == "run":
         return _run(state, ticket)
     return _dragon(state, options)
@@ -44,16 +44,15 @@ def _dragon(state: State, options: Options | None) -> str | None:
     return None if rule is not None and (rule is not NO_RULE or brought) else "bet-not-offered"
 
 
-def _offers(state: State, option: str) -> bool:
+def _offers(options: Options | None, option: str) -> bool:
     """What the rules leave to the operator is on offer where the table says so."""
-    options = state.floor.opening.options
     return options is not None and bool(getattr(options, option))
 
 
-def _insurance(state: State, verdict: Verdict) -> str | None:
+def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
     if state.book.insurance is None:
         return "insurance-not-offered" if "insurance-not-offered" in state.book.rules else "bet-not-offered"
-    if not _offers(state, "insurance"):
+    if not _offers(ticket.options, "insurance"):
         return "insurance-not-open"
     return None if _six_against_a_draw(verdict) is not False else "insurance-not-open"
 
@@ -69,7 +68,7 @@ def _six_against_a_draw(verdict: Verdict) -> bool | None:
 
 def look(state: State, verdict: Verdict) -> None:
     """Insurance is called when it is open, and not otherwise."""
-    closed = state.book.insurance is None or not _offers(state, "insurance")
+    closed = state.book.insurance is None or not _offers(state.terms.options, "insurance")
     for fact, drawn in state.insurance_called:
         if closed or drawn != INITIAL or _six_against_a_draw(verdict) is False:
             state.find("insurance-called-wrongly", fact)
@@ -79,7 +78,7 @@ def _run(state: State, ticket: Ticket) -> str | None:
     runs, placed = state.book.runs, ticket.placed
     if runs is None:
         return "bet-not-offered"
-    if not _offers(state, "runs"):
+    if not _offers(ticket.options, "runs"):
         return "runs-not-offered"
     on = placed.on if placed is not None else None
     kinds = set(on) if isinstance(on, tuple) else set()

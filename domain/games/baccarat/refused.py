@@ -32,15 +32,15 @@ def refuse(state: State, fact: WagerRefused) -> None:
 
 def _payable(state: State, ticket: Ticket) -> bool:
     """Whether chips make what each win of it would pay."""
-    return all(rounded_up(state.floor.chips, amount) == amount for amount in _wins(state, ticket))
+    return all(rounded_up(state.terms.chips, amount) == amount for amount in _wins(state, ticket))
 
 
 def _wins(state: State, ticket: Ticket) -> Iterator[Decimal]:
-    differential, extra = state.floor.opening.differential, ZERO
+    differential, extra = state.terms.opening.differential, ZERO
     if state.book.extra is not None and differential is not None and differential.min is not None:
         above = max(EXACT.subtract(ticket.stake, differential.min), ZERO) if ticket.bet in MAIN else ZERO
         extra = EXACT.multiply(above, state.book.extra.share)
-    shares = {payout(state).share(points) for points in (6, 9)} if ticket.bet == "banker" else {ZERO}
+    shares = {payout(state, ticket).share(points) for points in (6, 9)} if ticket.bet == "banker" else {ZERO}
     for share in shares:
         kept = EXACT.multiply(ticket.stake, EXACT.subtract(Decimal(1), share))
         yield EXACT.subtract(kept, extra)

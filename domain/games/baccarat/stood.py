@@ -27,7 +27,7 @@ def left(state: State, dues: list[Owed]) -> Stood:
 
 def _again(ticket: Ticket, state: State) -> Ticket:
     settled = state.again[ticket.wager]
-    return Ticket(ticket.wager, ticket.placed, ticket.stake, settled=settled, limits=ticket.limits)
+    return Ticket(ticket.wager, ticket.placed, ticket.stake, settled=settled, limits=ticket.limits, terms=ticket.terms)
 
 
 def look(state: State, stood: Stood, outcome: str | None) -> None:

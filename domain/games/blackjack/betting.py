@@ -28,19 +28,19 @@ def bar(state: State) -> None:
         if ticket.bet != "main" or ticket.player in players:
             continue
         players.append(ticket.player)
-        if len(players) > _most_bettors(state):
+        if len(players) > _most_bettors(state, ticket):
             _spoil(state, ticket, "too-many-on-box")
 
 
-def _most_bettors(state: State) -> int:
+def _most_bettors(state: State, ticket: Ticket) -> int:
     """As many as the operator lets, and never more than three."""
-    options = state.floor.opening.options
+    options = ticket.options
     let = options.shared_areas if options is not None and options.shared_areas else None
     return min(let or state.book.most_bettors, state.book.most_bettors)
 
 
 def _sevens(state: State, ticket: Ticket) -> None:
-    options = state.floor.opening.options
+    options = ticket.options
     if options is not None and not options.super_sevens:
         _spoil(state, ticket, "sevens-not-offered")
         return
@@ -62,7 +62,8 @@ def good(state: State, play: Play) -> dict[str, Good]:
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
         _on_further_box(state, group)
-        if group[0].bet != SEVENS or SEVENS in state.floor.limits:
+        terms = group[-1].terms
+        if group[0].bet != SEVENS or (terms is not None and SEVENS in terms.limits):
             limits.hold(state, group, found)
         if group[0].bet == "main":
             limits.in_steps(state, group)
@@ -86,12 +87,12 @@ def _on_further_box(state: State, group: list[Ticket]) -> None:
 
 def _by_box(state: State, found: dict[str, Good]) -> None:
     """What may lie on a box in all, and of one player (13.2)."""
-    options = state.floor.opening.options
-    if options is None:
-        return
     mains = [ticket for ticket in state.tickets.alive() if ticket.bet == "main"]
     for box in dict.fromkeys(state.box_of(one.wager) for one in mains):
         lying = [one for one in mains if state.box_of(one.wager) == box]
+        options = lying[-1].options
+        if options is None:
+            continue
         _cap(state, lying, options.box_max, found)
         for player in dict.fromkeys(one.player for one in lying):
             _cap(state, [one for one in lying if one.player == player], options.player_max, found)

@@ -9,6 +9,7 @@ from domain.games.blackjack.restricting import Restrictions
 from domain.games.blackjack.shoe import Keeping, Shoe
 from domain.games.common import floor
 from domain.games.common.floor import ANY, Carry
+from domain.games.common.terms import Terms
 from domain.rulebooks.blackjack import BlackjackBook
 
 MAIN = "main"
@@ -28,10 +29,13 @@ class Floor(floor.Floor):
         self.keeping = Keeping()
         self.restrictions = Restrictions()
 
-    def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
+    def limits_for(
+        self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
+    ) -> tuple[Decimal | None, Decimal | None]:
         """Where the sign speaks of main wagers alone, they are for what is added to them too."""
-        alone = MAIN in self.limits and bet not in self.limits and ANY not in self.limits
-        return super().limits_for(MAIN if alone and bet in OPTIONAL else bet, player, terminal)
+        terms = terms or self.in_force()
+        alone = MAIN in terms.limits and bet not in terms.limits and ANY not in terms.limits
+        return super().limits_for(MAIN if alone and bet in OPTIONAL else bet, player, terminal, terms)
 
 
 def in_round(state: Any) -> bool:

@@ -15,7 +15,7 @@ FOLD, RAISE = "fold", "raise"
 def placed(state: State, fact: WagerPlaced) -> None:
     """A wager is laid."""
     ticket = evolve.lay(state, fact)
-    if fact.bet in SIGNED and fact.bet not in state.floor.limits:
+    if fact.bet in SIGNED and ticket.terms is not None and fact.bet not in ticket.terms.limits:
         ticket.limits = (None, None)
     if fact.bet == BET:
         _bet(state, ticket, fact)

@@ -96,7 +96,7 @@ def _by_hand(state: State, ticket: Ticket, good: Good, hand: Standing) -> Owed:
 
 def _at_most(state: State, owed: Owed) -> None:
     """What a bet wager wins may be limited (10.2)."""
-    options = state.floor.opening.options
+    options = state.terms.options
     most = options.max_payout if options is not None else None
     if owed.ticket.bet == BET and most is not None and owed.winnings > most:
         owed.winnings = Decimal(most)

@@ -44,8 +44,8 @@ def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
         hand = deal.hands.get(name, [])
         behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine and not strays(state, deal)
         if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
-            last = hand[-1] if hand else deal.order[-1]
-            yield Wrong("wrong-number-dealt", last.fact, {"hand": said(name), "number": len(hand)})
+            fact = next((one.fact for one in reversed(hand or deal.order)), state.last)
+            yield Wrong("wrong-number-dealt", fact, {"hand": said(name), "number": len(hand)})
 
 
 def strays(state: State, deal: Deal) -> list[Wrong]:

@@ -94,7 +94,7 @@ def _in_cents(amount: Fraction) -> Decimal:
 
 def _paid(state: State, owed: Owed, win: Win) -> Decimal:
     """In chips at the next amount they make; in cash or by cheque it may be exact, or rounded up less (11.8)."""
-    chips = rounded_up(state.floor.chips, owed.winnings)
+    chips = rounded_up(state.terms.chips, owed.winnings)
     settled = owed.ticket.settled
     got = settled.paid if settled is not None and settled.result == "win" else None
     if win.at_least and got is not None and got > chips:

@@ -24,7 +24,7 @@ def _limits(floor: Floor, state: RoundState | None, fact: LimitsChanged) -> None
 def _personal(floor: Floor, state: RoundState | None, fact: PersonalLimitSet) -> None:
     for name in (fact.player, fact.terminal):
         if name is not None:
-            floor.personal[name] = {str(bet): limit for bet, limit in fact.limits.items()}
+            floor.set_personal(name, {str(bet): limit for bet, limit in fact.limits.items()})
 
 
 def _advised(floor: Floor, state: RoundState | None, fact: PlayerAdvised) -> None:

@@ -88,7 +88,7 @@ def owe(ticket: Ticket, good: Good, call: Call) -> Owed:
 
 def pay(state: RoundState, owed: Owed, exact: Decimal | Fraction) -> None:
     """A winner is paid in chips: what they can't make is paid at the next amount up, as far as the book has a rule."""
-    owed.pays = rounded_up(state.floor.chips, exact)
+    owed.pays = rounded_up(state.terms.chips, exact)
     if owed.pays == exact:
         return
     if state.book.round_up is not NO_RULE:

@@ -35,7 +35,8 @@ def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
 def put_down(state: RoundState, ticket: Ticket, fact: WagerPlaced) -> None:
     """As `lay`, of a ticket that a game made itself."""
     state.tickets.add(ticket)
-    ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal)
+    ticket.terms = terms = state.terms_of_wagers()
+    ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
     ticket.told = state.floor.told(fact)
 
 

@@ -9,18 +9,18 @@ from domain.facts import Fact
 from domain.facts.people import PlayerAdvised
 from domain.facts.table import ClosureAnnounced, Limit, TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.common.chips import chips_of
+from domain.games.common.chips import Chips
 from domain.games.common.disputes import Disputes
 from domain.games.common.matters import COMMON, Matters, finding
 from domain.games.common.room import Room
 from domain.games.common.signs import Signs
+from domain.games.common.terms import Limits, Past, Place, Terms
 from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
 
 ANY = "*"
 LONGEST = 60
 """So much of a name that nobody knows is repeated."""
-Limits = dict[str, Limit]
 
 
 @dataclass
@@ -38,6 +38,10 @@ def comes_before(one: Fact, other: Fact) -> bool:
     return one.at <= other.at
 
 
+def _terms(opening: TableOpened) -> Terms:
+    return Terms(opening, {str(bet): limit for bet, limit in opening.limits.items()})
+
+
 class Floor:
     """A table in a session."""
 
@@ -50,8 +54,12 @@ class Floor:
         """Players who were told of the limits."""
         self.advice: dict[str, PlayerAdvised] = {}
         """How they were told, where it was in this session."""
-        self.limits: Limits = {}
-        self.open(opening)
+        self.now = Place()
+        """Where the fact stands that is told."""
+        self.terms = _terms(opening)
+        self.past: Past[Terms] = Past()
+        self.past_personal: dict[str, Past[Limits | None]] = {}
+        """What the limits of players and terminals were, by name."""
         self.small: set[str] = set()
         """Players who had their one wager under the minimum."""
         self.room = Room()
@@ -67,9 +75,35 @@ class Floor:
 
     def open(self, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day: what its sign says, and which chips are in use."""
-        self.opening = opening
-        self.limits = {str(bet): limit for bet, limit in opening.limits.items()}
-        self.chips = chips_of(opening.chips)
+        self._change(_terms(opening))
+
+    def _change(self, terms: Terms) -> None:
+        self.past.note(self.now, self.terms)
+        self.terms = terms
+
+    def in_force(self) -> Terms:
+        """The terms where the fact stands that is told: it may have waited for its round."""
+        return self.past.at(self.now, self.terms) if self.past.changes else self.terms
+
+    def forget_past(self) -> None:
+        """The betting is closed: nothing waits any longer."""
+        self.past.changes.clear()
+        self.past_personal.clear()
+
+    @property
+    def opening(self) -> TableOpened:
+        """How the table was opened last."""
+        return self.terms.opening
+
+    @property
+    def limits(self) -> Limits:
+        """What the sign says now."""
+        return self.terms.limits
+
+    @property
+    def chips(self) -> Chips:
+        """The chips in use now."""
+        return self.terms.chips
 
     def carry(self) -> Carry:
         """What outlives the session."""
@@ -85,9 +119,12 @@ class Floor:
         if found is not None:
             self.findings.append(found)
 
-    def limits_for(self, bet: str, player: str, terminal: str | None) -> tuple[Decimal | None, Decimal | None]:
-        """The least and the most of a bet, for this player."""
-        limit = self.limits.get(bet) or self.limits.get(ANY)
+    def limits_for(
+        self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
+    ) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most of a bet, for this player; by these terms, or those in force."""
+        limits = (terms or self.in_force()).limits
+        limit = limits.get(bet) or limits.get(ANY)
         least, most = (limit.min, limit.max) if limit is not None else (None, None)
         mine = self._own(bet, player) or self._own(bet, terminal)
         if mine is not None:
@@ -97,7 +134,14 @@ class Floor:
     def _own(self, bet: str, name: str | None) -> Limit | None:
         """The limit of one player, or of one terminal."""
         own = self.personal.get(name) if name is not None else None
+        if name is not None and name in self.past_personal:
+            own = self.past_personal[name].at(self.now, own)
         return (own.get(bet) or own.get(ANY)) if own is not None else None
+
+    def set_personal(self, name: str, limits: Limits) -> None:
+        """A player, or a terminal, has limits of its own from now on."""
+        self.past_personal.setdefault(name, Past()).note(self.now, self.personal.get(name))
+        self.personal[name] = limits
 
     def advise(self, fact: PlayerAdvised) -> None:
         """A player is told of the limits."""
@@ -116,7 +160,8 @@ class Floor:
 
     def change_limits(self, limits: Limits) -> None:
         """The sign says something else from now on; what it does not name stays."""
-        self.limits = dict(limits) if ANY in limits else self.limits | limits
+        sign = dict(limits) if ANY in limits else self.limits | limits
+        self._change(Terms(self.opening, sign))
 
     def first_small(self, player: str) -> bool:
         """Whether this is the player's first wager under the minimum in this session."""

@@ -11,6 +11,7 @@ from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.state import RoundState
+from domain.games.common.terms import Place
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Moved, Round
 
@@ -31,7 +32,8 @@ class RuledGame(Generic[F, S]):
 
     def evolve(self, state: S, played: Played) -> None:
         """A fact of the round."""
-        fact = played.fact
+        fact, was_closed = played.fact, state.closed
+        self.floor.now = Place(fact.seq, played.line.number)
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
@@ -39,9 +41,11 @@ class RuledGame(Generic[F, S]):
         change = self.in_round.get(type(fact))
         if change is not None:
             change(state, fact)
+        state.freeze(was_closed)
 
     def at_table(self, played: Played) -> None:
         """A fact of the table, its session or its shoe."""
+        self.floor.now = Place(played.fact.seq, played.line.number)
         house.see(self.floor, self.state, played.fact)
         self.at_once_or_later(played.fact)
 

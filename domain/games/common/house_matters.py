@@ -27,6 +27,7 @@ VIOLATIONS = {
 """A rule was broken."""
 
 NOTICES = {
+    "not-yet-in-force": "The table was opened under {ruleset} for {day}; that is in force since {since}.",
     "seat-unknown": "Wager {wager} lies at seat {seat}, which this table was not opened with.",
     "limits-sign-unrecorded": "The limits were made tighter on the strength of a sign, and no sign is on record.",
 }

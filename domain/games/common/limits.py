@@ -37,6 +37,8 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
     """What of one wager the limits let stand."""
     least, most = group[-1].limits
     stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
+    if any(ticket.limits != (least, most) for ticket in group):
+        least, most = _as_they_changed(group)
     if stake <= 0:
         return
     if most is not None and stake > most:
@@ -45,9 +47,21 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
         _under(state, group, stake, least, most)
 
 
+def _as_they_changed(group: list[Ticket]) -> tuple[Decimal | None, Decimal | None]:
+    """Each stack is under the limits of its moment: what was good by then stays, and no more is added above them."""
+    leasts = [ticket.limits[0] or ZERO for ticket in group]
+    good, bound = ZERO, False
+    for ticket in group:
+        with_it, most = EXACT.add(good, ticket.stake), ticket.limits[1]
+        bound = bound or (most is not None and with_it > most)
+        good = with_it if most is None else max(good, min(with_it, most))
+    return min(leasts), good if bound else None
+
+
 def in_steps(state: RoundState, group: list[Ticket]) -> None:
     """Where the sign wants wagers in steps, one in between is found, and stands."""
-    step, first = state.floor.opening.increment, group[0]
+    first, terms = group[0], group[-1].terms
+    step = terms.opening.increment if terms is not None else None
     stake, least = total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
     starts = {least, ZERO}
     if state.book_of(first).limits.steps_from_least:
@@ -76,6 +90,9 @@ def _over(
 
 def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
     """The good part is shared by stake; what does not come out even goes to the last stack."""
+    if any(ticket.limits != group[-1].limits for ticket in group):
+        _cap_in_order(group, good, most, rule)
+        return
     stake = total(ticket.stake for ticket in group)
     left = most
     for ticket in group:
@@ -83,6 +100,16 @@ def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -
         part = left if ticket is group[-1] else cents(share)
         left = EXACT.subtract(left, part)
         good[ticket.wager].cut(part, rule)
+
+
+def _cap_in_order(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
+    """Where the limits changed between them, the earlier stacks stay as they are."""
+    left = most
+    for ticket in group:
+        part = min(ticket.stake, left)
+        left = EXACT.subtract(left, part)
+        if part < ticket.stake:
+            good[ticket.wager].cut(part, rule)
 
 
 RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {

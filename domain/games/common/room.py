@@ -26,6 +26,8 @@ class Company:
     """Who was known to stand."""
     kept: bool = False
     """It was written down who sits."""
+    sat: set[str] = field(default_factory=set)
+    """Who sat when a wager of theirs lay there, until the result was called."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,8 @@ def seated(floor: "Floor", state: "RoundState | None", fact: PlayerSeated) -> No
     room.kept = True
     room.stood.discard(fact.player)
     room.seats[fact.player] = fact.seat
+    if state is not None and state.called is None and state.ended is None:
+        state.company.sat.add(fact.player)
 
 
 def left(floor: "Floor", state: "RoundState | None", fact: PlayerLeft) -> None:
@@ -106,6 +110,7 @@ def _note(company: Company, room: Room, fact: WagerPlaced) -> None:
     company.kept = room.kept
     if fact.player in room.seats:
         company.seats[fact.player] = room.seats[fact.player]
+        company.sat.add(fact.player)
     elif fact.player in room.stood:
         company.stood.add(fact.player)
     host = room.host(fact.seat) if fact.seat is not None else None

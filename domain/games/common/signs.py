@@ -38,9 +38,18 @@ class Signs:
 def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> None:
     """The table opens; a second time on the same day is no first opening."""
     floor.signs.openings += 1
+    _in_force(floor, fact)
     _seats(floor, fact)
     if fact.increment is not None and fact.increment > min(_minimums(fact), default=fact.increment):
         floor.find("increment-too-large", fact.id, increment=fact.increment)
+
+
+def _in_force(floor: "Floor", fact: TableOpened) -> None:
+    """No table is played by a document before the gaming day on which that came into force; what-ifs suppose it is."""
+    begins = floor.book.commencement
+    if begins is not None and fact.ruleset == floor.book.name and fact.gaming_day < begins.since.date():
+        words = {"ruleset": fact.ruleset, "day": fact.gaming_day, "since": begins.since.date()}
+        floor.find("not-yet-in-force", fact.id, begins.rule, **words)
 
 
 def _minimums(fact: TableOpened) -> list[Decimal]:

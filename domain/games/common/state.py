@@ -10,6 +10,7 @@ from domain.facts.terminals import ResultEntered
 from domain.games.common.floor import Floor
 from domain.games.common.matters import COMMON, Matters, finding
 from domain.games.common.room import Company
+from domain.games.common.terms import Terms
 from domain.games.common.tickets import Ticket, Tickets
 from domain.replay.game import Where
 from domain.replay.round import Finding
@@ -34,6 +35,8 @@ class RoundState:
     """The fact that announced it."""
     closed: bool = False
     """The betting is closed."""
+    frozen: Terms | None = None
+    """The terms when the betting closed."""
     said_closed: str | None = None
     called: ResultAnnounced | None = None
     entered: list[ResultEntered] = field(default_factory=list)
@@ -56,6 +59,36 @@ class RoundState:
             return False
         lie = [ticket for ticket in self.tickets.alive() if ticket.settled is None]
         return bool(lie) or (self.called is None and not self.tickets.listed)
+
+    @property
+    def terms(self) -> Terms:
+        """What the round is settled by: the terms when its betting closed, or those of now while it is open."""
+        return self.frozen or self.floor.terms
+
+    @property
+    def shut(self) -> bool:
+        """Whether the betting is over, by a call or by the first play, or because the whole round is."""
+        return self.closed or self.called is not None or self.voided is not None or self.ended is not None
+
+    def terms_of_wagers(self) -> Terms:
+        """What a wager laid now is under; one written down when the round was over is under the terms of the round."""
+        if self.frozen is not None and (self.ended is not None or self.voided is not None):
+            return self.frozen
+        return self.floor.in_force()
+
+    def freeze(self, was_closed: bool) -> None:
+        """After each fact: what comes when the betting is closed changes no terms; a void spin opens it again."""
+        if self.closed and not was_closed:
+            self.keep_terms()
+        elif was_closed and not self.closed:
+            self.frozen = None
+        elif self.frozen is None and self.shut:
+            self.keep_terms()
+
+    def keep_terms(self) -> None:
+        """The betting closes."""
+        self.frozen = self.floor.terms
+        self.floor.forget_past()
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""

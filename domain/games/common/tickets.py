@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.games.common.terms import Terms
 
 ZERO = Decimal(0)
 
@@ -26,6 +28,8 @@ class Ticket:
     """Of what it was paid, so much was refused later."""
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
     """The least and the most on the sign when it was placed."""
+    terms: Terms | None = None
+    """What the table was played by when it was placed; nothing, where nobody saw that."""
     told: bool = False
     """Its player had been told of the limits by then."""
     undone: str | None = None
@@ -40,6 +44,11 @@ class Ticket:
     def player(self) -> str:
         """Whose."""
         return self.placed.player if self.placed else ""
+
+    @property
+    def options(self) -> Options | None:
+        """What the operator had on offer when it was placed."""
+        return self.terms.options if self.terms is not None else None
 
     @property
     def alive(self) -> bool:

@@ -86,6 +86,7 @@ def _rolled(state: State, fact: DiceRolled) -> None:
     if state.voided is not None:  # no roll was called, and this is the next throw
         state.voided, state.noted = None, []
     state.rolled = fact
+    state.keep_terms()
     if fact.void is not None:
         _note(state, fact.note)
     dice.thrown(state, fact)

@@ -46,7 +46,7 @@ def look(state: State, bet: Bet) -> None:
         return
     due = owed(state, bet, placed.stake)
     over = took > cents(due)
-    if fee is not None and (over or due - Fraction(took) >= Fraction(state.floor.chips.unit)):
+    if fee is not None and (over or due - Fraction(took) >= Fraction(state.terms.chips.unit)):
         words = {"wager": bet.wager, "taken": took, "due": cents(due)}
         state.find("commission-at-placing", placed.id, fee.rule, **words)
     if over:

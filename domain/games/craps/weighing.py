@@ -55,7 +55,7 @@ def _in_units(state: State, group: list[Bet], good: dict[str, Good]) -> None:
         if composite is None or not units:
             continue
         stake = good[bet.wager].stake
-        rest = stake % EXACT.multiply(state.floor.chips.unit, Decimal(units))
+        rest = stake % EXACT.multiply(state.terms.chips.unit, Decimal(units))
         if rest:
             good[bet.wager].cut(EXACT.subtract(stake, rest), composite.units)
             words = {"wager": bet.wager, "stake": bet.stake, "good": good[bet.wager].stake}
@@ -67,9 +67,9 @@ def _no_more_than(state: State, group: list[Bet], good: dict[str, Good], behind:
     base = state.bet(last.placed.on) if last.placed else None
     if base is None or base.good is None or base.point is None or not base.alive:
         return
-    options = state.floor.opening.options
+    options = last.options
     double = options is not None and bool(options.double_odds)
-    allowed = most(behind, base.point, base.good.stake, state.floor.chips.unit, double)
+    allowed = most(behind, base.point, base.good.stake, state.terms.chips.unit, double)
     stake = limits.total(good[bet.wager].stake for bet in group)
     if stake > allowed:
         limits.cap([*group], good, allowed, behind.most)

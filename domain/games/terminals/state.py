@@ -28,10 +28,22 @@ class RoundState(state.RoundState):
     """By wager, in the order in which they were settled."""
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""
+    screens: bool | None = None
+    """As `screens_known`, once the betting is closed."""
     covered: bool = False
     """It was seen whether there are credits for all that was wagered."""
     closed_late: bool = False
     """It was said that the betting is closed when play had begun."""
+
+    @property
+    def screens_known(self) -> bool:
+        """Whether terminals were known at the table when the betting closed."""
+        return bool(self.floor.terminals.accounts) if self.screens is None else self.screens
+
+    def keep_terms(self) -> None:
+        """The betting closes."""
+        state.RoundState.keep_terms(self)
+        self.screens = bool(self.floor.terminals.accounts)
 
     def at_terminal(self, ticket: Ticket) -> bool:
         """Whether a wager was placed on a screen."""

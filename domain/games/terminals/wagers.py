@@ -23,25 +23,23 @@ def look(state: "RoundState") -> None:
 
 def _on_layout(state: "RoundState") -> None:
     """Chips on the layout are no wager where wagers are placed at terminals alone; as far as terminals are known."""
-    options = state.floor.opening.options
-    if not state.floor.terminals.accounts and (options is None or options.layout_wagers is not False):
-        return
     for ticket in state.tickets.alive():
-        if ticket.placed is not None and ticket.placed.terminal is None:
+        options = ticket.options
+        barred = state.screens_known or (options is not None and options.layout_wagers is False)
+        if barred and ticket.placed is not None and ticket.placed.terminal is None:
             ticket.flaw = "layout-wager"
             state.find("layout-wager", ticket.placed.id, wager=ticket.wager)
 
 
 def _too_little(state: "RoundState") -> None:
     """A table may ask for a least amount in all from each terminal."""
-    options = state.floor.opening.options
-    least = options.aggregate_min if options else None
     by_terminal: dict[str, list[Ticket]] = {}
-    for ticket in state.tickets.alive() if least is not None else ():
+    for ticket in state.tickets.alive():
         if ticket.placed is not None and ticket.placed.terminal is not None:
             by_terminal.setdefault(ticket.placed.terminal, []).append(ticket)
     for terminal, tickets in by_terminal.items():
-        _ignore(state, terminal, tickets, least)
+        options = tickets[-1].options
+        _ignore(state, terminal, tickets, options.aggregate_min if options is not None else None)
 
 
 def _ignore(state: "RoundState", terminal: str, tickets: list[Ticket], least: Decimal | None) -> None:

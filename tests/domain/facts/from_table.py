@@ -25,15 +25,15 @@ NO_DICE = [[], [1], [1, 2, 3, 4], [1, 7, 1], [0, 1], [1, True, 2], ["1", "2"], "
 NO_OBJECT = ["x", 1, True, []]
 PLACES = ["player", "banker", "dealer", "none", "box:3", "box:12/2"]
 NO_PLACE = ["", "box", "box:0", "box:3/0", "player\n", "Player", 3, True, []]
-NO_TIME = ["", 0, 1.5, True, [], {}]
+NO_TIME = ["", "20021109T210511Z", "2002-11-09T21:05:11+16:00", 0, 1.5, True, [], {}]
 
 VALUES: dict[str, Values] = {
     "string, not empty": (["x", "é" * 40, "a/b c"], NO_TEXT),
     "list of strings, not empty": ([["r1"], ["r1", "r2"]], [[], [""], [1], "r1", {}, True]),
-    "integer ≥ 0": ([0, 7, 2**63 - 1], NO_NUMBER),
-    "integer ≥ 1": ([1, 7, 2**63 - 1], [0, *NO_NUMBER]),
+    "integer ≥ 0": ([0, 7, 9_999], NO_NUMBER),
+    "integer ≥ 1": ([1, 7, 9_999], [0, 10_000, *NO_NUMBER]),
     "true or false": ([True, False], [0, 1, "true", [], {}]),
-    "ISO 8601 with offset": (["1998-03-14T21:05:11+13:00", "2002-11-09T21:05:11.25Z", "20021109T210511Z"], NO_TIME),
+    "ISO 8601 with offset": (["1998-03-14T21:05:11+13:00", "2002-11-09T21:05:11.25Z"], NO_TIME),
     "date YYYY-MM-DD": (["1998-03-14", "2004-02-29"], ["", "19980314", "14/03/1998", "1998-03-14\n", 1998, True]),
     "money string": (MONEY, NO_MONEY),
     "money string ≤ 1": (["0", "0.75", "1", "1.000000", "000.5"], [*NO_MONEY, "1.000001", "2", "10", "1.1"]),
@@ -132,7 +132,8 @@ def objects(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     if kind == "wager_placed":
         value["bet"] = draw(st.sampled_from(PLAIN_BETS))
     if kind == "table_opened" and "options" in value:
-        value["options"] |= {f.name: draw(st.sampled_from(f.good)) for f in OPTION_FIELDS if draw(st.booleans())}
+        options = {f.name: draw(st.sampled_from(f.good)) for f in OPTION_FIELDS if draw(st.booleans())}
+        value["options"] = value["options"] | options
     if isinstance(value.get("now"), dict):
         value |= {"corrects": value["now"]["id"], "table": value["now"]["table"]}
     return value

@@ -15,7 +15,7 @@ MISSING: Any = object()
 NAMES = ["w1", "x" * 256]
 NO_NAMES = [MISSING, None, "", "x" * 257, 1, ["w1"]]
 NOTHING: tuple[list[Any], list[Any]] = ([MISSING, None], ["", "x", 0, 1, [], ["P"], {}])
-POINTS: tuple[list[Any], list[Any]] = ([4, 5, 6, 8, 9, 10], [MISSING, None, 7, 2, 0, 11, "4", [4]])
+TWO_DICE: tuple[list[Any], list[Any]] = ([*range(2, 13)], [MISSING, None, 0, 1, 13, "4", [4]])
 FACES: tuple[list[Any], list[Any]] = ([1, 6], [MISSING, None, 0, 7, "1", [1]])
 THIRDS: tuple[list[Any], list[Any]] = ([1, 2, 3], [MISSING, None, 0, 4, "1", [1]])
 WAGER: tuple[list[Any], list[Any]] = (NAMES, NO_NAMES)
@@ -49,12 +49,10 @@ ON: dict[str, tuple[list[Any], list[Any]]] = {
     "column": THIRDS, "dozen": THIRDS,
     "symbol": (list("ABCDEFG"), [MISSING, None, "H", "a", "", 1, ["A"]]),
     "triple": FACES, "face": FACES,
-    "total": ([4, 17], [MISSING, None, 3, 18, "4"]),
+    "total": ([*range(3, 19)], [MISSING, None, 0, 2, 19, "4"]),
     "combination": ([[1, 2], [6, 1]], [MISSING, None, [1], [1, 2, 3], [0, 1], [1, 7], "12", 12, ["1", "2"]]),
     "pass_odds": WAGER, "dont_pass_odds": WAGER, "come_odds": WAGER, "dont_come_odds": WAGER,
-    "place": POINTS, "buy": POINTS, "lay": POINTS,
-    "hardway": ([4, 6, 8, 10], [MISSING, None, 5, 9, 2, "4"]),
-    "horn_high": ([2, 3, 11, 12], [MISSING, None, 7, 4, "2"]),
+    "place": TWO_DICE, "buy": TWO_DICE, "lay": TWO_DICE, "hardway": TWO_DICE, "horn_high": TWO_DICE,
     "c_and_e": (
         [{"any_craps": "1", "eleven": "1.50"}],
         [MISSING, None, {}, {"any_craps": "1"}, {"any_craps": "1", "eleven": "1", "two": "1"}, "1", ["1", "1"]],

@@ -15,8 +15,9 @@ from domain.errors import (
     WrongValue,
 )
 from domain.facts import FEED_KINDS, decode
-from domain.facts.decode import decode_object
+from domain.facts.convert import StrictConverter
 from domain.facts.options import Odds
+from domain.facts.registry import KINDS
 from domain.facts.table import TableOpened
 
 from .lines import card, correction, fact, line, opening, verdict, wager
@@ -166,6 +167,7 @@ def test_a_correction_can_not_be_corrected() -> None:
 def test_no_correction_makes_a_fact_of_the_program() -> None:
     """Not even one that the program itself writes for a signed-in person."""
     viewed = {**fact("record_viewed", what="all"), "id": "c-000412"}
-    assert decode_object(viewed).from_feed is False
+    of_program = StrictConverter(KINDS).fact
+    assert of_program(viewed).from_feed is False
     with pytest.raises(NotFromAFeed, match="now"):
-        decode_object(correction(viewed))
+        of_program(correction(viewed))

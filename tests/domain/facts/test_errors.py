@@ -43,6 +43,9 @@ WHAT = {
     range(240, 250): "failed: the estate",
     range(260, 300): "failed: evidence",
     range(300, 330): "failed: archives",
+    range(330, 373): "failed: what could not be done",
+    range(373, 374): "failed: the embedded server",
+    range(374, 400): "failed: what could not be done",
 }
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}
 """Branches of the tree, never raised themselves."""

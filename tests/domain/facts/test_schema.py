@@ -19,7 +19,7 @@ from .from_table import KINDS, OPTION_FIELDS, broken, fields_of, least, objects
 from .kept import assert_kept
 from .lines import card, correction, fact, opening, verdict
 from .test_decode_bets import PAIRS, placed
-from .test_decode_times import NO_OFFSET, SPELLINGS
+from .test_decode_times import FAR_OFFSETS, NO_OFFSET, OTHER_FORMS, SPELLINGS
 
 VALIDATOR = Draft202012Validator(schema())
 
@@ -125,7 +125,10 @@ def test_what_only_the_decoder_sees(value: dict[str, Any]) -> None:
     assert not decodes(value)
 
 
-@pytest.mark.parametrize("text", SPELLINGS + NO_OFFSET + ["noon", "", "1998-03-14T21:05:11+13:00:30", "21:05:11Z"])
+@pytest.mark.parametrize(
+    "text",
+    SPELLINGS + OTHER_FORMS + FAR_OFFSETS + NO_OFFSET + ["noon", "", "1998-03-14T21:05:11+13:00:30", "21:05:11Z"],
+)
 def test_the_shape_of_a_time_is_judged_alike(text: str) -> None:
     """Every spelling with its offset, none without."""
     assert takes(card(at=text)) == decodes(card(at=text))

@@ -151,7 +151,7 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
 
 @pytest.mark.parametrize("raw", LINES)
 def test_what_was_decoded_is_read_alike(raw: bytes) -> None:
-    """Options, other spellings of times, corrections, money inside `on`."""
+    """Options, times, corrections, money inside `on`."""
     assert decode_recorded(topic_of(decode(raw)), raw) == decode(raw)
 
 

@@ -49,3 +49,11 @@ def test_the_players_that_a_ruling_names_are_merged_too() -> None:
     ruling = Played(decode(feed.raw()[-1]), Line(1, feed.raw()[-1]))
     assert getattr(merged(ruling, {"P9": "P1"}).fact, "players", None) == ("P1", "P3")
     assert merged(ruling, {"P8": "P1"}) is ruling
+
+
+def test_one_name_found_to_be_two_others_makes_them_one() -> None:
+    feed = evening(Feed(), "1998-03-14", "S1")
+    feed.add("player_identified", player="P7", **{"is": "P1"})
+    feed.add("player_identified", player="P7", **{"is": "P9"})
+    assert both_hands(replayed(lines(feed))) == 1
+    assert followed(lines(feed), look_every=3) == replayed(lines(feed))

@@ -35,17 +35,17 @@ def _find(state: State, matter: str, ticket: Ticket, **words: object) -> None:
 
 def hold(state: State, good: dict[str, Good]) -> None:
     """What all players' wagers on one bet of an area may come to, where the operator says so."""
-    options, rule = state.floor.opening.options, state.book.rules.get(OVER_CAP)
-    most = options.box_max if options is not None else None
-    if rule is None or most is None:
+    if OVER_CAP not in state.book.rules:
         return
     areas: dict[tuple[int, str | None], list[Ticket]] = {}
     for ticket in state.tickets.alive():
         if ticket.placed is not None and ticket.placed.seat is not None and ticket.wager in good:
             areas.setdefault((ticket.placed.seat, ticket.bet), []).append(ticket)
     for (seat, _), tickets in areas.items():
+        options = tickets[-1].options
+        most = options.box_max if options is not None else None
         stake = total(good[ticket.wager].stake for ticket in tickets)
-        if stake > most:
+        if most is not None and stake > most:
             _find(state, OVER_CAP, tickets[-1], seat=seat, total=stake, most=most)
             if state.book.places.areas.cap == "latest":
                 _cut(tickets, good, EXACT.subtract(stake, most), state)

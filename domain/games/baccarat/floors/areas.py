@@ -66,7 +66,7 @@ def _seated(state: State, seat: int, ticket: Ticket, shared: bool) -> None:
 
 def _shared(state: State, seat: int, tickets: list[Ticket]) -> None:
     """As many as the operator lets, three at most; where nothing is said of it, it is worth a look."""
-    options, areas = state.floor.opening.options, state.book.places.areas
+    options, areas = tickets[-1].options, state.book.places.areas
     said = options.shared_areas if options else None
     most = areas.most if said is None else min(max(said, 1), areas.most)
     firsts = list(_firsts(tickets).items())
@@ -86,7 +86,7 @@ def _beyond(state: State, seat: int, tickets: list[Ticket], in_time: list[str]) 
 
 def _stacked(state: State, seat: int, tickets: list[Ticket]) -> None:
     """On each bet of a mini layout so many people's wagers."""
-    if state.floor.opening.layout != "mini":
+    if state.terms.opening.layout != "mini":
         return
     for bet in dict.fromkeys(ticket.bet for ticket in tickets):
         on_it = [ticket for ticket in tickets if ticket.bet == bet]

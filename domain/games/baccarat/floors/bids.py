@@ -39,5 +39,5 @@ def _seat(state: State, ticket: Ticket) -> int | None:
 
 def _round_the_table(state: State, seats: list[int]) -> list[int]:
     """From the lowest number counter-clockwise."""
-    rise = state.floor.opening.seats_run or state.book.places.offering.rise
+    rise = state.terms.opening.seats_run or state.book.places.offering.rise
     return seats if rise == "counter_clockwise" else seats[:1] + seats[:0:-1]

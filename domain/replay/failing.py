@@ -1,0 +1,46 @@
+"""Finds the fact at which a fold fails, so that one table's or session's failure can be named and set aside alone."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from domain.errors import harmless
+
+LONGEST = 300
+"""Characters of a reason."""
+
+MOST = 500_000
+"""Facts folded in search of the one, so that a search ends; beyond that the best answer so far is given."""
+
+
+class FailedTable(Struct):
+    """A table that could not be folded."""
+
+    table: str
+    fact: str | None
+    """The first fact with which the fold fails; null where that is not known."""
+    reason: str
+
+
+def reason_of(why: BaseException) -> str:
+    """Why a fold failed, in one line."""
+    name, words = type(why).__name__, str(why)
+    return harmless(f"{name}: {words}" if words else name, LONGEST)
+
+
+def first_failing(count: int, fails: Callable[[int], bool], most: int = MOST) -> int:
+    """How many facts it takes for the fold to fail, where it fails with all `count` of them.
+
+    Halves the distance again and again. Where more than `most` facts would be folded, the least number found so far.
+    """
+    works, too_many, folded = 0, count, 0
+    while works + 1 < too_many:
+        middle = (works + too_many) // 2
+        folded += middle
+        if folded > most:
+            break
+        if fails(middle):
+            too_many = middle
+        else:
+            works = middle
+    return too_many
