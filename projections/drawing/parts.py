@@ -122,7 +122,7 @@ def _on_cloth(ended: Round, staged: Stage) -> OnCloth | None:
         return None
     won = [
         Won(area, span)
-        for span in staged.results
+        for span in ([] if ended.status == "void" else staged.results)
         if "void" not in span.what
         for area in cloth.areas
         if area.name in cloth.came(span.what)

@@ -60,6 +60,7 @@ class Floor(Struct):
     tables: list[FloorTable]
 
 
+# Sealing may be ahead of what is shown: then nothing that is shown is unsealed.
 _FLOOR: LiteralString = """
     WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
@@ -78,10 +79,10 @@ _FLOOR: LiteralString = """
         (SELECT count(*) FROM pitlog.findings AS f WHERE f.session = s.session
             AND f.finding NOT IN (SELECT finding FROM done WHERE finding IS NOT NULL)) AS findings,
         f.position AS last_position, f.at AS last_at, f.recorded_at AS last_recorded_at, f.version AS facts,
-        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, sealed
-            WHERE h.session = s.session AND h.checkpoint <= sealed.number), 0) AS unsealed,
-        f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h
-            WHERE h.session = s.session AND h.checkpoint <= %s), 0) AS unwitnessed
+        greatest(0, f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h, sealed
+            WHERE h.session = s.session AND h.checkpoint <= sealed.number), 0)) AS unsealed,
+        greatest(0, f.version - coalesce((SELECT max(version) FROM pitlog.heads AS h
+            WHERE h.session = s.session AND h.checkpoint <= %s), 0)) AS unwitnessed
     FROM last AS s
     LEFT JOIN pitlog.tables AS t ON t.session = s.session
     LEFT JOIN LATERAL (SELECT * FROM pitlog.rounds WHERE session = s.session ORDER BY n DESC LIMIT 1) AS r ON true

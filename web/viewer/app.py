@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from anyio import CapacityLimiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
@@ -51,6 +53,8 @@ class Viewer(Starlette):
         super().__init__(
             routes=routes(),
             lifespan=_life,
+            # Cookies are SameSite=Strict: nobody else can have a page made with words of theirs, and measure it.
+            middleware=[Middleware(GZipMiddleware, compresslevel=5)],
             exception_handlers={HTTPException: failing.refused, PitlogError: failing.failed, Exception: failing.fault},
         )
         self.router.redirect_slashes = False

@@ -1,6 +1,7 @@
 """What a person, or a program, is told when something can't be done: one sentence, and nothing of our inside."""
 
 import logging
+import re
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from domain.errors import (
 )
 from web.viewer.guard import NotSignedIn, to_sign_in
 from web.viewer.rendering import render
+from web.viewer.streaming import signed_out
 
 log = logging.getLogger("pitlog.viewer")
 
@@ -40,7 +42,7 @@ async def refused(request: Request, error: Exception) -> Response:
     """No such page, no right, no form."""
     assert isinstance(error, HTTPException)
     if isinstance(error, NotSignedIn) and not _is_program(request):
-        return to_sign_in(request)
+        return signed_out() if _is_stream(request) else to_sign_in(request)
     usual = error.detail in ("Not Found", "Method Not Allowed")
     return said(request, error.status_code, USUAL[error.status_code] if usual else error.detail, error.headers)
 
@@ -65,9 +67,29 @@ def said(request: Request, status: int, why: str | None = None, headers: Mapping
     words = why or USUAL.get(status) or "It could not be done."
     if _is_program(request):
         return JSONResponse({"error": words}, status, headers)
-    answer = render("error.html", status, visit=None, title=TITLES.get(status, "Not done"), why=words)
+    # The way on takes the database; where that is what failed, there is only the same address again.
+    visit = getattr(request.state, "visit", None) if status < 500 else None
+    again = str(request.url.path) + (f"?{request.url.query}" if request.url.query else "") if status == 503 else None
+    answer = render(
+        "error.html", status, visit=visit, here=visit.here if visit else None, title=TITLES.get(status, "Not done"),
+        why=for_people(words), again=again if request.method == "GET" else None,
+    )  # fmt: skip
     answer.headers.update(headers or {})
     return answer
+
+
+def for_people(words: str) -> str:
+    """A sentence of the program for a page: who reads it has no shell, so what to type there is left out."""
+    without = _COMMAND.sub("", words).strip()
+    return without[:1].upper() + without[1:]
+
+
+_COMMAND = re.compile(r"\s*\((?:see )?`pitlog[^)]*\)|[:;,.] (?:[^:;.`]|\.\w)*`pitlog [^`]*`[^.;]*(?=[.;]|$)")
+"""A part of a sentence that says what to type."""
+
+
+def _is_stream(request: Request) -> bool:
+    return "text/event-stream" in request.headers.get("accept", "")
 
 
 def _is_program(request: Request) -> bool:

@@ -1,5 +1,6 @@
 """A table's row on the floor: what stands in each cell, on the page and in the news that changes it."""
 
+from hashlib import sha256
 from typing import Any
 
 from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
@@ -18,8 +19,13 @@ def said(news: News, here: Showing, who: Person) -> dict[str, Any]:
         "behind": behind(news.floor),
         "followed": here.clock(news.floor.followed_at),
         "figures": figures(news.floor.tables),
-        "tables": {one.table_name: cells(one, here, who) for one in news.changed},
+        "tables": {key(one.table_name): cells(one, here, who) for one in news.changed},
     }
+
+
+def key(table: str) -> str:
+    """By which the page and the news call a row. The name itself may hold what a page spells out."""
+    return sha256(table.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def behind(floor: Floor) -> int:
@@ -45,10 +51,10 @@ _made: dict[tuple[str, Showing, tuple[bool, ...]], tuple[FloorTable, Cells]] = {
 
 def cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     """What stands in each cell of a table's row, how it is marked, and where it leads whoever may go there."""
-    key = one.table_name, here, (who.may(Right.ROUNDS), who.may(Right.FINDINGS))
-    known = _made.get(key)
+    row = one.table_name, here, (who.may(Right.ROUNDS), who.may(Right.FINDINGS))
+    known = _made.get(row)
     if known is None or known[0] != one:
-        known = _made[key] = one, _cells(one, here, who)
+        known = _made[row] = one, _cells(one, here, who)
     return known[1]
 
 
@@ -56,6 +62,7 @@ def _cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     round_ = links.round_(one.session, one.n) if one.n and who.may(Right.ROUNDS) else ""
     findings = links.to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
     return {
+        "table": [here.plain(one.table_name), "", links.table(one.table_name) if who.may(Right.ROUNDS) else ""],
         "state": [one.state, STATES.get(one.state, "")],
         "ruleset": [here.words(one.ruleset), ""],
         "day": [here.day(one.gaming_day), ""],

@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from domain.errors import ConnectionLost, NoDatabase
 from record import web_sessions
 from web.viewer import cookies, posted
 from web.viewer.house import House
@@ -59,7 +60,7 @@ class NotSignedIn(HTTPException):
 async def _answered(request: Request, right: Right, answer: Page, touch: bool) -> Response:
     posted.check_address(request)
     if request.method in READ and not iscoroutinefunction(answer):  # most are: one thread takes them from end to end
-        return await in_thread(request, lambda: run(answer, _visit(request, right, touch)))
+        return await _read(request, lambda: run(answer, _visit(request, right, touch)))
     visit = await in_thread(request, lambda: _visit(request, right, touch))
     visit = replace(visit, form=await _form(request))
     if iscoroutinefunction(answer):
@@ -68,14 +69,24 @@ async def _answered(request: Request, right: Right, answer: Page, touch: bool) -
     return await in_thread(request, lambda: run(answer, visit))
 
 
+async def _read(request: Request, page: Callable[[], Response]) -> Response:
+    """A page that changes nothing is tried once more after a lost connection: by then the server is seen to."""
+    try:
+        return await in_thread(request, page)
+    except (ConnectionLost, NoDatabase):
+        return await in_thread(request, page)
+
+
 def _visit(request: Request, right: Right, touch: bool) -> Visit:
-    """Of somebody who is signed in, and may."""
+    """Of somebody who is signed in, and may; an error page finds it beside the request."""
     house: House = request.app.state.house
     secret = cookies.secret(request, cookies.SESSION, house.settings.tls)
     person = _who(house, secret, touch)
+    visit = Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
+    request.state.visit = visit
     if not person.may(right):
         raise HTTPException(403, f"Your role, {person.role}, may not {right}.")
-    return Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
+    return visit
 
 
 def run(answer: Any, visit: Visit) -> Response:

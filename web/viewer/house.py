@@ -1,5 +1,8 @@
 """What the viewer works with: the record, read and written by roles that may do no more than they must."""
 
+import logging
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -8,6 +11,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from domain.errors import ConnectionLost, NoDatabase, PitlogError
 from projections.queries.floor import Floor, floor
 from projections.queries.integrity import Integrity, integrity
 from projections.queries.source import Recorded, Source
@@ -17,6 +21,8 @@ from record.servers import Server
 from record.venue import UNNAMED, Venue, venue
 from record.web_sessions import Lasting
 from web.viewer.followed import Followed
+
+log = logging.getLogger("pitlog.viewer")
 
 BEAT = 15.0
 CONNECTIONS = 8
@@ -50,13 +56,14 @@ class House:
         self._people = Datastore(server, WEB, CONNECTIONS)
         self._writing = Datastore(server, WRITER, WRITERS)
         self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
+        self._recovering, self._recovered = threading.Lock(), 0.0
         self._venue = UNNAMED
         self.followed = Followed(self.people, self.reading)
 
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:
         """A connection that can read the record and its projections, and nothing else."""
-        with explained(self.server), self._reading.get_connection() as connection:
+        with self._of(self._reading) as connection:
             yield connection
 
     @contextmanager
@@ -68,14 +75,39 @@ class House:
     @contextmanager
     def people(self) -> Iterator[Connection[Any]]:
         """A connection for users and their sessions."""
-        with explained(self.server), self._people.get_connection() as connection:
+        with self._of(self._people) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection[Any]]:
         """A connection that writes what people did."""
-        with explained(self.server), self._writing.get_connection() as connection:
+        with self._of(self._writing) as connection:
             yield connection
+
+    @contextmanager
+    def _of(self, store: Datastore) -> Iterator[Connection[Any]]:
+        """A connection of a pool; after a lost one the server is seen to."""
+        try:
+            with explained(self.server), store.get_connection() as connection:
+                yield connection
+        except (ConnectionLost, NoDatabase):
+            self.recover()
+            raise
+
+    def recover(self) -> None:
+        """Start an embedded server that was killed, and throw away the pools' dead connections: once for everybody."""
+        asked = time.monotonic()
+        with self._recovering:
+            if asked < self._recovered:
+                return  # somebody else has just done it
+            try:
+                self.server.ensure_running()
+                for store in (self._reading, self._people, self._writing):
+                    store.pool.open()
+                    store.pool.check()
+            except PitlogError as why:
+                log.warning("the server does not answer: %s", why)
+            self._recovered = time.monotonic()
 
     def meanwhile(self, what: Callable[[], None]) -> Future[None]:
         """Done in a thread of its own."""

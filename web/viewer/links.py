@@ -23,9 +23,9 @@ def also(address: str, **more: object) -> str:
     return address + (asked.replace("?", "&", 1) if "?" in address else asked)
 
 
-def table(name: str, day: object = None) -> str:
-    """A table, its roads and its shoes."""
-    return to("/table", name=name, day=day)
+def table(name: str, day: object = None, shoe: int | None = None) -> str:
+    """A table, its roads and its shoes; one of them open, by its number on the day."""
+    return to("/table", name=name, day=day, shoe=shoe)
 
 
 def round_(session: str, n: int, step: int | None = None) -> str:

@@ -51,6 +51,8 @@ class Live:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self.watching = 0
+        self.blind = False
+        """The record can't be read: whoever watches is let go, and comes back when it can."""
 
     @property
     def full(self) -> bool:
@@ -68,8 +70,10 @@ class Live:
             self._task = asyncio.create_task(self._watch())
         try:
             seen = self._seen(last_seen)
-            while not self._closed:
+            while not (self._closed or self.blind):
                 new = await self._since(seen)
+                if self.blind:
+                    break
                 for one in new:
                     seen = one.number
                     yield one
@@ -98,9 +102,14 @@ class Live:
         """Look, again and again, while the server runs."""
         while True:
             try:
-                self._tell(await to_thread.run_sync(self._look))
+                floor = await to_thread.run_sync(self._look)
             except PitlogError as why:
                 log.warning("the floor can't be seen: %s; trying again", why)
+                self.blind = True
+                self._wake()
+            else:
+                self.blind = False
+                self._tell(floor)
             await asyncio.sleep(self._every)
 
     def _tell(self, floor: Floor) -> None:

@@ -18,6 +18,9 @@ from web.viewer.visit import Visit
 
 log = logging.getLogger("pitlog.viewer")
 
+STILL = b"event: still\ndata: {}\n\n"
+"""Nothing is new: said so that a page can tell a quiet night from a broken line."""
+
 Tell = Callable[[News], Awaitable[bytes | None]]
 """What a piece of news is to a page; nothing where it is none."""
 
@@ -27,11 +30,18 @@ def event(name: str, identity: str, said: Any) -> bytes:
     return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
 
 
+def signed_out() -> Response:
+    """To a page that comes back after its person's session has ended: it leads to the way in."""
+    return Response(event("signed-out", "", {}), media_type="text/event-stream")
+
+
 def stream(visit: Visit, last_seen: str, tell: Tell) -> Response:
     """The answer that goes on; so many may watch."""
     live: Live = visit.request.app.state.live
     if live.full:
         raise HTTPException(503, "Too many people watch just now.", {"Retry-After": "30"})
+    if live.blind:
+        raise HTTPException(503, "The record can't be read just now. Try again in a moment.", {"Retry-After": "5"})
     events = _events(visit, live, last_seen, tell)
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
@@ -47,7 +57,7 @@ async def _events(visit: Visit, live: Live, last_seen: str, tell: Tell) -> Async
                 if not await in_thread(visit.request, lambda: _signed_in(visit)):
                     yield event("signed-out", "", {})
                     return
-            yield (await tell(one) if one else None) or b": still here\n\n"
+            yield (await tell(one) if one else None) or STILL
     except PitlogError as why:  # the browser comes back by itself, and is told the rest
         log.warning("%s: can't be told what is new: %s", visit.request.url.path, why)
     finally:

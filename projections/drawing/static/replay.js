@@ -51,11 +51,11 @@ class Replay {
     "last-irregular": () => this.go(this.irregular(-1)),
   };
 
-  // The next step at which something went wrong; the end where nothing more did.
+  // The next step at which something went wrong; where nothing more did, the one at hand.
   irregular(way) {
     for (let at = this.at + way; at >= 1 && at <= this.last; at += way)
       if (this.steps[at - 1].classList.contains("irregular")) return at;
-    return way > 0 ? this.last : 1;
+    return this.at;
   }
 
   go(at) {
@@ -123,7 +123,7 @@ class Replay {
   follow(step) {
     const frame = step.parentElement;
     if (frame.scrollHeight <= frame.clientHeight) return;
-    const top = step.offsetTop - frame.offsetTop;
+    const top = step.offsetTop; // from the frame's edge: the frame is what the step is placed in
     if (top < frame.scrollTop || top + step.offsetHeight > frame.scrollTop + frame.clientHeight)
       frame.scrollTop = top - frame.clientHeight / 3;
   }

@@ -124,7 +124,10 @@ def test_hostile_names_do_nothing_in_a_browser(tab: Page) -> None:
     expect(tab.get_by_role("heading", level=1)).to_contain_text(hostile.MARKUP)
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (768, 1024)], ids=["desk", "tablet", "tablet-upright"])
+SIZES = {"desk": (1366, 768), "tablet": (1024, 768), "tablet-upright": (768, 1024), "phone": (390, 844)}
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_pages_fit_and_do_not_jump(tab: Page, size: tuple[int, int]) -> None:
     """No page is wider than the screen; nothing moves once it is there."""
     tab.set_viewport_size({"width": size[0], "height": size[1]})

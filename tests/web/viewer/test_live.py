@@ -21,6 +21,7 @@ from record.database import WEB, connect
 from record.servers import Server
 from record.users import Role
 from web.viewer import live as module
+from web.viewer.floor_rows import key
 from web.viewer.house import Settings
 from web.viewer.live import Live, News
 
@@ -168,7 +169,7 @@ def test_who_is_too_slow_is_told_how_everything_stands(monkeypatch: pytest.Monke
 
 
 def test_a_database_that_went_away_is_asked_again() -> None:
-    """Who watches waits, and is then told what happened meanwhile."""
+    """Who watches is let go, so that their page says how old it is; whoever comes back is told the rest."""
 
     async def told() -> None:
         floors = Floors()
@@ -176,7 +177,11 @@ def test_a_database_that_went_away_is_asked_again() -> None:
         before = await some(live.news(), 2)
         floors.broken = True
         await asyncio.sleep(0.05)
+        assert live.blind
+        assert await some(live.news(), 1) == []
         floors.broken = False
+        while live.blind:
+            await asyncio.sleep(0.001)
         after = await some(live.news(live.name(before[-1])), 2)
         await live.close()
         assert chained(before + after)
@@ -213,7 +218,7 @@ def events(answer: httpx.Response) -> Iterator[tuple[str, str, Any]]:
         name, _, value = line.partition(": ")
         said[name] = value
         if not line:
-            if "event" in said:
+            if said.get("event", "still") != "still":
                 yield said["event"], said.get("id", ""), json.loads(said["data"])
             said = {}
 
@@ -224,7 +229,7 @@ def test_a_fact_shows_without_a_reload_and_who_was_away_misses_none(quick: Runni
     record_lines(server, feed.raw())
     with watched(quick) as (_, found):
         _, last, first = next(found)
-        assert first["tables"]["BAC07"]["state"] == ["open", "good"]
+        assert first["tables"][key("BAC07")]["state"] == ["open", "good"]
         feed.shoe("S1").burned().coup("w1")
         record_lines(server, feed.raw())
         _, last, then = next(found)
@@ -235,7 +240,7 @@ def test_a_fact_shows_without_a_reload_and_who_was_away_misses_none(quick: Runni
     with watched(quick, **{"last-event-id": last}) as (_, found):
         rest = [next(found)[2]]
         assert rest[0]["after"] == then["position"]
-        while rest[-1]["tables"].get("BAC07", {}).get("rounds") != ["3", ""]:
+        while rest[-1]["tables"].get(key("BAC07"), {}).get("rounds") != ["3", ""]:
             rest.append(next(found)[2])
         assert all(one["position"] == other["after"] for one, other in pairwise(rest))
 
@@ -246,6 +251,14 @@ def test_whoever_is_signed_out_watches_no_longer(quick: Running, server: Server)
         with superuser(server) as connection:
             connection.execute("DELETE FROM pitlog.web_sessions")
         assert [name for name, _, _ in found][-1] == "signed-out"
+
+
+def test_a_page_that_comes_back_after_its_session_ended_is_told(quick: Running) -> None:
+    """An answer that is no stream would be tried again for ever."""
+    with quick.browser() as client:
+        answer = client.get("/live/floor", headers={"accept": "text/event-stream"})
+    assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, "text/event-stream")
+    assert "event: signed-out" in answer.text
 
 
 def test_so_many_may_watch_and_no_more(quick: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,15 +274,17 @@ def test_closing_the_server_ends_what_is_live(server: Server) -> None:
     """At once: nobody has to be waited for."""
     with connect(server, WEB) as connection:
         users.add(connection, "mere", Role.SURVEILLANCE, PASSWORD)
-    ended = threading.Event()
+    began, ended = threading.Event(), threading.Event()
     with running(server, Settings(live_seconds=0.05, beat=0.2)) as one:
 
         def watch() -> None:
             with watched(one) as (_, found):
+                next(found)
+                began.set()
                 list(found)
             ended.set()
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
-        time.sleep(1)
-    assert ended.wait(5)
+        assert began.wait(60)
+    assert ended.wait(60)

@@ -186,3 +186,44 @@ def test_cards_that_were_never_turned_are_told_nowhere_unless_opened() -> None:
         assert it.down == ({} if opened else {"box:1": frozenset(range(5)), "dealer": frozenset(range(5))})
         words = " ".join(part.words for step in it.stage.steps for part in step.because)
         assert ("2C" in words) is opened
+
+
+@pytest.mark.parametrize("asked", [{"table": "BAC01", "findings": True}, {"table": "ROU21", "findings": True}], ids=str)
+def test_the_step_at_hand_is_always_seen_in_its_list(night: Server, tab: Page, asked: dict[str, object]) -> None:
+    """Walked on to the end and back again."""
+    tab.set_viewport_size({"width": 1366, "height": 560})
+    enter(tab, Role.SURVEILLANCE).goto(address(some_round(night, **asked)))
+    steps = tab.locator(".step").count()
+    for key in ["Home", *["ArrowRight"] * (steps - 1), *["ArrowLeft"] * (steps - 1)]:
+        tab.keyboard.press(key)
+        assert tab.evaluate(
+            "() => { const s = document.querySelector('[aria-current=step]'), b = s.getBoundingClientRect(),"
+            " f = s.parentElement.getBoundingClientRect();"
+            " return b.top >= f.top - 1 && (b.bottom <= f.bottom + 1 || b.height > f.height) }"
+        ), step(tab)
+
+
+def test_after_the_last_irregularity_there_is_no_next_one(replay: Page) -> None:
+    """`n` stays where it is, and so does `p` at the first."""
+    odd = [int(one.get_attribute("data-step") or 0) for one in replay.locator(".step.irregular").all()]
+    for _ in range(len(odd) + 2):
+        replay.keyboard.press("n")
+    assert step(replay) == odd[-1]
+    for _ in range(len(odd) + 2):
+        replay.keyboard.press("p")
+    assert step(replay) == odd[0]
+
+
+def test_a_spin_that_does_not_count_has_no_winning_area() -> None:
+    """Three turns of the ball are too few: nothing came, though the ball lay somewhere."""
+    feed = Feed("ROU01", "nz-1996-roulette").opened(limits={"*": {"min": "1"}}, chips=["1"])
+    feed.started("R1").wager("w1", "straight", stake="1", on=[35]).add("no_more_bets")
+    feed.add("wheel_spun", number=35, revolutions=3)
+    feed.add("round_ended")
+    watcher = Watcher("R1", games, False, "ROU01")
+    for _ in Replay(lambda: (Line(n, raw) for n, raw in enumerate(feed.raw(), 1)), games=watcher.game).rounds():
+        pass
+    it = drawn(watcher.shown[0])
+    assert it.round.status == "void"
+    assert it.cloth is not None
+    assert it.cloth.won == []

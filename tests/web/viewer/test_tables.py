@@ -104,6 +104,32 @@ def test_a_wheel_has_the_run_of_its_numbers(night: Server, tab: Page) -> None:
     expect(tab).to_have_title(re.compile(f"^Round {one.round} "))
 
 
+def test_a_day_of_many_shoes_shows_one_of_them_whole(night: Server, viewer: Running) -> None:
+    """The others are counted, and one click away: what nobody looks at is not sent."""
+    feed = Feed("MANY").opened(decks=8)
+    for number in range(1, 9):
+        feed.shoe(f"S{number}").burned()
+        feed.started(f"S{number}-0").add("void_hand_announced", reason="first_hand")
+        feed.cards(CARDS["B"].format("C")).result("banker").ended()
+        for nth in range(1, 4):
+            feed.started(f"S{number}-{nth}").wager(f"w{number}-{nth}").closed()
+            feed.cards(CARDS["P"].format("D")).result("player").settled(f"w{number}-{nth}", "win", "100.00").ended()
+    record_lines(night, feed.raw())
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        answer = browser.get("/table?name=MANY")
+        assert answer.headers["content-encoding"] == "gzip"
+        page = answer.text
+        assert page.count("<h2>Shoe S") == 8
+        assert page.count(": Banker 0, Player 3, tie 0") == 8  # as on the roads: a void hand leaves no mark
+        assert page.count('class="road"') == 5
+        assert ">S8-3<" in page
+        assert ">S1-3<" not in page
+        earlier = browser.get("/table?name=MANY&shoe=1").text
+        assert ">S1-3<" in earlier
+        assert ">S8-3<" not in earlier
+        assert browser.get("/table?name=MANY&shoe=9").status_code == 400
+
+
 def test_no_such_table_day_or_shoe(viewer: Running, shoe: str) -> None:
     with closing(viewer.signed_in(Role.INSPECTOR)) as browser:
         assert browser.get("/table?name=NONE").status_code == 404

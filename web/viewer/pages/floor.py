@@ -3,7 +3,7 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from web.viewer.floor_rows import behind, cells, figures, said
+from web.viewer.floor_rows import behind, cells, figures, key, said
 from web.viewer.guard import in_thread, page
 from web.viewer.live import Live, News
 from web.viewer.rights import Right
@@ -25,7 +25,7 @@ MARKED = ("state", "findings", "unwitnessed")
 
 def _floor(visit: Visit) -> Response:
     found = visit.house.floor()
-    rows = [(one, cells(one, visit.here, visit.person)) for one in found.tables]
+    rows = [(key(one.table_name), cells(one, visit.here, visit.person)) for one in found.tables]
     return visit.page(
         "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found.tables), columns=COLUMNS,
         marked=MARKED, classes=CLASSES,

@@ -29,8 +29,8 @@ class ShoeOnPage(Struct):
     """Nothing where the game has none."""
 
     def count(self, outcome: str) -> int:
-        """How many rounds came out so."""
-        return sum(one.outcome == outcome for one in self.rounds)
+        """How many coups came out so: those that are marked on its roads."""
+        return sum(coup.outcome == outcome for coup in self.roads.coups) if self.roads else 0
 
 
 def _table(visit: Visit) -> Response:
@@ -44,7 +44,12 @@ def _table(visit: Visit) -> Response:
         found, told = source.of_session(day.session), source.bodies(day.session)
     shoes = [*_shoes(found, told)]
     shoes.reverse()
-    return visit.page("table.html", name=name, days=known, day=day, shoes=shoes, address=_addresses(found))
+    numbers = {str(nth): nth for nth in range(1, len(shoes) + 1)}
+    shown = asking.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
+    return visit.page(
+        "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
+        shown=int(shown), address=_addresses(found),
+    )  # fmt: skip
 
 
 def _shoes(found: list[FoundRound], told: list[Round]) -> Iterator[ShoeOnPage]:

@@ -1,7 +1,9 @@
 // The floor, kept up to date. The server says what changed; this puts it into the cells, as text.
-import { show, watch } from "./live.js";
+import { watch } from "./live.js";
 
-const rows = new Map([...document.querySelectorAll("tr[data-table]")].map((row) => [row.dataset.table, row]));
+const body = document.querySelector("#floor tbody");
+const blank = document.querySelector("#floor-row").content.firstElementChild;
+const rows = new Map([...body.rows].map((row) => [row.dataset.table, row]));
 let position = null;
 
 function put(row, cells) {
@@ -22,12 +24,22 @@ function put(row, cells) {
   setTimeout(() => row.classList.remove("fresh"), 2000);
 }
 
+// A table that was not there before: a row in its place, and nothing else of the page moves away under a reader.
+function added(key, cells) {
+  const row = blank.cloneNode(true);
+  row.dataset.table = key;
+  rows.set(key, row);
+  const name = cells.table[0];
+  const after = [...body.rows].find((one) => one.querySelector("[data-cell=table]").textContent > name);
+  body.insertBefore(row, after ?? null);
+  document.querySelector("[data-nothing]")?.remove();
+  return row;
+}
+
 function take(news) {
-  const first = position === null;
-  for (const [name, cells] of Object.entries(news.tables)) {
-    const row = rows.get(name);
-    if (!row) return location.reload(); // a table that was not there before
-    if (!first) put(row, cells);
+  for (const [key, cells] of Object.entries(news.tables)) {
+    const row = rows.get(key);
+    if (position !== null || !row) put(row ?? added(key, cells), cells);
   }
   for (const [name, figure] of Object.entries(news.figures)) {
     document.querySelector(`[data-figure="${name}"]`).textContent = figure;
@@ -37,7 +49,6 @@ function take(news) {
   document.querySelector("[data-behind]").textContent = news.behind.toLocaleString("en");
   document.querySelector("[data-followed-until]").textContent = news.followed;
   tell(news.unread);
-  show("live", "live");
 }
 
 // Beside the way to the disputes: in how many that somebody follows there is something new.
