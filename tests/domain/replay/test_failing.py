@@ -11,11 +11,12 @@ from domain.errors import CouldNotBeFolded
 from domain.explain.listening import Listening
 from domain.facts.table import TableOpened
 from domain.games import games
-from domain.replay import Line, Replay, write_report
+from domain.replay import Line, Replay
 from domain.replay.failing import first_failing
 from domain.replay.game import Game
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round
+from domain.showing.report import write_report
 
 from ...feeds import Feed
 
