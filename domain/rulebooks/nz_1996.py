@@ -65,6 +65,7 @@ COMMON: dict[str, str | None] = {
     "refused-in-play": f"{GENERAL} 14.4",
     "order-lost-later": f"{GENERAL} 8.1",
     "voided-without-ground": f"{GENERAL} 12.1",
+    "voided-though-finished": f"{GENERAL} 12.1",
 }
 
 IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
@@ -84,7 +85,9 @@ IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
     "bankers-card-to-player": "11.7",
     "cards-out-of-order": "11.7",
     "reconstruction-differs": "11.7",
+    "reconstruction-foreign-card": "11.7",
     "reconstruction-unsupervised": "11.7",
+    "voided-though-known": "11.7",
     "order-restored": "11.7",
     "order-lost": "11.8",
     "voided-cannot_be_reconstructed": "11.8",

@@ -32,6 +32,7 @@ RENUMBERED: dict[str, str | None] = {
     "voided-cannot_be_reconstructed": "12.6",
     "round-voided": "12.6",
     "voided-for-burn": "12.7",
+    "voided-though-finished": "12.6",
     "card-missing-initial": "8.4",
     "late-wager": "5.14(a)",
     "late-change": "5.14(b)",
@@ -97,6 +98,7 @@ NZ_DIV5_FULL = replace(
     },
     order_lost="any",  # 12.6; by 12.8 a later round stands as it was dealt, whatever came to light of this one
     rebuilds=frozenset(),
+    rebuilt_binds=True,  # 12.6: operator and players abide by the consequences
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
     house=houses.NZ_DIV5_FULL,

@@ -160,5 +160,7 @@ class Book(Rulebook):
     """A style is no more than which way up the first four cards lie."""
     places: Places = NO_PLACES
     """Who may wager where, who is offered the cards, which rounds have no wagers."""
+    rebuilt_binds: bool = False
+    """A reconstruction holds, whatever the order of the draw was."""
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""

@@ -138,7 +138,7 @@ def test_12_1_a_dealer_or_a_game_supervisor_may_not(book: str, role: str) -> Non
 @pytest.mark.parametrize("reason", ["misdeal", "other"])
 def test_12_1_on_no_other_ground(book: str, reason: str) -> None:
     (ended,) = rounds(voided(begun(book), reason, "casino_supervisor").ended())
-    assert (ended["status"], found(ended)) == ("void", [("12.1", "voided-without-ground")])
+    assert (ended["status"], found(ended)) == ("void", [("12.1", "voided-though-finished")])
 
 
 @proves(GENERAL, '1.0 "Void"(b)')

@@ -103,7 +103,8 @@ def test_12_6_a_round_whose_order_is_known_is_put_right_not_voided(book: str, re
     ended = the_round(voided(swapped(book), reason).ended())
     assert (ended["status"], "12.6" in numbers(ended)) == ("void", True)
     assert [one["due"]["stake_back"] for one in ended["wagers"]] == ["200.00", "100.00"]
-    assert due(ended, "banker")["rules"] == [number(book, "12.7", "12.6")], "the rule by which rounds are voided"
+    power = [number(book, "12.7", "12.6")] if reason == "cannot_be_reconstructed" else []
+    assert due(ended, "banker")["rules"] == power, "the rule by which rounds are voided on that ground, if there is one"
 
 
 @every_book
@@ -155,7 +156,8 @@ def test_12_7_a_ruling_lets_third_cards_stand(role: str, status: str) -> None:
 def test_1_0_and_12_7_the_rule_by_which_wagers_go_back(book: str, reason: str) -> None:
     """Of a round that somebody voided, and of a void hand that was announced."""
     ended = the_round(voided(deal(live(book), NATURAL), reason).ended())
-    assert due(ended, "player")["rules"] == [number(book, "12.7", "12.6")]
+    power = [number(book, "12.7", "12.6")] if reason != "other" else []
+    assert due(ended, "player")["rules"] == power
     feed = table(book).started("R1")
     feed.add("void_hand_announced", reason="the dealer said so")
     ended = the_round(deal(bets(feed, player="100").closed(), NATURAL).ended())

@@ -57,7 +57,7 @@ def test_13_2_1_wagers_are_declared_void_by_a_casino_supervisor(role: str, resul
 @pytest.mark.parametrize("reason", ["other", "misdeal"])
 def test_13_3_a_coup_is_not_voided_on_other_grounds(reason: str) -> None:
     ended = the_round(voided(reason))
-    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("13.3", "notice")]
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("13.3", "violation")]
 
 
 def test_13_1_a_device_is_reported() -> None:

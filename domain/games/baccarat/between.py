@@ -55,6 +55,8 @@ def _new_cards(floor: Floor, state: State | None, fact: Fact) -> None:
 def _burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     floor.shoe.refill()
     floor.shoe.out += 1
+    if state is not None and state.first_card is not None and fact.card is not None:
+        state.deal.burned.append(fact.card)
     dummies.burned(floor, state, fact)
     commission.shoe_begins(floor, fact)
 

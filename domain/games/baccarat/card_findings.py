@@ -1,7 +1,8 @@
 """What went wrong with the cards of a round: who got a card that was another's, or nobody's."""
 
 from domain.games.baccarat.cards import count
-from domain.games.baccarat.deal import ASIDE, INITIAL, Draw
+from domain.games.baccarat.draws import ASIDE, INITIAL, Draw
+from domain.games.baccarat.rebuilding import Rebuilt
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN
 from domain.games.baccarat.verdict import ORDER_LOST, Verdict
@@ -15,6 +16,7 @@ def look(state: State, verdict: Verdict, over: bool) -> None:
     for one in state.deal.order[: verdict.play.used]:
         if one.found_face_up and one.fact != state.first_card:
             state.find("card-face-up", one.fact, card=one.card)
+    _reconstructions(state, verdict)
     if verdict.why not in ORDER_LOST and state.voided is None:
         _missing(state, verdict, over)
         _places(state, verdict)
@@ -40,25 +42,48 @@ def _missing(state: State, verdict: Verdict, over: bool) -> None:
 
 def _places(state: State, verdict: Verdict) -> None:
     """Each card as it was put, against the hand that it belongs to."""
-    deal, play = state.deal, verdict.play
-    if deal.rebuilt and not _restored(state) and _facts(deal.order) != _facts(deal.drawn):
-        state.find("reconstruction-differs", deal.rebuilt[-1].id)
-    elif play.lacks is None or play.lacks.startswith(MISSING):
+    play = verdict.play
+    _restored(state)
+    if any(_reordered(one) for one in state.deal.rebuilt):
+        return
+    if play.lacks is None or play.lacks.startswith(MISSING):
         _misplaced(state, verdict)
 
 
-def _facts(draws: list[Draw]) -> list[str]:
-    return [one.fact for one in draws]
+def _restored(state: State) -> None:
+    """The order was in doubt, and somebody put it right."""
+    restored = next((one for one in state.deal.order if one.restored), None)
+    if restored is not None:
+        state.find("order-restored", restored.fact)
+        _supervised(state)
 
 
-def _restored(state: State) -> bool:
-    """Whether the order was in doubt, and somebody put it right."""
-    unsure = next((one for one in state.deal.order if not one.order_known), None)
-    if unsure is None:
-        return False
-    state.find("order-restored", unsure.fact)
-    _supervised(state)
-    return True
+def _reordered(rebuilt: Rebuilt) -> bool:
+    """It counts, against an order of which everybody was certain: where it binds."""
+    return rebuilt.followed and not rebuilt.in_doubt and rebuilt.differs
+
+
+def _reconstructions(state: State, verdict: Verdict) -> None:
+    """Each as it was weighed: a card that never left the shoe; hands that the order of the draw does not give."""
+    for rebuilt in state.deal.rebuilt:
+        if rebuilt.foreign:
+            state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=", ".join(rebuilt.foreign))
+            for card in rebuilt.foreign:
+                state.find("card-never-drawn", rebuilt.fact.id, card=card)
+        elif _reordered(rebuilt) or (not rebuilt.followed and _otherwise(rebuilt, verdict)):
+            state.find("reconstruction-differs", rebuilt.fact.id)
+
+
+def _otherwise(rebuilt: Rebuilt, verdict: Verdict) -> bool:
+    """Whether it gives a hand what the order of the draw does not; cards may still have had to come."""
+    rightful = {"player": verdict.player, "banker": verdict.banker}
+    whole = verdict.play.lacks is None
+    for hand in rebuilt.hands:
+        cards, right = rebuilt.cards(hand), rightful.get(hand, [])
+        beyond = whole and len(cards) > len(right)
+        if hand != ASIDE and (beyond or any(one != other for one, other in zip(cards, right, strict=False))):
+            return True
+    return False
 
 
 def _misplaced(state: State, verdict: Verdict) -> None:
@@ -103,8 +128,9 @@ OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "banke
 def _supervised(state: State) -> None:
     """Who put the cards in order."""
     for rebuilt in state.deal.rebuilt:
-        if state.book.rebuilds and rebuilt.role not in state.book.rebuilds:
-            state.find("reconstruction-unsupervised", rebuilt.id, role=rebuilt.role.replace("_", " "))
+        fact = rebuilt.fact
+        if state.book.rebuilds and fact.role not in state.book.rebuilds:
+            state.find("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
 
 
 def matter_of(verdict: Verdict, one: Draw, owner: str | None) -> str | None:

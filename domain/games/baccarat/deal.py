@@ -4,28 +4,9 @@ from dataclasses import dataclass, field
 
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 from domain.games.baccarat.cards import POINTS
+from domain.games.baccarat.draws import ASIDE, CARRIED, INITIAL, SET_ASIDE, Draw
+from domain.games.baccarat.rebuilding import Rebuilt, weigh
 from domain.games.baccarat.table_of_play import Play, play
-
-ASIDE = "none"
-CARRIED = "carried"
-SET_ASIDE = "set_aside"
-ORDER = ("player", "banker", "player", "banker", "player", "banker")
-INITIAL = 4
-
-
-@dataclass(slots=True)
-class Draw:
-    """One card, and where it was put."""
-
-    fact: str
-    card: str | None
-    to: str
-    face: str
-    origin: str
-    seen: bool
-    """Its face was seen when it lay there: dealt up, turned, found so, or said so."""
-    found_face_up: bool = False
-    order_known: bool = True
 
 
 @dataclass(slots=True)
@@ -37,7 +18,9 @@ class Deal:
     order: list[Draw] = field(default_factory=list)
     """As they count: in the order drawn, or as somebody put them right."""
     laid: dict[str, list[Draw]] = field(default_factory=dict)
-    rebuilt: list[CardsReconstructed] = field(default_factory=list)
+    rebuilt: list[Rebuilt] = field(default_factory=list)
+    burned: list[str] = field(default_factory=list)
+    """Cards burned once some had been dealt."""
 
     def draw(self, fact: CardDrawn) -> None:
         """A card goes somewhere. One drawn before is drawn no second time; one carried over left the shoe first."""
@@ -80,26 +63,38 @@ class Deal:
             one = hand[fact.index] if fact.index < len(hand) else unseen[-1]
             one.card, one.seen = fact.card, True
 
-    def reconstruct(self, fact: CardsReconstructed) -> None:
-        """Somebody put the hands right; a card that a complete deal leaves out is in excess."""
-        self.rebuilt.append(fact)
-        left = list(self.order)
-        self.order = [self._found(left, to, card) for to, card in _in_order(fact)]
-        if len(self.order) >= INITIAL:
-            self.order += left
-        self.laid = {}
-        for one, (to, _) in zip(self.order, _in_order(fact), strict=False):
-            self.laid.setdefault(to, []).append(one)
+    def reconstruct(self, fact: CardsReconstructed, binds: bool = False) -> Rebuilt:
+        """Somebody says how the hands lie. Whether that is the order that counts, `rebuilding` says."""
+        rebuilt = weigh(fact, self.order, binds)
+        self.rebuilt.append(rebuilt)
+        if rebuilt.foreign:
+            return rebuilt
+        named = rebuilt.order
+        left = [one for one in self.order if all(one is not other for other in named)]
+        if rebuilt.followed:
+            self._follow(named, left)
+        else:
+            left = self._without_burned(left)
+        self.laid = {to: list(cards) for to, cards in rebuilt.hands.items()}
+        if left:
+            self.laid.setdefault(ASIDE, []).extend(left)
+        return rebuilt
 
-    def _found(self, left: list[Draw], to: str, card: str) -> Draw:
-        """The draw that this card is, known or not; one that nobody saw drawn comes from nowhere."""
-        for known in (True, False):
-            for one in left:
-                if (one.card == card) if known else one.card is None:
-                    left.remove(one)
-                    one.card = card
-                    return one
-        return Draw(self.rebuilt[-1].id, card, to, "up", "shoe", True)
+    def _follow(self, named: list[Draw], left: list[Draw]) -> None:
+        """A card that a complete deal leaves out is in excess."""
+        self.order = named + left if len(named) >= INITIAL else named
+        for one in self.order:
+            one.restored = not one.order_known
+
+    def _without_burned(self, left: list[Draw]) -> list[Draw]:
+        """A card that was dealt and is the burn after all is none of the round."""
+        burned, gone = list(self.burned), set[int]()
+        for one in left:
+            if one.card in burned:
+                burned.remove(one.card)
+                gone.add(id(one))
+        self.order = [one for one in self.order if id(one) not in gone]
+        return [one for one in left if id(one) not in gone]
 
     def collect(self) -> None:
         """The cards are taken back; they will be dealt anew."""
@@ -112,10 +107,3 @@ class Deal:
     def cards(self, places: tuple[int, ...]) -> list[str | None]:
         """The cards at these places of the order."""
         return [self.order[place].card for place in places]
-
-
-def _in_order(fact: CardsReconstructed) -> list[tuple[str, str]]:
-    """The hands as put right, in the order in which the rules deal them."""
-    hands: dict[str, list[str]] = {to: list(cards) for to, cards in fact.hands.items()}
-    dealt = [(to, hands[to].pop(0)) for to in ORDER if hands.get(to)]
-    return dealt + [(to, card) for to, cards in hands.items() for card in cards]

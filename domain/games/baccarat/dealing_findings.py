@@ -1,6 +1,6 @@
 """How the cards were dealt: which way up, and in which order the counts were called."""
 
-from domain.games.baccarat.deal import INITIAL, Draw
+from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict, leftover

@@ -12,7 +12,7 @@ from domain.facts.round import (
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.baccarat import leave, refused, wagering
-from domain.games.baccarat.deal import CARRIED
+from domain.games.baccarat.draws import CARRIED
 from domain.games.baccarat.state import Called, State
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -43,8 +43,9 @@ def _turned(state: State, fact: CardTurned) -> None:
 
 
 def _reconstructed(state: State, fact: CardsReconstructed) -> None:
-    state.deal.reconstruct(fact)
-    state.lying.reconstruct(fact)
+    """One with a card that never left the shoe is not believed; any other is what lies there."""
+    if not state.deal.reconstruct(fact, state.book.rebuilt_binds).foreign:
+        state.lying.reconstruct(fact)
 
 
 def _collected(state: State, fact: CardsCollected) -> None:

@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from domain.games.baccarat.card_findings import matter_of
-from domain.games.baccarat.deal import CARRIED
+from domain.games.baccarat.draws import CARRIED
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict, leftover
 

@@ -88,6 +88,10 @@ VIOLATIONS = {
     "dealt-from-spent-shoe": "The last round could not be finished from this shoe, and this one was dealt from it.",
     "no-more-bets-omitted": "The first card was drawn before anybody had called no more bets.",
     "card-beyond-three": "{card} was dealt to the {hand}'s Hand, which had its three cards.",
+    "reconstruction-foreign-card": (
+        "The cards were put in order with {cards}, which never left the shoe: the order of the draw counts."
+    ),
+    "voided-though-finished": "The round was complete, and was voided on a ground that the rules do not know.",
     "restart-unburned": "The first round of the shoe was begun anew for the missing burn, and no card was burned then.",
     "restart-too-late": "A round was dealt anew for the missing burn; only the first round of a shoe may be.",
     "invalidated-by-lesser-role": "The outcome of the round was invalidated by a {role}, who may not.",

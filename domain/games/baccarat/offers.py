@@ -2,7 +2,7 @@
 
 from domain.facts.options import Options
 from domain.games.baccarat.cards import count
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.runs import length
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER

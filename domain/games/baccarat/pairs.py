@@ -1,6 +1,6 @@
 """Perfect Pairs: which wagers they go with, until when they may be laid, and when they are settled."""
 
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from domain.explain.steps import Step, step
 from domain.games.baccarat.card_findings import NAMES, matter_of
 from domain.games.baccarat.cards import POINTS, count
-from domain.games.baccarat.deal import INITIAL, Draw
+from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.left_over import opens_void_hand
+from domain.games.baccarat.rebuilding import Rebuilt
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER
 from domain.games.baccarat.verdict import Verdict, judge
@@ -22,12 +23,24 @@ def of_result(state: State, ended: Round) -> Iterator[Step]:
     """Every card, what the hands had to do, and what came of it."""
     verdict = judge(state, ended.status != "open")
     for rebuilt in state.deal.rebuilt:
-        words = f"A {rebuilt.role.replace('_', ' ')} put the cards in another order: it counts from here."
-        yield step("cards", words, facts=[rebuilt.id])
+        yield _rebuilt(state, rebuilt)
     yield from _cards(state, verdict, 0, INITIAL)
     yield from _third_cards(state, verdict)
     yield from _cards(state, verdict, max(verdict.play.used, INITIAL), len(state.deal.order))
     yield from _came(state, verdict, ended)
+
+
+def _rebuilt(state: State, rebuilt: Rebuilt) -> Step:
+    """Whether a reconstruction counts, and why."""
+    who = rebuilt.fact.role.replace("_", " ")
+    if rebuilt.foreign:
+        cards = ", ".join(rebuilt.foreign)
+        words = f"A {who} put the cards in order with {cards}, which never left the shoe: that is not followed."
+    elif rebuilt.followed:
+        words = f"A {who} put the cards in order, and that order counts."
+    else:
+        words = f"A {who} put the cards in order; the order in which they left the shoe is certain, and counts."
+    return step("cards", words, _rule(state, "reconstruction-differs"), facts=[rebuilt.fact.id])
 
 
 def _third_cards(state: State, verdict: Verdict) -> Iterator[Step]:

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from domain.games.baccarat.deal import INITIAL, Draw
 from domain.games.baccarat.disruption import MATTER as DISRUPTED
 from domain.games.baccarat.disruption import disrupted
+from domain.games.baccarat.draws import INITIAL, Draw
+from domain.games.baccarat.orders import all_alike, unsure
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
 from domain.replay.round import Hand, Status
@@ -44,7 +45,7 @@ ORDER_LOST = frozenset({"order-lost", "order-lost-later"})
 def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
     if state.voided is not None:
         return "void", _why_voided(state)
-    lost = _order_lost(state)
+    lost = order_lost(state)
     if lost is not None and (lost == "order-lost" or state.book.order_lost == "analogy"):
         return "void", lost
     if _ran_out(state):
@@ -56,22 +57,27 @@ def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
     return ("void_hand", state.dummy) if state.dummy or state.void_hand else ("settled", None)
 
 
+ANNULLED = frozenset({"disruption", "invalidated"})
+"""Grounds on which the outcome of a round is undone, whatever the cards were."""
+
+
 def _why_voided(state: State) -> str:
     assert state.voided is not None
-    lost = _order_lost(state)
+    lost = order_lost(state)
     if state.voided.reason == "cannot_be_reconstructed" and lost in state.book.rules:
         return str(lost)
     why = f"voided-{state.voided.reason}"
-    return why if why in state.book.rules else "round-voided"
+    if why in state.book.rules:
+        return why
+    return "round-voided" if state.voided.reason in ANNULLED else "voided-without-ground"
 
 
-def _order_lost(state: State) -> str | None:
-    if state.deal.rebuilt:
+def order_lost(state: State) -> str | None:
+    """Whether nobody knows in which order the cards left the shoe: a matter, if that decides anything."""
+    doubtful = unsure(state.deal.order)
+    if not doubtful or (state.book.order_lost == "any" and all_alike(state.deal.order)):
         return None
-    unsure = [place for place, one in enumerate(state.deal.order) if not one.order_known]
-    if not unsure:
-        return None
-    if unsure[0] < INITIAL or state.book.order_lost == "any":
+    if doubtful[0] < INITIAL or state.book.order_lost == "any":
         return "order-lost"
     return None if _ruled(state) else "order-lost-later"
 

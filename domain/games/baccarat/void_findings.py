@@ -1,10 +1,10 @@
 """A round that came to nothing: what made it void, and whether it had to be."""
 
 from domain.games.baccarat import disruption
-from domain.games.baccarat.deal import INITIAL, ORDER
+from domain.games.baccarat.draws import INITIAL, ORDER
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import ORDER_LOST, Verdict
+from domain.games.baccarat.verdict import ORDER_LOST, Verdict, order_lost
 from domain.rulebooks.rule import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
@@ -39,11 +39,11 @@ def _short(floor: Floor, state: State, verdict: Verdict) -> None:
 
 def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
     assert state.voided is not None
-    lost, unsure = "order-lost-later" if verdict.why == "order-lost-later" else "order-lost", _unsure(state)
-    if unsure is not None:
-        state.find(lost, unsure)
+    lost = order_lost(state)
+    if lost is not None:
+        state.find("order-lost-later" if verdict.why == "order-lost-later" else "order-lost", _unsure(state))
     else:
-        state.find("voided-as-lost", state.voided.id, state.book.rules.get(lost))
+        state.find("voided-as-lost", state.voided.id, state.book.rules.get("order-lost"))
         state.find("voided-though-known", state.voided.id)
 
 
@@ -64,8 +64,9 @@ def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
         return
     unburned = floor.shoe.name is not None and not floor.shoe.burned
     rule = None if unburned else _played_on(state)
-    matter = "voided-for-burn" if unburned else "voided-for-a-card" if rule else "voided-without-ground"
-    state.find(matter, state.voided.id, rule)
+    finished = verdict.play.points is not None
+    without = "voided-though-finished" if finished else "voided-without-ground"
+    state.find("voided-for-burn" if unburned else "voided-for-a-card" if rule else without, state.voided.id, rule)
 
 
 def _played_on(state: State) -> Rule | None:

@@ -3,7 +3,7 @@
 from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.baccarat import leave
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Cut, Run, State, Touch
 from domain.games.common.evolve import lay, settled, spoil

@@ -260,9 +260,10 @@ def test_a_card_put_in_another_order_says_who_did_it() -> None:
     feed = round_of({"player": "100"}, "9H KD KC 5S")
     feed.add("cards_reconstructed", hands={"player": ["KD", "KC"], "banker": ["9H", "5S"]}, role="casino_supervisor")
     chain = the_chain(feed.ended(), "card", drawn(feed, "KD"))
-    assert of(chain, "card")[0].words.startswith("Card 1, KD: the Player's first card.")
+    assert of(chain, "card")[0].words.startswith("Card 2, KD: the Banker's first card.")
     whole = the_chain(feed, "round", "R1")
-    assert words(whole, "cards") == "A casino supervisor put the cards in another order: it counts from here."
+    certain = "the order in which they left the shoe is certain, and counts"
+    assert words(whole, "cards") == f"A casino supervisor put the cards in order; {certain}."
 
 
 # --- a finding, a round ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from domain.facts.round import CardTurned
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import InspectorNotified
-from domain.games.baccarat.deal import INITIAL
+from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.floors.seen import SoFar
 from domain.games.baccarat.state import Called, State

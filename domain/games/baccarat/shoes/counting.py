@@ -27,10 +27,6 @@ def look(floor: Floor, state: State) -> None:
     elif floor.shoe.out == floor.shoe.size and state.exhausted is None:
         state.exhausted = len(state.deal.order)
     _overdrawn(floor, state)
-    drawn = {id(one) for one in state.deal.drawn}
-    for one in state.deal.order:
-        if id(one) not in drawn:
-            state.find("card-never-drawn", one.fact, card=one.card)
 
 
 def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.baccarat.deal import Deal, Draw
+from domain.games.baccarat.deal import Deal
+from domain.games.baccarat.draws import Draw
+from domain.games.baccarat.rebuilding import Rebuilt
 from tests.domain.games.wagering import fact
 
 
@@ -131,10 +133,10 @@ def test_a_card_turned_where_none_lies_was_moved_there() -> None:
     assert order(deal) == ["8D", "7D"]
 
 
-def rebuilt(deal: Deal, player: str, banker: str) -> None:
+def rebuilt(deal: Deal, player: str, banker: str, binds: bool = True) -> Rebuilt:
     """The hands are put right."""
     hands = {"player": player.split(), "banker": banker.split()}
-    deal.reconstruct(fact("cards_reconstructed", hands=hands, role="casino_supervisor"))
+    return deal.reconstruct(fact("cards_reconstructed", hands=hands, role="casino_supervisor"), binds)
 
 
 def test_hands_put_right_count_in_the_order_of_the_draw() -> None:
@@ -149,18 +151,42 @@ def test_what_a_complete_deal_leaves_out_is_in_excess() -> None:
     deal = drawn(*FOUR, "9D:player")
     rebuilt(deal, "4H 5D", "3C TS")
     assert order(deal) == ["4H", "3C", "5D", "TS", "9D"]
-    assert lying(deal) == {"player": ["4H", "5D"], "banker": ["3C", "TS"]}
+    assert lying(deal) == {"player": ["4H", "5D"], "banker": ["3C", "TS"], "none": ["9D"]}
     short = drawn(*FOUR)
     rebuilt(short, "4H 5D", "3C")
     assert order(short) == ["4H", "3C", "5D"]
 
 
-def test_a_card_that_nobody_saw_drawn_comes_from_nowhere() -> None:
+@pytest.mark.parametrize("binds", [True, False])
+def test_hands_with_a_card_that_never_left_the_shoe_are_not_followed(binds: bool) -> None:
     deal = drawn(*FOUR)
-    rebuilt(deal, "4H 8D", "3C TS")
-    new = deal.order[2]
-    assert new == Draw(deal.rebuilt[-1].id, "8D", "player", "up", "shoe", True)
-    assert order(deal) == ["4H", "3C", "8D", "TS", "5D"]
+    before = order(deal), lying(deal)
+    found = rebuilt(deal, "4H 8D", "3C TS", binds)
+    assert (found.foreign, found.followed) == (["8D"], False)
+    assert (order(deal), lying(deal)) == before
+
+
+def test_an_order_that_is_certain_stays_and_what_was_unseen_is_known() -> None:
+    deal = drawn("3C:player", "4H:banker", "?:player", "TS:banker", "9D:player")
+    found = rebuilt(deal, "4H 5D 9D", "3C TS", binds=False)
+    assert (found.followed, found.differs) == (False, True)
+    assert order(deal) == ["3C", "4H", "5D", "TS", "9D"]
+    assert lying(deal) == {"player": ["4H", "5D", "9D"], "banker": ["3C", "TS"]}
+
+
+def test_an_order_in_doubt_is_the_one_that_was_put_right() -> None:
+    deal = drawn("3C:player", "4H:banker", "5D:player", "TS:banker")
+    deal.order[0].order_known = deal.order[1].order_known = False
+    assert rebuilt(deal, "4H 5D", "3C TS", binds=False).followed
+    assert order(deal) == ["4H", "3C", "5D", "TS"]
+    assert [one.restored for one in deal.order] == [True, True, False, False]
+
+
+def test_a_dealt_card_that_becomes_the_burn_is_none_of_the_round() -> None:
+    deal = drawn("7H:player", "4C:banker", "2D:player")
+    deal.burned.append("7H")
+    rebuilt(deal, "4C", "2D", binds=False)
+    assert order(deal) == ["4C", "2D"]
 
 
 def test_cards_taken_back_are_still_drawn() -> None:
