@@ -1,6 +1,7 @@
 """`pitlog check`: replay feeds without a database, and say what they come to."""
 
 import sys
+from collections import Counter
 from datetime import datetime
 
 import click
@@ -88,7 +89,8 @@ def _summary(replay: Replay) -> None:
     found += [(one.table, one) for one in replay.findings()]
     headings = ("Table", "Last session", "Facts", *map(_heading, STATUSES), "Findings")
     if replay.whole:
-        show_table(headings, map(_row, replay.whole), right=headings[2:])
+        over = Counter(one.table for one in replay.across())
+        show_table(headings, (_row(table, over[table.name]) for table in replay.whole), right=headings[2:])
     elif not replay.failed:
         click.echo("no facts")
     _refused(replay)
@@ -100,8 +102,9 @@ def _heading(status: str) -> str:
     return status.replace("_", " ").capitalize()
 
 
-def _row(table: Counted) -> list[str]:
-    found = table.found + len(table.findings())
+def _row(table: Counted, over: int) -> list[str]:
+    """With what was found over several tables."""
+    found = table.found + len(table.findings()) + over
     numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), found]
     return [table.name, table.session, *(f"{number:,}" if number else "-" for number in numbers)]
 

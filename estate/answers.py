@@ -7,6 +7,7 @@ import pyarrow as pa
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from domain.replay.venue.notes import AnyNote
 from domain.text import counted
 from estate.folding import Folded, Values, fold
 from estate.questions import QUESTIONS, Question
@@ -32,6 +33,9 @@ class Answer(Struct):
     sums: dict[Key, Figures]
     facts: int
     amiss: list[Amiss] = field(default_factory=list)
+    notes: list[AnyNote] = field(default_factory=list)
+    """For the rules that go over several tables."""
+    currency: str | None = None
 
 
 def answer(task: Task, name: str) -> Answer:
@@ -42,7 +46,7 @@ def answer(task: Task, name: str) -> Answer:
     except Exception as why:
         return Answer(pa.RecordBatch.from_pylist([], question.schema()), {}, task.entry.facts, [failed(task, why)])
     rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded)
-    return Answer(rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)])
+    return Answer(rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)], folded.notes, folded.currency)
 
 
 def failed(task: Task, why: Exception) -> Amiss:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from estate.across import OverTables
 from estate.answers import Amiss, Answer, answer
 from estate.engine import Cluster, Lost, deal
 from estate.otherwise import FIGURES, SCHEMA, otherwise
@@ -33,12 +34,15 @@ class Asked:
     schema: pa.Schema
     figures: tuple[str, ...]
     runs: Runs | None = None
+    over_tables: OverTables | None = None
+    """What goes over the tables of a venue, where it asks for findings."""
 
 
 def question(name: str, sessions: Sequence[Task]) -> Asked:
     """One of the questions, a session at a time."""
     one = QUESTIONS[name]
-    return Asked(partial(_single, name=name), [[task] for task in sessions], one.schema(), one.figures, one.runs)
+    pieces: list[Work] = [[task] for task in sessions]
+    return Asked(partial(_single, name=name), pieces, one.schema(), one.figures, one.runs, OverTables(one))
 
 
 def _single(piece: Work, name: str) -> Answer:
@@ -64,8 +68,13 @@ def put(
                 summed.take(came.sums)
                 take(came.rows)
                 amiss += came.amiss
+                if asked.over_tables is not None:
+                    asked.over_tables.take(piece[0].venue, came.notes, came.currency)
             done += _facts(piece)
             report(done, total)
+        for rows, sums in asked.over_tables.found() if asked.over_tables is not None else ():
+            summed.take(sums)
+            take(rows)
     return summed, sorted(amiss)
 
 

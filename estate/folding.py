@@ -14,6 +14,8 @@ from domain.games import games
 from domain.games.carries import pack, unpack
 from domain.replay.carry import Carry
 from domain.replay.lines import Line
+from domain.replay.venue.notes import AnyNote
+from estate.across import NOTES, Noted
 from estate.reading import Task, lines
 from projections.sessions import Session
 from projections.shape import Place, Projection
@@ -36,6 +38,8 @@ class Folded(Struct):
     """What it was handed."""
     currency: str | None
     """In which its table was opened."""
+    notes: list[AnyNote]
+    """For the rules that go over several tables."""
     parts_from_next: bool
     """It hands on something else than the session after it was handed."""
 
@@ -45,7 +49,8 @@ def fold(task: Task, projection: Projection, table: str) -> Folded:
     entry = task.entry
     place = Place(entry.session, entry.table, entry.gaming_day)
     carry_in, changed = unpack(entry.carry_in), unpack(entry.carry_in)  # the fold goes on with what it was handed
-    session = Session(place, entry.nth, {projection.name: projection}, games, changed)
+    asked: dict[str, Projection] = {projection.name: projection, NOTES: Noted()}
+    session = Session(place, entry.nth, asked, games, changed)
     if entry.followed:
         session.close()
     held = lines(task)
@@ -53,7 +58,8 @@ def fold(task: Task, projection: Projection, table: str) -> Folded:
     rows = session.rows()
     more, carry, _ = session.ending()
     parts = task.hands_on is not None and pack(carry) != task.hands_on
-    return Folded(list(_of(rows + more, table)), carry_in, _currency(held), parts)
+    notes = [row.values[0] for _, row in more if row.table == NOTES]
+    return Folded(list(_of(rows + more, table)), carry_in, _currency(held), notes, parts)
 
 
 def _currency(held: Iterable[Line]) -> str | None:

@@ -18,6 +18,7 @@ from projections.reading import horizon
 from projections.registry import PROJECTIONS
 from projections.shape import Projection
 from projections.store import LIVE, Store, live
+from projections.venue import refresh
 
 _DEALT = "SELECT parts, position FROM pitlog.followed WHERE who = %s AND part = 0"
 _SPLIT = (
@@ -54,6 +55,7 @@ class Answers:
             follower.follow(last, partial(report, 0))
         else:
             self._in_parts(parts, projections, last, report)
+        refresh(store)
         return last
 
     def _follower_of(self, store: Store, projections: Mapping[str, Projection]) -> Follower:

@@ -6,7 +6,6 @@ answers is read through the views that people read, in one snapshot: the record 
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -17,10 +16,10 @@ from psycopg.sql import SQL, Identifier
 from domain.errors import RebuildRuns
 from domain.replay.game import Games
 from projections.answering import Answers
-from projections.dealing import Deal, Report, deal_in_turn, quiet
+from projections.dealing import Deal, Report, quiet
 from projections.differing import Difference
 from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
-from projections.rebuild import Plan, build, build_parts, drop, known, prepare
+from projections.rebuild import Plan, build_parts, complete, drop, known, prepare
 from projections.registry import PROJECTIONS
 from projections.store import COLUMNS, SESSIONS, free_slots
 from record.months import months_stay
@@ -79,7 +78,7 @@ def _both(live: Connection[Any], other: Connection[Any], plan: Plan, games: Game
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         with alone(live, LIVE_LOCK):
             last = Answers(live, games).follow()
-            deal_in_turn(live, partial(build, plan, games), plan.parts, last, quiet)
+            complete(live, plan, games, last)
             other.execute("SELECT count(*) FROM pitlog.projections")  # what is seen is fixed by the first look
         yield
 

@@ -4,16 +4,19 @@ A code and values are kept, no sentence: `domain.sentences` makes it where it is
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Finding
+from domain.replay.venue.notes import AnyNote
 from projections.shape import Place, Row, as_json
 
 
@@ -29,13 +32,16 @@ class Findings:
     """Every finding of a session."""
 
     name = "findings"
-    version = 2
+    version = 3
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
             "fact", "player", "wager", "amount", "book", "values",
         ),
+        "venue_notes": ("k", "table_name", "gaming_day", "body"),
+        "venue_marks": ("gaming_day",),
     }  # fmt: skip
+    """Of what goes over several tables, `projections.venue` makes findings."""
 
     def begin(self, place: Place) -> Mind:
         """Nothing has happened."""
@@ -50,18 +56,30 @@ class Findings:
         if seen.round.findings:
             times = {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
-            yield from _rows(mind.place, where, seen.round.findings, mind.times | times)
+            yield from rows(mind.place, where, seen.round.findings, mind.times | times)
 
     def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
-        """Those outside rounds."""
-        yield from _rows(mind.place, (None, None), ending.findings, mind.times)
+        """Those outside rounds, and what the table leaves for rules that go over several."""
+        yield from rows(mind.place, (None, None), ending.findings, mind.times)
+        for k, note in enumerate(ending.notes, 1):
+            yield Row("venue_notes", (k, note.table, note.day, _encode(note)))
 
 
-def _rows(
-    place: Place, where: tuple[str | None, str | None], findings: Iterable[Finding], times: dict[str, datetime]
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+note_of = msgspec.json.Decoder(AnyNote).decode
+"""The note of a row."""
+
+
+def rows(
+    place: Place,
+    where: tuple[str | None, str | None],
+    findings: Iterable[Finding],
+    times: Mapping[str, datetime],
+    first: int = 1,
 ) -> Iterator[Row]:
+    """The rows of some findings of a session, numbered from the first on."""
     met: Counter[tuple[Any, ...]] = Counter()
-    for k, one in enumerate(findings, 1):
+    for k, one in enumerate(findings, first):
         key = (place.session, where[1], one.ruleset, one.rule, one.code, one.fact)
         met[key] += 1
         at = times.get(one.fact) if one.fact else None

@@ -21,6 +21,7 @@ from projections.reading import horizon
 from projections.registry import PROJECTIONS
 from projections.shape import Projection
 from projections.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
+from projections.venue import refresh
 from record.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
@@ -84,9 +85,15 @@ def finish(connection: Connection[Any], plan: Plan, games: Games) -> None:
     """The last stretch, with nobody following, and the swap."""
     with alone(connection, LIVE_LOCK):
         last = Answers(connection, games).follow(without=plan.names)
-        deal_in_turn(connection, partial(build, plan, games), plan.parts, last, quiet)
+        complete(connection, plan, games, last)
         with connection.transaction():
             _swap(connection, plan)
+
+
+def complete(connection: Connection[Any], plan: Plan, games: Games, last: int) -> None:
+    """Every part up to where what answers was followed, and then what goes over the tables of all parts."""
+    deal_in_turn(connection, partial(build, plan, games), plan.parts, last, quiet)
+    refresh(store_of(connection, plan, 0))
 
 
 def _swap(connection: Connection[Any], plan: Plan) -> None:

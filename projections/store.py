@@ -17,6 +17,7 @@ from projections.sessions import Numbered
 Slot = Literal["a", "b"]
 LIVE = "live"
 SESSIONS = "sessions"
+NOTES, MARKS = "venue_notes", "venue_marks"
 SESSIONS_VERSION = 2
 """Of how a session is handed on."""
 
@@ -171,10 +172,30 @@ class Store:
             return
         rows, again = self._by_table(waiting), [one for one in waiting if one.others]
         with self.connection.cursor() as cursor:
+            marks = self._marks(cursor, [one.stood.session for one in waiting], rows)
             for name in self.slots:
                 self._clear(cursor, name, waiting if name == SESSIONS else again)
-                if rows[name]:
+                if rows[name] and name != MARKS:
                     self._copy(cursor, name, rows[name])
+            if marks:
+                cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(MARKS)), ([session for session, *_ in marks],))
+                self._copy(cursor, MARKS, marks)
+
+    def _marks(
+        self, cursor: Cursor[Any], sessions: list[str], rows: Mapping[str, Sequence[Sequence[Any]]]
+    ) -> list[Sequence[Any]]:
+        """The sessions that leave other notes now than before, or did until now, for the rules over several tables."""
+        if NOTES not in self.slots:
+            return []
+        before = cursor.execute(
+            SQL(
+                "SELECT DISTINCT session, gaming_day FROM {} WHERE session = ANY (%(sessions)s) "
+                "UNION SELECT session, gaming_day FROM {} WHERE session = ANY (%(sessions)s)"
+            ).format(self.table(NOTES), self.table(MARKS)),
+            {"sessions": sessions},
+        ).fetchall()
+        day = NOTE_COLUMNS.index("gaming_day")
+        return [(session, 0, of) for session, of in {*before, *((row[0], row[day]) for row in rows[NOTES])}]
 
     def _clear(self, cursor: Cursor[Any], name: str, again: Sequence[Written]) -> None:
         sessions = [one.stood.session for one in again]
@@ -202,6 +223,8 @@ COLUMNS = {
     SESSIONS: SESSION_COLUMNS,
     **{name: ("session", "n", *own) for one in PROJECTIONS.values() for name, own in one.tables.items()},
 }
+
+NOTE_COLUMNS = COLUMNS[NOTES]
 
 _CLEAR: LiteralString = """
     DELETE FROM {0} WHERE ctid = ANY (ARRAY(

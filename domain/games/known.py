@@ -6,11 +6,12 @@ from typing import NamedTuple
 from domain.games.baccarat.matters import MATTERS as BACCARAT
 from domain.games.blackjack.matters import MATTERS as BLACKJACK
 from domain.games.caribbean_stud.matters import MATTERS as CARIBBEAN_STUD
-from domain.games.common.matters import Matters
+from domain.games.common.matters import Matter, Matters
 from domain.games.craps.matters import MATTERS as CRAPS
 from domain.games.layout.matters import LAYOUT
 from domain.games.roulette.matters import MATTERS as ROULETTE
 from domain.games.tai_sai.matters import MATTERS as TAI_SAI
+from domain.replay.venue.across import FINDS
 from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
@@ -27,7 +28,9 @@ MATTERS_OF: dict[type[Rulebook], Matters] = {
 }
 """What each game can find, by the shape of its rulebooks: games share codes, and have their own words for them."""
 
-MATTERS: Matters = {code: matter for known in MATTERS_OF.values() for code, matter in known.items()}
+ACROSS: Matters = {code: Matter(severity, sentence) for code, (severity, sentence) in FINDS.items()}
+"""Over several tables."""
+MATTERS: Matters = {code: matter for known in (ACROSS, *MATTERS_OF.values()) for code, matter in known.items()}
 """By code."""
 
 

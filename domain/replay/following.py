@@ -11,7 +11,7 @@ more is what the first pass of a replay looks for (`domain.replay.scan`), so the
 """
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.errors import Refused
 from domain.facts import Fact
@@ -30,6 +30,7 @@ from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.scan import Scan, TableScan, meet, scan, understand
 from domain.replay.table import Counted, Sitting
+from domain.replay.venue.notes import AnyNote
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class Ending:
     moved: list[Moved]
     """Of it, what was collected and waived in this session."""
     carry: Carry
+    notes: list[AnyNote] = field(default_factory=list)
+    """For the rules that go over several tables."""
 
 
 class Witness(Sitting):
@@ -201,7 +204,7 @@ class Following:
             counted.notices.at,
             everybody(witness.names),
         )
-        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry)
+        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry, witness.notes())
 
 
 def _ignore(line: Line, why: Refused) -> None:

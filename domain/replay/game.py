@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.facts.table import TableOpened
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.venue.notes import AnyNote
 
 S = TypeVar("S")
 
@@ -64,6 +65,14 @@ class Judging(Protocol):
 
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived, in this session."""
+
+
+@runtime_checkable
+class Noting(Protocol):
+    """A game with rules that go over several tables."""
+
+    def notes(self) -> list[AnyNote]:
+        """What happened at this table that such rules have to know, of this session."""
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]

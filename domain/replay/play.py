@@ -29,6 +29,7 @@ from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
 from domain.replay.scan import Scan, TableScan, scan, understand
 from domain.replay.table import Counted, Sitting
+from domain.replay.venue.across import across
 
 
 class Replay:
@@ -133,7 +134,11 @@ class Replay:
 
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds, when they are over."""
-        return list(chain.from_iterable(table.findings() for table in self.whole))
+        return [*chain.from_iterable(table.findings() for table in self.whole), *self.across()]
+
+    def across(self) -> list[Finding]:
+        """What was found over several tables, when the rounds are over."""
+        return across(table.sat.notes() for table in self.whole)
 
     @property
     def whole(self) -> list[Counted]:

@@ -9,7 +9,7 @@ from domain.facts.table import TableOpened
 from domain.replay.book import Book
 from domain.replay.carry import Carry
 from domain.replay.desk import Nobody
-from domain.replay.game import Game, Games, Judging, Where
+from domain.replay.game import Game, Games, Judging, Noting, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.people import Names, learn, merged
@@ -17,6 +17,7 @@ from domain.replay.reading import Played, applies
 from domain.replay.round import Commission, Finding, Moved, Round, together
 from domain.replay.rounds import finish, take
 from domain.replay.scan import TableScan
+from domain.replay.venue.notes import AnyNote
 from domain.sessions import session_of, unopened
 
 
@@ -38,6 +39,8 @@ class Sitting:
         """Rounds that were let go."""
         self.found: list[Finding] = []
         """Of sessions that are over, outside rounds."""
+        self.noted: list[AnyNote] = []
+        """Of games that are over, for the rules that go over several tables."""
         self.over: list[Moved] = []
         """Of games that are over, in the session at hand."""
         self.settled: list[Commission] = []
@@ -47,6 +50,7 @@ class Sitting:
         """The table opens, or opens again on the same day; under other rules the game begins anew."""
         if session != self.session or self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
+            self.noted += self._notes()
             self.over = [] if session != self.session and self.opening is not None else self.moved()
             self.settled += [one for one in self._accounts() if not Decimal(one.outstanding)]
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
@@ -74,6 +78,13 @@ class Sitting:
 
     def _outside(self) -> list[Finding]:
         return self.game.findings() if isinstance(self.game, Judging) else []
+
+    def notes(self) -> list[AnyNote]:
+        """What it leaves for the rules that go over several tables."""
+        return self.noted + self._notes()
+
+    def _notes(self) -> list[AnyNote]:
+        return self.game.notes() if isinstance(self.game, Noting) else []
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""

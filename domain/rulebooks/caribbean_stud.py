@@ -56,6 +56,8 @@ class CaribbeanBook(Rulebook):
     no_prize: Rule
     collects: Mapping[str, Rule]
     """By which rule a jackpot wager that wins nothing is taken, by what became of the hand."""
+    priority: Mapping[str, Rule]
+    """Which hand comes first where several tables draw on one pool: by where its cards come from; of both kinds."""
     prize_rounding: Rule
     """A prize may be rounded up to what can be paid."""
     misdeal: Rule

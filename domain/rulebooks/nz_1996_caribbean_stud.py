@@ -3,10 +3,9 @@
 In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it: the
 table, its layout and equipment (part 2), the lights of jackpot slots (4.3, 11.4), how cards are gathered and arranged
 (8.2, 9.3, 9.4(a)), what is announced of a hand (8.3, 9.2, 9.4(c)), what players say or show each other (14.1); they are
-recorded as reported irregularities. What a jackpot that several tables share comes to when hands of two tables win it
-at once (12.3) no single table's record says. A prize that
-is not paid in its round is worth a look there, for it may be paid in cash or by cheque (11.8), and a violation when the
-table's day is over.
+recorded as reported irregularities. Which of two tables comes first where they draw on one pool (12.3) is found over
+all tables (`domain/replay/venue/priority.py`). A prize that is not paid in its round is worth a look there, for it may
+be paid in cash or by cheque (11.8), and a violation when the table's day is over.
 """
 
 from collections.abc import Mapping
@@ -158,6 +157,7 @@ NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
     whatever_dealer_has=rule("11.2"),
     no_prize=rule("11.6"),
     collects=COLLECTS,
+    priority={"shoe": rule("12.3(a)"), "machine": rule("12.3(b)"), "both": rule("12.3")},
     prize_rounding=rule("11.8"),
     misdeal=rule("14.10"),
     dead=rule("14.1"),

@@ -46,6 +46,7 @@ RENUMBERED: dict[str, str | None] = {
     "pairs-late": "11A.3",
     "pairs-settled-early": "11A.6",
     "pairs-settled-late": "11A.6",
+    "pay-scale-differs": "11A.8",
     "differential-exceeded": "5.18",
     "differential-cut-short": "5.18",
     "differential-cut-too-far": "5.18",

@@ -6,14 +6,17 @@ from functools import lru_cache
 from domain import rulebooks
 from domain.games.known import MATTERS_OF
 from domain.replay.notices import CODES
+from domain.replay.venue.across import FINDS
 
+WITHOUT_BOOK = {**CODES, **{code: sentence for code, (_, sentence) in FINDS.items()}}
+"""Of the feed itself, and of several tables."""
 NAMES = re.compile(r"({\w+)")
 
 
 def template(code: str, book: str | None) -> str:
-    """The template of a code, under a ruleset; of a notice about the feed itself there is none in force."""
+    """The template of a code, under a ruleset; of the feed itself and of several tables none is in force."""
     if book is None:
-        return CODES[code]
+        return WITHOUT_BOOK[code]
     rules = rulebooks.BOOKS[book]
     return in_terms(MATTERS_OF[type(rules)][code].sentence, rules.terms)
 

@@ -1,7 +1,9 @@
 """What a session comes to: how many facts, rounds and findings, and how far payments were off."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -74,6 +76,13 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
     return {name: row[name] for name in FIGURES}
 
 
+def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, datetime]) -> Iterator[dict[str, Any]]:
+    """One more row of the session, with nothing but what was found over several tables."""
+    counts = Counter[str](one.severity for one in found)
+    where = {"table_name": place.table, "gaming_day": place.day}
+    yield dict.fromkeys(FIGURES, 0) | where | {"differences": ZERO} | {name: counts[name] for name in SEVERITIES}
+
+
 CHECK = Question(
     "check",
     "What every session comes to: facts, rounds, wagers, findings, and how far payments were off.",
@@ -83,4 +92,5 @@ CHECK = Question(
     FIGURES,
     _add,
     per_currency=True,
+    over_tables=_over_tables,
 )

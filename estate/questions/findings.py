@@ -1,6 +1,7 @@
 """What broke which rule, where."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -9,7 +10,8 @@ from domain.money import written
 from domain.replay.round import Finding
 from domain.sentences import message
 from estate.questions.shape import DAY, MONEY, TEXT, TIME, Figure, Question
-from projections.findings import Findings
+from projections.findings import Findings, rows
+from projections.shape import Place
 
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
@@ -21,6 +23,13 @@ def _message(row: Mapping[str, Any]) -> str:
     amount, values = row["amount"], msgspec.json.decode(row["values"])
     kept = {name: row[name] for name in names}
     return message(Finding(**kept, amount=None if amount is None else written(amount), values=values))
+
+
+def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, datetime]) -> Iterator[dict[str, Any]]:
+    names = Findings.tables["findings"]
+    for row in rows(place, (None, None), found, times):
+        values = dict(zip(names, row.values, strict=True))
+        yield values | {"message": _message(values)}
 
 
 FINDINGS = Question(
@@ -36,4 +45,5 @@ FINDINGS = Question(
     ("ruling", "violation", "notice"),
     _add,
     says={"message": _message},
+    over_tables=_over_tables,
 )  # fmt: skip

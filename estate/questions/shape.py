@@ -1,14 +1,16 @@
 """What a question is: the rows that a session gives, and what of them is added up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 
 from domain.replay.carry import Carry
-from projections.shape import Projection
+from domain.replay.round import Finding
+from projections.shape import Place, Projection
 
 MONEY = pa.decimal128(38, 9)
 """Every amount that a gazette can make of chips, to the last digit; a finer one is refused, never rounded."""
@@ -24,6 +26,10 @@ class Runs(NamedTuple):
 
     finds: str
     leaves: str
+
+
+OverTables = Callable[[Place, Sequence[Finding], Mapping[str, datetime]], Iterator[dict[str, Any]]]
+"""Rows, by column, given the findings and when each fact happened."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,9 @@ class Question:
     runs: Runs | None = None
     handed: Callable[[Carry], Mapping[str, Figure]] | None = None
     """What a table's first session brings along, of what came before the days that are asked about."""
+
+    over_tables: OverTables | None = None
+    """The rows of what was found over several tables, at one of them, if it asks for findings."""
 
     @property
     def columns(self) -> tuple[str, ...]:

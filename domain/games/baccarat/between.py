@@ -20,6 +20,8 @@ from domain.games.baccarat.floors import look as floors
 from domain.games.baccarat.state import State
 from domain.games.common.between import CHANGES as COMMON
 from domain.games.common.between import TableChanges, left
+from domain.replay.venue.notes import Offered
+from domain.replay.venue.scales import DIFFERS
 
 
 def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
@@ -72,10 +74,23 @@ def _unmarked(floor: Floor, state: State | None, fact: CommissionMarkerRemoved) 
 def _opened(floor: Floor, state: State | None, fact: TableOpened) -> None:
     floor.open(fact)
     floor.closed = None
+    _offered(floor, fact, fact.options.perfect_pairs if fact.options is not None else None)
 
 
 def _closed(floor: Floor, state: State | None, fact: TableClosed) -> None:
     floor.closed = fact.id
+    _offered(floor, fact, None)
+
+
+def _offered(floor: Floor, fact: Fact, scale: int | None) -> None:
+    """From now on the table offers Perfect Pairs by this pay scale, or no longer."""
+    rule = floor.book.rules.get(DIFFERS)
+    if rule is None or rule.number is None or (scale is None and not floor.notes):
+        return
+    day, ruleset = floor.opening.gaming_day, rule.ruleset or ""
+    floor.notes.append(
+        Offered(table=fact.table, day=day, at=fact.at, fact=fact.id, ruleset=ruleset, rule=rule.number, scale=scale)
+    )
 
 
 CHANGES: TableChanges = {

@@ -1,6 +1,7 @@
 """The cards of one deal, as they lie."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 
@@ -22,6 +23,8 @@ class Dealt:
     """Its face was seen as it was dealt."""
     turned: str | None = None
     """The fact by which it was turned, once all cards were out."""
+    at: datetime | None = None
+    """When it was dealt; nothing where somebody put it there later."""
 
 
 def place(box: int) -> str:
@@ -65,7 +68,7 @@ class Deal:
     def draw(self, fact: CardDrawn) -> None:
         """A card is dealt."""
         up = fact.face == "up" or fact.found_face_up
-        one = Dealt(fact.id, fact.card, fact.to, up, up if fact.disclosed is None else fact.disclosed)
+        one = Dealt(fact.id, fact.card, fact.to, up, up if fact.disclosed is None else fact.disclosed, at=fact.at)
         if fact.to == ASIDE:
             self.aside.append(fact.id)
             return

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
-from domain.games.caribbean_stud import between, deck, findings, guide, late, prizes, reasons
+from domain.games.caribbean_stud import between, deck, findings, guide, late, prizes, reasons, shared_pool
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
@@ -48,6 +48,7 @@ class CaribbeanStud(RuledGame[Floor, State]):
         verdict = judge(state, over)
         owed = dues(state, verdict)
         findings.look(state, verdict, owed, over)
+        shared_pool.note(state, verdict, owed, state.jackpot)
         self._draw(state, prizes.drawn(owed))
         payments.look(state, [*state.late.values()], settled=True)
         late.keep(state, owed)

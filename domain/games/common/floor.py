@@ -16,6 +16,7 @@ from domain.games.common.room import Room
 from domain.games.common.signs import Signs
 from domain.games.common.terms import Limits, Past, Place, Terms
 from domain.replay.round import Finding
+from domain.replay.venue.notes import AnyNote
 from domain.rulebooks.rule import Rule, Rulebook
 
 ANY = "*"
@@ -70,6 +71,8 @@ class Floor:
         """Settlements are written down here."""
         self.findings: list[Finding] = []
         """Of no round."""
+        self.notes: list[AnyNote] = []
+        """For the rules that go over several tables."""
         for option in opening.options.unknown if opening.options is not None else ():
             self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
 

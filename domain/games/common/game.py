@@ -14,6 +14,7 @@ from domain.games.common.state import RoundState
 from domain.games.common.terms import Place
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.venue.notes import AnyNote
 
 S = TypeVar("S", bound=RoundState)
 F = TypeVar("F", bound=Floor)
@@ -83,6 +84,10 @@ class RuledGame(Generic[F, S]):
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived."""
         return []
+
+    def notes(self) -> list[AnyNote]:
+        """What happened that rules over several tables have to know."""
+        return self.floor.notes
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""

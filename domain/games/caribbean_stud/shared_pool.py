@@ -1,0 +1,66 @@
+"""Prizes out of a pool that other tables may draw on too, as the rules over several tables have to know them (12.3)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from domain.games.caribbean_stud.deal import place
+from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.prizes import winners
+from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.caribbean_stud.verdict import Verdict
+from domain.games.common.dues import Owed
+from domain.games.common.tickets import Ticket
+from domain.replay.venue.notes import Paid, Prize
+
+WIN = "win"
+
+
+def note(state: State, verdict: Verdict, dues: Sequence[Owed], held: Decimal | None) -> None:
+    """The prizes of a round, and those that were paid in it; a table that names no pool shares none."""
+    pool = state.floor.pools.name
+    if pool is None:
+        return
+    won = winners(state, verdict.hands or {})
+    for one in dues:
+        if one.ticket.wager in won and one.result == WIN:
+            _prize(state, one.ticket, won[one.ticket.wager], pool, held)
+    for one in (*dues, *state.late.values()):
+        _paid(state.floor, one)
+
+
+def _prize(state: State, ticket: Ticket, name: str, pool: str, held: Decimal | None) -> None:
+    floor, prize = state.floor, state.book.prizes[name]
+    received = _received(state, ticket)
+    if received is None or ticket.placed is None:
+        return
+    rule, above = state.book.priority["machine" if floor.machine else "shoe"], state.book.priority["both"]
+    floor.notes.append(
+        Prize(
+            table=state.where.table, day=floor.opening.gaming_day, at=received, fact=ticket.placed.id,
+            ruleset=state.book.document, rule=rule.number or "", above=above.number or "", pool=pool,
+            wager=ticket.wager, player=ticket.player, least=prize.least, share=prize.share, held=held,
+            unit=floor.chips.unit,
+        )
+    )  # fmt: skip
+
+
+def _received(state: State, ticket: Ticket) -> datetime | None:
+    """From a shoe with the first card, from a machine with the last; nothing where the hand was put right."""
+    hand = state.deal.hands.get(place(state.box(ticket) or 0), []) if state.deal is not None else []
+    times = [one.at for one in hand]
+    known = [at for at in times if at is not None]
+    if not known or len(known) < len(times):
+        return None
+    return max(known) if state.floor.machine else min(known)
+
+
+def _paid(floor: Floor, owed: Owed) -> None:
+    settled = owed.ticket.settled
+    if owed.ticket.bet == JACKPOT and settled is not None and settled.result == WIN:
+        floor.notes.append(
+            Paid(
+                table=settled.table, day=floor.opening.gaming_day, at=settled.at, fact=settled.id,
+                ruleset=floor.book.document, wager=owed.ticket.wager, amount=settled.paid,
+            )
+        )  # fmt: skip
