@@ -95,8 +95,11 @@ class Book:
 
     def put_pending_of(self, here: Open, wager: str) -> None:
         """One wager belongs to this round; the others go on waiting."""
-        mine = [played for played in self.pending if getattr(played.fact, "wager", None) == wager]
-        self.pending = [played for played in self.pending if played not in mine]
+        mine: list[Played] = []
+        others: list[Played] = []
+        for played in self.pending:
+            (mine if getattr(played.fact, "wager", None) == wager else others).append(played)
+        self.pending = others
         self.pending_wagers.discard(wager)
         for played in mine:
             self.put(here, played, played.fact)

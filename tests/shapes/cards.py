@@ -264,13 +264,19 @@ def _cards_of_every_ruleset(ruleset: str, place: str) -> "Shape":  # type: ignor
 
 
 SHAPES = {
+    "blackjack: splits": _splits,
+    "blackjack: splits of each hand": _splits_of_each_hand,
     "blackjack: decisions": _decisions,
+    "blackjack: doubles": _doubles,
     "blackjack: cards of a hand": _blackjack_hand,
     "blackjack: cards of the dealer": _blackjack_dealer,
     "blackjack: boxes": _blackjack_boxes,
     "blackjack: backing wagers": _backing,
+    "blackjack: insurances": _insurances,
     "blackjack: backed splits": _backed_splits,
     "stud: wagers": _stud_wagers,
+    "stud: boxes": _stud_boxes,
+    "stud: raises": _stud_raises,
     "stud: cards": _stud_cards,
     "stud: decisions": _stud_decisions,
     "cards of a hand": _many_cards,

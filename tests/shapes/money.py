@@ -317,6 +317,7 @@ SHAPES: dict[str, Callable[[int], Facts]] = {
     "commission owed by many players": _commission_owed,
     "commission of one player": _commission_of_one,
     "commission of many shoes": _commission_of_shoes,
+    "runs": _runs,
     "craps: come bets": _come_bets,
     "craps: odds on one wager": _odds_on_one,
     "craps: rolls": _rolls,

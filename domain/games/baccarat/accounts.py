@@ -57,8 +57,19 @@ class Buttons:
     """The fact that took one away, until somebody has looked whether what it showed is paid."""
 
 
+class Indexed:
+    """Room for an index that is made when it is first needed, and never kept."""
+
+    __slots__ = ("_shoes",)
+    _shoes: dict[str, dict[str | None, None]]
+    """By player: the shoes of which they have an account, the oldest first."""
+
+    def _keep(self, shoes: dict[str, dict[str | None, None]]) -> None:
+        self._shoes = shoes
+
+
 @dataclass(slots=True)
-class Accounts:
+class Accounts(Indexed):
     """Every account of a table, and the buttons that go with them."""
 
     listed: dict[tuple[str | None, str], Account] = field(default_factory=dict)
@@ -73,21 +84,35 @@ class Accounts:
 
     def charge(self, account: Account, amount: Decimal) -> None:
         """Commission is left owing."""
-        mine = self.listed.setdefault((account.shoe, account.player), account)
+        mine = self._listed(account)
         mine.charged = EXACT.add(mine.charged, amount)
         mine.owed = EXACT.add(mine.owed, amount)
         mine.found = False
 
     def of(self, player: str, shoe: str | None = None) -> list[Account]:
         """A player's accounts, of one shoe or of all, the oldest first."""
-        return [one for one in self.listed.values() if one.player == player and shoe in (None, one.shoe)]
+        shoes = self._index().get(player, {})
+        mine = (self.listed.get((one, player)) for one in (shoes if shoe is None else [shoe]))
+        return [one for one in mine if one is not None]
+
+    def _index(self) -> dict[str, dict[str | None, None]]:
+        if not hasattr(self, "_shoes"):
+            self._keep({})
+            for shoe, player in self.listed:
+                self._shoes.setdefault(player, {})[shoe] = None
+        return self._shoes
+
+    def _listed(self, account: Account) -> Account:
+        """The account of this player and shoe."""
+        self._index().setdefault(account.player, {})[account.shoe] = None
+        return self.listed.setdefault((account.shoe, account.player), account)
 
     def collect(self, fact: CommissionCollected, chips: Chips, by: Rule, let_go_by: Rule) -> Decimal:
         """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
         player, shoe = fact.player, fact.shoe
         amount: Decimal = fact.amount
         empty = Account(fact.table, shoe, player, None)
-        mine = self.of(player, shoe) or [self.listed.setdefault((shoe, player), empty)]
+        mine = self.of(player, shoe) or [self._listed(empty)]
         owed = total(one.owed for one in mine)
         whole = owed > 0 and chips.down(owed) <= amount <= owed
         for one in mine:

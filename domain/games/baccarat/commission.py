@@ -62,9 +62,10 @@ def _undone(floor: Floor) -> Iterator[Undone]:
 
 def _at_the_end(floor: Floor) -> Iterator[Undone]:
     """The table is closed, or a collection at the end of the shoe fell short and no more came."""
+    left = {one.player for one in floor.accounts.leaving}
     for account in floor.accounts.owing():
         short = [fact for fact in account.payments if fact.reason == "end_of_shoe"]
-        gone = account.player in {left.player for left in floor.accounts.leaving}
+        gone = account.player in left
         if account.found or account.put_off or gone:
             continue
         if short:

@@ -21,6 +21,8 @@ class Deal:
     rebuilt: list[Rebuilt] = field(default_factory=list)
     burned: list[str] = field(default_factory=list)
     """Cards burned once some had been dealt."""
+    carried: int = 0
+    """Cards of the order that were carried over: they lie first."""
 
     def draw(self, fact: CardDrawn) -> None:
         """A card goes somewhere. One drawn before is drawn no second time; one carried over left the shoe first."""
@@ -29,11 +31,12 @@ class Deal:
         seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
         one = Draw(fact.id, fact.card, fact.to, fact.face, fact.from_, seen, fact.found_face_up, fact.order_known)
         self.drawn.append(one)
-        self.order.insert(self._carried() if fact.from_ == CARRIED else len(self.order), one)
+        if fact.from_ == CARRIED:
+            self.order.insert(self.carried, one)
+            self.carried += 1
+        else:
+            self.order.append(one)
         self.laid.setdefault(fact.to, []).append(one)
-
-    def _carried(self) -> int:
-        return sum(1 for one in self.order if one.origin == CARRIED)
 
     def _use(self, fact: CardDrawn) -> bool:
         """A card kept aside goes to a hand, or one from the other hand; where that one lay first is not forgotten."""
@@ -70,11 +73,13 @@ class Deal:
         if rebuilt.foreign:
             return rebuilt
         named = rebuilt.order
-        left = [one for one in self.order if all(one is not other for other in named)]
+        known = set(map(id, named))
+        left = [one for one in self.order if id(one) not in known]
         if rebuilt.followed:
             self._follow(named, left)
         else:
             left = self._without_burned(left)
+        self.carried = sum(1 for one in self.order if one.origin == CARRIED)
         self.laid = {to: list(cards) for to, cards in rebuilt.hands.items()}
         if left:
             self.laid.setdefault(ASIDE, []).extend(left)
@@ -98,7 +103,7 @@ class Deal:
 
     def collect(self) -> None:
         """The cards are taken back; they will be dealt anew."""
-        self.order, self.laid = [], {}
+        self.order, self.laid, self.carried = [], {}, 0
 
     def play(self, first: int | None = None) -> Play:
         """The rightful hands; with the first so many cards alone, if asked."""

@@ -1,6 +1,5 @@
 """Marker buttons: they show what is owed as soon as it is, and stay until it is paid."""
 
-from collections.abc import Iterable
 from decimal import Decimal
 
 from domain.facts.wagers import CommissionMarked, CommissionMarkerRemoved
@@ -21,9 +20,15 @@ def left_owing(owed: Owed) -> bool:
 def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
     """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack; of a
     round that was annulled they may have been put down before; what may not be owed at all wants none."""
-    owing = [one for one in dues if left_owing(one)]
-    for player in dict.fromkeys([*(one.ticket.player for one in owing), *(one.player for one in accounts.marked)]):
-        mine, shown = [one for one in owing if one.ticket.player == player], _of(accounts.marked, player)
+    owing: dict[str, list[Owed]] = {}
+    for one in dues:
+        if left_owing(one):
+            owing.setdefault(one.ticket.player, []).append(one)
+    put_down: dict[str, list[CommissionMarked]] = {}
+    for fact in accounts.marked:
+        put_down.setdefault(fact.player, []).append(fact)
+    for player in dict.fromkeys([*owing, *put_down]):
+        mine, shown = owing.get(player, []), put_down.get(player, [])
         owed, marked = total(one.commission for one in mine), total(fact.amount for fact in shown)
         buttons = accounts.of_player(player)
         buttons.shown = EXACT.add(buttons.shown, marked)
@@ -34,10 +39,6 @@ def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
             state.find("commission-not-marked", _where(mine, shown), **words)
         buttons.lacking = lacking
     accounts.marked.clear()
-
-
-def _of(marked: Iterable[CommissionMarked], player: str) -> list[CommissionMarked]:
-    return [fact for fact in marked if fact.player == player]
 
 
 def _where(owing: list[Owed], shown: list[CommissionMarked]) -> str | None:

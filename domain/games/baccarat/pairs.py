@@ -22,7 +22,7 @@ def look(state: State, verdict: Verdict) -> None:
 
 def _alone(state: State, ticket: Ticket) -> None:
     """Another wager of that player lies in the same area."""
-    own = [one for one in state.tickets.alive() if one.bet in WITH and one.player == ticket.player]
+    own = state.tickets.owned(ticket.player, *WITH)
     if ticket.placed is not None and not any(_together(one, ticket) for one in own):
         state.find_of(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
 

@@ -47,7 +47,7 @@ def _wanted(state: State, run: Run) -> str | None:
     """
     placed = run.ticket.placed
     assert placed is not None
-    mine = [one for one in state.tickets.alive() if one.player == run.ticket.player and one.bet in MAIN]
+    mine = state.tickets.owned(run.ticket.player, *MAIN)
     hands = {LETTERS[one.bet or ""] for one in mine}
     if isinstance(placed.on, tuple):
         wanted = str(placed.on[run.legs])

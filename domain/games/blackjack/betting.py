@@ -22,12 +22,12 @@ def bar(state: State) -> None:
     for ticket in state.tickets.alive():
         if ticket.bet == SEVENS:
             _sevens(state, ticket)
-    bettors: dict[int | None, list[str]] = defaultdict(list)
+    bettors: dict[int | None, set[str]] = defaultdict(set)
     for ticket in state.tickets.alive():
         players = bettors[state.box_of(ticket.wager)]
         if ticket.bet != "main" or ticket.player in players:
             continue
-        players.append(ticket.player)
+        players.add(ticket.player)
         if len(players) > _most_bettors(state, ticket):
             _spoil(state, ticket, "too-many-on-box")
 
@@ -45,8 +45,7 @@ def _sevens(state: State, ticket: Ticket) -> None:
         _spoil(state, ticket, "sevens-not-offered")
         return
     box = state.box_of(ticket.wager)
-    beside = [one for one in state.tickets.alive() if one.bet == "main" and state.box_of(one.wager) == box]
-    if not any(one.player == ticket.player for one in beside):
+    if not any(state.box_of(one.wager) == box for one in state.tickets.owned(ticket.player, "main")):
         _spoil(state, ticket, "sevens-not-permitted")
 
 
@@ -60,42 +59,54 @@ def good(state: State, play: Play) -> dict[str, Good]:
     """What counts of every wager: limits first, then what the original wager allows."""
     alive = state.tickets.alive()
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
+    boxes_of: dict[str, set[int | None]] = defaultdict(set)
+    for ticket in state.tickets.listed:
+        if ticket.bet == "main":
+            boxes_of[ticket.player].add(state.box_of(ticket.wager))
     for group in limits.stacks(alive):
-        _on_further_box(state, group)
+        _on_further_box(state, group, len(boxes_of[group[0].player]))
         terms = group[-1].terms
         if group[0].bet != SEVENS or (terms is not None and SEVENS in terms.limits):
             limits.hold(state, group, found)
         if group[0].bet == "main":
             limits.in_steps(state, group)
     _by_box(state, found)
+    whole: dict[tuple[str, ...], Decimal] = {}
     for ticket in alive:
         if ticket.bet in LIKE_A_MAIN or ticket.bet == "insurance":
-            _by_original(state, play, ticket, found)
+            own = originals(state, play, ticket)
+            key = tuple(one.wager for one in (own[0], own[-1])) if own else ()
+            if key not in whole:
+                whole[key] = limits.total(found[one.wager].stake for one in own)
+            _by_original(state, ticket, found, whole[key])
     return found
 
 
-def _on_further_box(state: State, group: list[Ticket]) -> None:
+def _on_further_box(state: State, group: list[Ticket], boxes: int) -> None:
     """Who plays several boxes stakes the least on each (13.6)."""
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
         return
-    laid = [one for one in state.tickets.listed if one.bet == "main" and one.player == ticket.player]
-    boxes = {state.box_of(one.wager) for one in laid}
-    if len(boxes) > 1 and ticket.placed is not None:
+    if boxes > 1 and ticket.placed is not None:
         state.find("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
 
 
 def _by_box(state: State, found: dict[str, Good]) -> None:
     """What may lie on a box in all, and of one player (13.2)."""
-    mains = [ticket for ticket in state.tickets.alive() if ticket.bet == "main"]
-    for box in dict.fromkeys(state.box_of(one.wager) for one in mains):
-        lying = [one for one in mains if state.box_of(one.wager) == box]
+    of: dict[int | None, dict[str, list[Ticket]]] = {}
+    all_: dict[int | None, list[Ticket]] = {}
+    for one in state.tickets.alive():
+        if one.bet == "main":
+            box = state.box_of(one.wager)
+            all_.setdefault(box, []).append(one)
+            of.setdefault(box, {}).setdefault(one.player, []).append(one)
+    for box, lying in all_.items():
         options = lying[-1].options
         if options is None:
             continue
         _cap(state, lying, options.box_max, found)
-        for player in dict.fromkeys(one.player for one in lying):
-            _cap(state, [one for one in lying if one.player == player], options.player_max, found)
+        for own in of[box].values():
+            _cap(state, own, options.player_max, found)
 
 
 def _cap(state: State, lying: list[Ticket], most: Decimal | None, found: dict[str, Good]) -> None:
@@ -110,10 +121,9 @@ def _cap(state: State, lying: list[Ticket], most: Decimal | None, found: dict[st
         left = max(subtract(left, stake), ZERO)
 
 
-def _by_original(state: State, play: Play, ticket: Ticket, found: dict[str, Good]) -> None:
+def _by_original(state: State, ticket: Ticket, found: dict[str, Good], original: Decimal) -> None:
     """A double up to the original wager, a split as much as it, insurance up to half of it."""
     assert ticket.placed is not None
-    original = limits.total(found[one.wager].stake for one in originals(state, play, ticket))
     matter, most = MOST[ticket.bet or ""], original / 2 if ticket.bet == "insurance" else original
     words = {"wager": ticket.wager, "stake": ticket.stake, "most": most}
     if (ticket.bet == "split" and ticket.stake != most) or ticket.stake > most:
@@ -133,4 +143,4 @@ def originals(state: State, play: Play, ticket: Ticket) -> list[Ticket]:
     if named is not None and named.alive and named.bet in ("main", "split"):
         return [named]
     hand = play.extras.lies.get(ticket.wager) or play.extras.insured.get(ticket.wager)
-    return [one for one in boxes.mains(play.state, hand.box if hand else 0) if one.player == ticket.player]
+    return boxes.mains_of(play.state, hand.box if hand else 0, ticket.player)

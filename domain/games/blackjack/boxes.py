@@ -1,28 +1,40 @@
 """Who has wagers on a box, and who decides about its hands (13.3, 13.5)."""
 
+from collections.abc import Collection
+
 from domain.facts.round import DecisionMade
-from domain.games.blackjack.state import State
+from domain.games.blackjack.state import Lying, State
 from domain.games.common.tickets import Ticket
 
 
-def mains(state: State, box: int) -> list[Ticket]:
-    """The main wagers of a box."""
-    alive = state.tickets.alive()
-    return [one for one in alive if one.bet == "main" and state.box_of(one.wager) == box]
+def mains_of(state: State, box: int | None, player: str) -> list[Ticket]:
+    """One player's main wagers of a box."""
+    return [one for one in _lying(state).of.get(box, {}).get(player, ()) if one.alive]
 
 
-def bettors(state: State, box: int) -> set[str]:
+def bettors(state: State, box: int) -> Collection[str]:
     """Who has a main wager there."""
-    return {one.player for one in mains(state, box)}
+    return _lying(state).of.get(box, {}).keys()
 
 
 def host(state: State, box: int) -> str | None:
     """Who sits at the box; where nobody wrote that down, whose wager names it as the seat."""
-    for player, seat in state.seated.items():
-        if seat == box:
-            return player
-    seated = [one.player for one in mains(state, box) if one.placed is not None and one.placed.seat == box]
-    return seated[0] if seated else None
+    return _lying(state).hosts.get(box)
+
+
+def _lying(state: State) -> Lying:
+    """The main wagers that can win or lose when the cards are out, by box and player."""
+    if state.lying_on is None:
+        state.lying_on = found = Lying()
+        for player, seat in state.seated.items():
+            found.hosts.setdefault(seat, player)
+        for ticket in state.tickets.alive():
+            if ticket.bet == "main" and ticket.placed is not None:
+                box = state.box_of(ticket.wager)
+                found.of.setdefault(box, {}).setdefault(ticket.player, []).append(ticket)
+                if box is not None and ticket.placed.seat == box:
+                    found.hosts.setdefault(box, ticket.player)
+    return state.lying_on
 
 
 def decides(state: State, box: int, player: str) -> bool:

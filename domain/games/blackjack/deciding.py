@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 ACTS = frozenset({"stand", "draw", "double", "split"})
 """Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
 DOUBLES = range(9, 12)
+MOST_FORMED = 9
+"""Hands that are followed on a box: what is split beyond that is found, and forms none."""
 LEAST = 12
 """Up to eleven a hand has to draw."""
 
@@ -46,7 +48,7 @@ def _stand(play: "Play", hand: Hand, fact: DecisionMade) -> None:
 def _draw(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if not hand.complete:
-        hand.wanted += 1
+        play.want(hand, hand.wanted + 1)
         play.serve()
 
 
@@ -57,7 +59,7 @@ def _double(play: "Play", hand: Hand, fact: DecisionMade) -> None:
         play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
     play.extras.doubled(hand, fact, wrong[0] if wrong else None)
     if not hand.complete:
-        hand.wanted += 1
+        play.want(hand, hand.wanted + 1)
     if not wrong:
         hand.doubled = fact.id
     play.serve()
@@ -76,12 +78,16 @@ def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     wrong = not_to_split(play, hand)
     if wrong is not None:
         play.state.find(wrong, fact.id, hand=hand.name)
+    if len(play.of_box(hand.box)) >= MOST_FORMED:
+        play.extras.not_split(hand, fact, wrong)
+        return
     formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
     if len(hand.cards) > 1:
         formed.cards.append(hand.cards.pop(1))
     hand.split = True
-    hand.wanted = formed.wanted = 1
-    play.hands[formed.name] = formed
+    play.form(formed)
+    play.want(hand, 1)
+    play.want(formed, 1)
     play.extras.split(hand, formed, fact, wrong)
     play.serve()
 
@@ -137,7 +143,7 @@ def undecided(play: "Play", hand: Hand, one: Drawn) -> None:
             return
     elif play.state.decisions:
         play.state.find("card-without-decision", one.fact, hand=hand.name)
-    hand.wanted += 1
+    play.want(hand, hand.wanted + 1)
 
 
 def error(play: "Play", hand: Hand | None, one: Drawn) -> None:

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from domain.games.blackjack.play import Play
 
 
-@dataclass(slots=True)
+Stacks = dict[str, dict[str, Ticket]]
+"""Main and split wagers of a hand: by player, then by name."""
+
+
+@dataclass(slots=True, eq=False)
 class Election:
     """A split, or a double, until its first card: everybody with a wager on the hand joins in, or does not."""
 
@@ -23,8 +27,8 @@ class Election:
     wrong: str | None
     """Why it was not permitted: a matter."""
     formed: Hand | None = None
-    lying: list[Ticket] = field(default_factory=list)
-    """Wagers on the hand that was split."""
+    lying: Stacks = field(default_factory=dict)
+    """Wagers on the hand that it is about."""
     settled: set[str] = field(default_factory=set)
     """Those that were added to, or moved."""
 
@@ -36,11 +40,18 @@ class Extras:
         self.state = state
         self.lies: dict[str, Hand] = {}
         """Main and split wagers, and doubles, by name."""
+        self.stacks: dict[str, Stacks] = {}
+        """What lies on every hand and can win or lose, but for doubles."""
         self.insured: dict[str, Hand] = {}
         """What insurance is on, by wager."""
         self.even: set[str] = set()
         """Wagers that were paid at once."""
-        self.open: list[Election] = []
+        self.evened: set[tuple[int, str]] = set()
+        """Whose they were: box and player."""
+        self.doubles: dict[int, Election] = {}
+        """By box: the last double, until its card."""
+        self.splits: dict[int, list[Election]] = {}
+        """By box: its splits, until the next card there."""
         self.early: list[WagerPlaced] = []
         """Laid before the decision was told."""
 
@@ -49,25 +60,38 @@ class Extras:
         for ticket in self.state.tickets.alive():
             hand = play.hands.get(f"box:{self.state.box_of(ticket.wager)}")
             if ticket.bet == "main" and hand is not None:
-                self.lies[ticket.wager] = hand
+                self._lay(ticket, hand)
 
-    def on(self, hand: Hand) -> list[Ticket]:
-        """The wagers that lie on a hand."""
-        alive = self.state.tickets.alive()
-        return [one for one in alive if self.lies.get(one.wager) is hand]
+    def _lay(self, ticket: Ticket, hand: Hand) -> None:
+        """A wager lies on a hand, and on no other any longer."""
+        before = self.lies.get(ticket.wager)
+        if before is not None:
+            self.stacks.get(before.name, {}).get(ticket.player, {}).pop(ticket.wager, None)
+        self.lies[ticket.wager] = hand
+        if ticket.bet != "double" and ticket.alive:
+            self.stacks.setdefault(hand.name, {}).setdefault(ticket.player, {})[ticket.wager] = ticket
 
     # --- splits and doubles -----------------------------------------------------------------------------------
 
     def split(self, hand: Hand, formed: Hand, fact: DecisionMade, wrong: str | None) -> None:
         """A hand is split."""
-        self._begin(Election(hand, fact.id, wrong, formed, [one for one in self.on(hand) if one.bet != "double"]))
+        lying = {player: dict(mine) for player, mine in self.stacks.get(hand.name, {}).items()}
+        self.splits.setdefault(hand.box, []).append(Election(hand, fact.id, wrong, formed, lying))
+        self._add_early()
+
+    def not_split(self, hand: Hand, fact: DecisionMade, wrong: str | None) -> None:
+        """A split that forms no hand any longer: a wager laid for it is none."""
+        lying = self.stacks.setdefault(hand.name, {})
+        self.splits.setdefault(hand.box, []).append(Election(hand, fact.id, wrong, lying=lying))
+        self._add_early()
 
     def doubled(self, hand: Hand, fact: DecisionMade, wrong: str | None) -> None:
         """A hand is doubled."""
-        self._begin(Election(hand, fact.id, wrong, lying=self.on(hand)))
+        lying = self.stacks.setdefault(hand.name, {})
+        self.doubles[hand.box] = Election(hand, fact.id, wrong, lying=lying)
+        self._add_early()
 
-    def _begin(self, election: Election) -> None:
-        self.open.append(election)
+    def _add_early(self) -> None:
         early, self.early = self.early, []
         for fact in early:
             self._add(fact)
@@ -82,24 +106,30 @@ class Extras:
             self._insure(play, fact)
 
     def _add(self, fact: WagerPlaced) -> None:
-        ticket, box = self.state.tickets.named(fact.wager), self._box(fact)
-        fits = [one for one in self.open if one.hand.box == box and (one.formed is None) == (fact.bet == "double")]
-        if not fits:
+        ticket, election = self.state.tickets.named(fact.wager), self._election(fact)
+        if election is None:
             self.early.append(fact)
             return
-        election = fits[-1]
         base = self._base(election, fact)
         if base is None:
             self._spoil(ticket, "added-on-their-own", fact)
             return
         ticket.flaw = election.wrong
         election.settled.add(base.wager)
-        self.lies[fact.wager] = election.formed or election.hand
+        self._lay(ticket, election.formed or election.hand)
+
+    def _election(self, fact: WagerPlaced) -> Election | None:
+        """The last one of the box that the wager can be about."""
+        box = self._box(fact)
+        if box is None:
+            return None
+        return self.doubles.get(box) if fact.bet == "double" else next(reversed(self.splits.get(box, ())), None)
 
     def _base(self, election: Election, fact: WagerPlaced) -> Ticket | None:
         """The wager that this one adds to."""
-        own = [one for one in election.lying if one.player == fact.player]
-        return next((one for one in own if one.wager == fact.on), own[0] if own else None)
+        own = election.lying.get(fact.player, {})
+        named = own.get(fact.on) if isinstance(fact.on, str) else None
+        return named or next((one for one in own.values() if one.wager != fact.wager), None)
 
     def _box(self, fact: WagerPlaced) -> int | None:
         """Its own, or that of the wager it adds to."""
@@ -107,18 +137,18 @@ class Extras:
 
     def claim(self, fact: DecisionMade, hand: Hand | None) -> None:
         """Who does not cover both hands says on which the wager lies."""
-        for election in self.open:
-            for ticket in election.lying:
-                if ticket.player == fact.player and hand in (election.hand, election.formed) and hand is not None:
-                    self.lies[ticket.wager] = hand
+        for election in [*self.splits.get(fact.box, ())]:
+            if hand is not None and hand in (election.hand, election.formed):
+                for ticket in election.lying.get(fact.player, {}).values():
+                    self._lay(ticket, hand)
                     election.settled.add(ticket.wager)
 
     def close(self, play: "Play", box: int | None = None) -> None:
         """The next card is out: nobody joins in any longer. At the end, for all boxes."""
-        over = [one for one in self.open if box in (None, one.hand.box)]
-        self.open = [one for one in self.open if one not in over]
-        for election in over:
-            self._missing(election)
+        for one in [*self.splits] if box is None else [box]:
+            self.doubles.pop(one, None)
+            for election in self.splits.pop(one, ()):
+                self._missing(election)
         if box is None:
             for fact in self.early:
                 self._spoil(self.state.tickets.named(fact.wager), self._alone(play, fact), fact)
@@ -128,10 +158,10 @@ class Extras:
         if election.formed is None or election.wrong is not None:
             return
         host = boxes.host(self.state, election.hand.box)
-        for ticket in election.lying:
+        alone = len(boxes.bettors(self.state, election.hand.box)) == 1
+        for ticket in (one for mine in election.lying.values() for one in mine.values()):
             if ticket.wager in election.settled or not ticket.alive:
                 continue
-            alone = len(boxes.bettors(self.state, election.hand.box)) == 1
             matter = "split-wager-missing" if alone or ticket.player == host else "neither-covered-nor-named"
             self.state.find(matter, election.fact, wager=ticket.wager)
 
@@ -150,21 +180,23 @@ class Extras:
     def _insure(self, play: "Play", fact: WagerPlaced) -> None:
         """Everybody with a wager on the box may, each alone: 13.3(f)."""
         ticket = self.state.tickets.named(fact.wager)
-        own = [one for one in boxes.mains(self.state, self._box(fact) or 0) if one.player == fact.player]
+        box = self._box(fact)
+        own = fact.player in boxes.bettors(self.state, box or 0)
         if not play.dealing.shows_ace:
             self._spoil(ticket, "insurance-without-ace", fact)
-        elif not own or all(one.wager in self.even for one in own):
+        elif not own or (box or 0, fact.player) in self.evened:
             self._spoil(ticket, "insurance-not-permitted", fact)
         elif play.further:
             self._spoil(ticket, "insurance-late", fact)
         else:
-            self.insured[fact.wager] = play.hands[f"box:{self._box(fact)}"]
+            self.insured[fact.wager] = play.hands[f"box:{box}"]
 
     def take_even(self, play: "Play", fact: DecisionMade, hand: Hand | None) -> None:
         """A blackjack against an ace may be paid at once, to everybody who asks for it: 8.3, 13.3(g)."""
-        own = [one for one in boxes.mains(self.state, fact.box) if one.player == fact.player]
+        own = boxes.mains_of(self.state, fact.box, fact.player)
         natural = hand is not None and hand.natural
         if not natural or not own or not play.dealing.shows_ace or play.dealing.second_at is not None:
             self.state.find("even-money-not-open", fact.id, player=fact.player)
         else:
-            self.even |= {one.wager for one in own}
+            self.even.update(one.wager for one in own)
+            self.evened.add((fact.box, fact.player))

@@ -141,7 +141,8 @@ LOOKS: tuple[Callable[[Play], Step | None], ...] = (
 
 
 def _lying(play: Play, hand: Hand) -> list[Ticket]:
-    return [one for one in play.extras.on(hand) if one.settled is None and one.wager not in play.extras.even]
+    lying = (one for one in play.state.tickets.alive() if play.extras.lies.get(one.wager) is hand)
+    return [one for one in lying if one.settled is None and one.wager not in play.extras.even]
 
 
 def said(name: str) -> str:

@@ -20,9 +20,11 @@ MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
 
 def decide(play: "Play", to: str) -> None:
     """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
+    box = box_of(to)
+    if box is None or not any(map(_undecided, play.of_box(box))):
+        return
     for fact in [*play.extras.early]:
-        box = play.state.box_of(fact.wager)
-        if box is None or box != box_of(to) or not boxes.decides(play.state, box, fact.player):
+        if box != play.state.box_of(fact.wager) or not boxes.decides(play.state, box, fact.player):
             continue
         hand = next(_open(play, box, fact), None)
         if hand is not None and fact in play.extras.early:
@@ -34,8 +36,12 @@ def _open(play: "Play", box: int, fact: WagerPlaced) -> Iterator[Hand]:
     named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
     odd = fact.bet == "split"
     for hand in sorted(play.of_box(box), key=lambda one: (one is not named, odd and not pair(one.faces), one.number)):
-        if len(hand.cards) == INITIAL and not hand.wanted and not hand.complete:
+        if _undecided(hand):
             yield hand
+
+
+def _undecided(hand: Hand) -> bool:
+    return len(hand.cards) == INITIAL and not hand.wanted and not hand.complete
 
 
 def _decision(hand: Hand, fact: WagerPlaced) -> DecisionMade:

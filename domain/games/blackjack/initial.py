@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def deal(play: "Play", moves: Sequence[Fact]) -> int:
     """Lay the first cards; answers where among the moves the rest begins."""
     state = play.state
-    play.hands = {f"box:{box}": Hand(box) for box in state.boxes}
+    for box in state.boxes:
+        play.form(Hand(box))
     play.due = [*play.hands, DEALER, *play.hands]
     play.extras.begin(play)
     expected, decided = list(play.due), misdeals.decided_at(moves)
@@ -139,8 +140,10 @@ def _as_they_lie(
 def _should(play: "Play", early: list[tuple[int, Drawn]]) -> dict[str, list[str | None]]:
     """What every box should have got, and the dealer."""
     cards = [one.card for _, one in early if not one.face_up]
-    places = list(zip(play.due, cards, strict=False))
-    return {name: [card for to, card in places if to == name] for name in (*play.hands, DEALER)}
+    should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
+    for to, card in zip(play.due, cards, strict=False):
+        should[to].append(card)
+    return should
 
 
 def _lay(play: "Play", one: Drawn) -> None:

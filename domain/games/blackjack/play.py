@@ -1,9 +1,12 @@
 """The cards in the order in which they left the shoe, to the hands that have to get them."""
 
+from bisect import bisect_left
+from collections.abc import Iterator
+
 from domain.games.blackjack import misdeals
 from domain.games.blackjack.dealing import Dealing
 from domain.games.blackjack.extras import Extras
-from domain.games.blackjack.hands import DEALER, Drawn, Hand
+from domain.games.blackjack.hands import DEALER, Drawn, Hand, place
 from domain.games.blackjack.state import State
 
 
@@ -13,6 +16,10 @@ class Play:
     def __init__(self, state: State) -> None:
         self.state = state
         self.hands: dict[str, Hand] = {}
+        self._of_box: dict[int, list[Hand]] = {}
+        self._asking: list[tuple[int, int]] = []
+        """Hands that may want a card, in turn: box and number."""
+        self._decided_at: int | None = None
         self.dealing = Dealing(state)
         self.waiting: list[Drawn] = []
         """Cards that left the shoe and belong to nobody yet."""
@@ -45,11 +52,35 @@ class Play:
     @property
     def decided(self) -> bool:
         """Whether anybody has decided anything about a hand."""
-        return misdeals.decided_at(self.state.moves) < self.at
+        if self._decided_at is None:
+            self._decided_at = misdeals.decided_at(self.state.moves)
+        return self._decided_at < self.at
+
+    def form(self, hand: Hand) -> None:
+        """A hand is formed."""
+        self.hands[hand.name] = hand
+        self._of_box.setdefault(hand.box, []).append(hand)
 
     def of_box(self, box: int) -> list[Hand]:
         """The hands of a box, as they were formed."""
-        return [hand for hand in self.hands.values() if hand.box == box]
+        return self._of_box.get(box, [])
+
+    def want(self, hand: Hand, cards: int) -> None:
+        """A hand wants so many cards."""
+        hand.wanted = cards
+        key = hand.box, hand.number
+        at = bisect_left(self._asking, key)
+        if at == len(self._asking) or self._asking[at] != key:
+            self._asking.insert(at, key)
+
+    def _wanting(self, at: Hand | None) -> Iterator[Hand]:
+        """The hands whose turn it is to get one, in turn."""
+        for key in [*self._asking]:
+            hand = self.hands[place(*key)]
+            if not hand.wanted or hand.void is not None:
+                del self._asking[bisect_left(self._asking, key)]
+            elif hand is at or hand.has_turn:
+                yield hand
 
     def in_turn(self) -> list[Hand]:
         """Every hand, from the dealer's left; of a box that was split the first one formed before the others."""
@@ -59,11 +90,10 @@ class Play:
         """Cards that wait go to the hands that want some, in turn; of one box to that at hand, but after its parent."""
         served: dict[int, Hand] = {}
         while self.waiting:
-            wanting = [one for one in self.in_turn() if one.wanted and one.void is None and (one is at or one.has_turn)]
-            if not wanting:
+            hand = next(self._wanting(at), None)
+            if hand is None:
                 break
-            hand = wanting[0]
-            if at is not None and at in wanting and at.box == hand.box and at.parent is not hand:
+            if at is not None and at.wanted and at.void is None and at.box == hand.box and at.parent is not hand:
                 hand = at
             card = self.waiting.pop(0)
             hand.get(card)

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
+class Lying:
+    """Main wagers as they lie when the cards are out, and who sits before them."""
+
+    of: dict[int | None, dict[str, list[Ticket]]] = field(default_factory=dict)
+    """By box and player."""
+    hosts: dict[int, str] = field(default_factory=dict)
+    """By box."""
+
+
+@dataclass(slots=True)
 class State(RoundState):
     """A round."""
 
@@ -45,6 +55,8 @@ class State(RoundState):
     seated: dict[str, int] = field(default_factory=dict)
     """Who sat where when the first card came."""
 
+    lying_on: Lying | None = None
+    """When the round is judged."""
     play: "Play | None" = None
     """It, played by the rules; when it is judged."""
 

@@ -50,7 +50,7 @@ def found_face_up(play: "Play", one: Drawn) -> None:
         play.state.find("face-up-used", one.fact, card=one.card, to=one.to)
         hand = play.hands.get(one.to)
         if hand is not None and not hand.wanted and not hand.complete:
-            hand.wanted += 1
+            play.want(hand, hand.wanted + 1)
         play.owing = True
 
 
@@ -136,7 +136,7 @@ def _take_up(play: "Play", one: Drawn) -> bool:
         play.waiting.remove(lying_aside)
         play.dealing.draw(play, lying_aside)
     elif hand is not None and not hand.complete:
-        hand.wanted += 1
+        play.want(hand, hand.wanted + 1)
         hand.acted = True
         play.serve()
         hand.unplaced = [each for each in hand.unplaced if each is not lying_aside]

@@ -29,11 +29,10 @@ def _bet(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
     """A bet wager goes with the ante of its hand, when the cards are out and the dealer's still lie face down."""
     state.moves.append(fact)
     box = state.box_of(fact)
-    antes = state.antes(box)
-    decided = state.decisions.get(box or 0)
-    if not antes:
+    decided, own = state.decisions.get(box or 0), state.backs(fact.player, box)
+    if not own and next(state.bettors(box), None) is None:
         evolve.spoil(state, ticket, "bet-without-ante", fact)
-    elif all(one.player != fact.player for one in antes):
+    elif not own:
         ticket.flaw = "two-wagers-on-area"
         state.find("two-wagers-on-area", fact.id, wager=fact.wager, player=fact.player, box=box)
     elif decided is not None and decided.decision == FOLD:
@@ -67,19 +66,23 @@ def decided(state: State, fact: DecisionMade) -> None:
     """A player folds, by 4.4(a), or bets, by 4.4(b); once."""
     state.moves.append(fact)
     before = state.decisions.get(fact.box)
-    antes = state.antes(fact.box)
-    laid = [one for one in state.of(BET) if state.box(one) == fact.box]
     if fact.decision not in (FOLD, RAISE):
         state.find("decision-unknown", fact.id, box=fact.box, decision=fact.decision.replace("_", " "))
         return
-    if before is not None or (laid and fact.decision == FOLD):
+    if before is not None or (fact.decision == FOLD and _laid(state, fact.box)):
         if before is None or before.decision != fact.decision:
             state.find("decided-twice", fact.id, box=fact.box)
         return
     state.decisions[fact.box] = fact
-    if antes and all(one.player != fact.player for one in antes):
+    if not state.backs(fact.player, fact.box) and next(state.bettors(fact.box), None) is not None:
         state.find("decided-by-another", fact.id, box=fact.box, player=fact.player)
     _early(state, fact.id, fact.box)
+
+
+def _laid(state: State, box: int) -> bool:
+    """Whether a good bet wager lies before a box."""
+    mine = (ticket for player in state.bettors(box) for ticket in state.tickets.owned(player, BET))
+    return any(state.box(ticket) == box for ticket in mine)
 
 
 # --- wagers that have to lie ----------------------------------------------------------------------------------

@@ -32,6 +32,11 @@ def place(box: int) -> str:
     return f"box:{box}"
 
 
+def box_of(name: str) -> int:
+    """The box of a hand, as the feed names it; 0 where it is none."""
+    return int(name.partition(":")[2].partition("/")[0] or 0)
+
+
 @dataclass(slots=True)
 class Deal:
     """From the first card to the last."""
@@ -54,16 +59,19 @@ class Deal:
     """That a card was exposed: facts."""
     miscounted: tuple[str, int] | None = None
     """The deck was counted after the deal, and it was not whole: the fact, and the count."""
+    names: tuple[str, ...] = ()
+    """Every hand that has to get cards."""
+    short: dict[str, None] = field(default_factory=dict)
+    """Those of them that have too few so far."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every hand that has to get cards."""
-        return (*map(place, self.boxes), DEALER)
+    def __post_init__(self) -> None:
+        self.names = (*map(place, self.boxes), DEALER)
+        self.short = dict.fromkeys(self.names)
 
     @property
     def complete(self) -> bool:
         """Every hand has all its cards."""
-        return all(len(self.hands.get(name, ())) >= SIZE for name in self.names)
+        return not self.short
 
     def draw(self, fact: CardDrawn) -> None:
         """A card is dealt."""
@@ -73,7 +81,10 @@ class Deal:
             self.aside.append(fact.id)
             return
         self.order.append(one)
-        self.hands.setdefault(fact.to, []).append(one)
+        hand = self.hands.setdefault(fact.to, [])
+        hand.append(one)
+        if len(hand) >= SIZE:
+            self.short.pop(fact.to, None)
 
     def turn(self, fact: CardTurned) -> None:
         """A card shows what it is: in error, while cards are still to come."""
@@ -97,6 +108,7 @@ class Deal:
         for to, cards in fact.hands.items():
             if to != ASIDE:
                 self.hands[to] = [known.get(card) or Dealt(fact.id, card, to, False, False) for card in cards]
+        self.short = {name: None for name in self.names if len(self.hands.get(name, ())) < SIZE}
 
     def faces(self, name: str) -> list[str | None]:
         """The cards of a hand."""

@@ -25,19 +25,19 @@ def dues(state: State, verdict: Verdict) -> list[Owed]:
         if group[0].bet == ANTE:
             limits.in_steps(state, group)
     if verdict.hands is not None:
+        antes, bets = state.by_box(ANTE), state.by_box(BET)
         for box in verdict.hands:
-            _times(state, box, good)
+            _times(state, box, antes.get(box, []), bets.get(box, []), good)
     won = prizes.winners(state, verdict.hands or {})
     wins = prizes.shares(state.book, state.jackpot, won)
     return [_due(state, verdict, ticket, good.get(ticket.wager), won, wins) for ticket in state.tickets.listed]
 
 
-def _times(state: State, box: int, good: dict[str, Good]) -> None:
+def _times(state: State, box: int, antes: list[Ticket], bets: list[Ticket], good: dict[str, Good]) -> None:
     """A bet wager is exactly twice the ante (4.6): of more the rest goes back, less is none."""
-    bets = [ticket for ticket in state.of(BET) if state.box(ticket) == box]
     if not bets or bets[0].placed is None:
         return
-    antes, times = state.antes(box), Decimal(state.book.bet_times)
+    times = Decimal(state.book.bet_times)
     wanted = multiply(total(one.stake for one in antes), times)
     stake = total(one.stake for one in bets)
     rule = state.book.rules["bet-wrong-amount"]

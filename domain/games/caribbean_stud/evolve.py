@@ -10,7 +10,7 @@ from domain.facts.wheels_and_dice import JackpotPaid
 from domain.games.caribbean_stud import betting, counting, late, layout, redeals
 from domain.games.caribbean_stud.betting import FOLD
 from domain.games.caribbean_stud.between import directed
-from domain.games.caribbean_stud.deal import DEALER, place
+from domain.games.caribbean_stud.deal import DEALER, box_of, place
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -43,8 +43,8 @@ def _turned(state: State, fact: CardTurned) -> None:
     if state.deal is None:
         return
     state.deal.turn(fact)
-    box = next((box for box in state.decisions if place(box) == fact.to), None)
-    if box is not None and state.decisions[box].decision == FOLD:
+    box = box_of(fact.to)
+    if box in state.decisions and place(box) == fact.to and state.decisions[box].decision == FOLD:
         state.find("folded-cards-shown", fact.id, box=box)
     if fact.to == DEALER and state.deal.complete and len(state.deal.turns) > 1:
         state.deal.went_on = True

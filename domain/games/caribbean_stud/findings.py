@@ -22,7 +22,8 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
         _unknown(state)
     settling.look(state, verdict, dues)
     waits = late.unpaid(dues)
-    look_at = [one for one in dues if one not in waits and not _in_the_machine(state, one)]
+    later = {one.ticket.wager for one in waits}
+    look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
     payments.look(state, look_at, verdict.status == "settled")
     for one in waits:
         state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager)
@@ -44,18 +45,15 @@ def _called_off(state: State) -> None:
 
 def _decisions(state: State, verdict: Verdict) -> None:
     """Every hand folds or bets; who was away has folded."""
+    bets = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == BET}
     for box, hand in (verdict.hands or {}).items():
         decided = state.decisions.get(box)
         if hand.fate == "absent":
             state.find("absent-folded", state.reports(ABSENT, state.book.absent.number)[0].id, box=box)
         elif hand.fate == "folded" and decided is None and state.decisions:
             state.find("decision-missing", state.ended or state.last, box=box)
-        elif decided is not None and decided.decision == RAISE and not _bets(state, box):
+        elif decided is not None and decided.decision == RAISE and box not in bets:
             state.find("bet-missing", decided.id, box=box)
-
-
-def _bets(state: State, box: int) -> bool:
-    return any(ticket.bet == BET and state.box(ticket) == box for ticket in state.tickets.listed)
 
 
 def _unknown(state: State) -> None:

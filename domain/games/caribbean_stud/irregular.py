@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, box_of
 from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.state import ANTE, State
 
@@ -39,10 +39,14 @@ def _exposed(deal: Deal) -> Iterator[Wrong]:
 
 def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
     """Not five cards to somebody (14.3); too few only where the deal was taken as done, or passed a box over."""
+    alone = None
     done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
     for name in deal.names:
         hand = deal.hands.get(name, [])
-        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine and not strays(state, deal)
+        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine
+        if behind:
+            alone = not strays(state, deal) if alone is None else alone
+            behind = alone
         if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
             fact = next((one.fact for one in reversed(hand or deal.order)), state.last)
             yield Wrong("wrong-number-dealt", fact, {"hand": said(name), "number": len(hand)})
@@ -51,16 +55,12 @@ def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
 def strays(state: State, deal: Deal) -> list[Wrong]:
     """Cards on boxes where nobody has an ante (14.7, 14.8); one that is no good is an ante for this."""
     covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == ANTE}
-    found = []
+    found, wanted = [], frozenset(deal.names)
     for name, hand in deal.hands.items():
-        if name != DEALER and name not in deal.names and _box(name) not in covered and hand:
+        if name != DEALER and name not in wanted and box_of(name) not in covered and hand:
             matter = "stray-hand" if len(hand) >= SIZE else "stray-cards"
             found.append(Wrong(matter, hand[-1].fact, {"hand": said(name), "number": len(hand)}))
     return found
-
-
-def _box(name: str) -> int:
-    return int(name.partition(":")[2].partition("/")[0] or 0)
 
 
 def one_exposed(deal: Deal) -> Wrong | None:

@@ -13,8 +13,12 @@ def begin(state: State, fact: CardDrawn) -> Deal:
         state.find("call-omitted", fact.id)
     state.closed = True
     _one_hand_each(state)
+    antes: dict[str, list[Ticket]] = {}
+    for ticket in state.of(ANTE):
+        antes.setdefault(ticket.player, []).append(ticket)
+    places = {ticket.wager: at for at, ticket in enumerate(state.tickets.listed)}
     for ticket in state.of(JACKPOT):
-        _jackpot(state, ticket)
+        _jackpot(state, ticket, antes.get(ticket.player, []), places)
     _together(state, fact.id)
     deck.first_card(state.floor, state, fact.id)
     boxes = {box for box in map(state.box, state.of(ANTE)) if box is not None}
@@ -44,9 +48,8 @@ def _void(state: State, ticket: Ticket, matter: str, **words: object) -> None:
 # --- the jackpot ----------------------------------------------------------------------------------------------
 
 
-def _jackpot(state: State, ticket: Ticket) -> None:
+def _jackpot(state: State, ticket: Ticket, antes: list[Ticket], places: dict[str, int]) -> None:
     """It wants an ante of the same player, and one chip of the amount on the sign."""
-    antes = [one for one in state.of(ANTE) if one.player == ticket.player]
     if ticket.wager in state.carried:
         return
     if not antes:
@@ -55,7 +58,7 @@ def _jackpot(state: State, ticket: Ticket) -> None:
     elif all(state.box(one) != state.box(ticket) for one in antes):
         _void(state, ticket, "jackpot-elsewhere", box=state.box(ticket))
     else:
-        _order(state, ticket, antes)
+        _order(state, ticket, antes, places)
         _amount(state, ticket)
     if ticket.alive and ticket.wager not in state.fed:
         most = ticket.limits[1]
@@ -65,9 +68,8 @@ def _jackpot(state: State, ticket: Ticket) -> None:
             state.find("jackpot-mode-unrecorded", _fact(ticket), wager=ticket.wager)
 
 
-def _order(state: State, ticket: Ticket, antes: list[Ticket]) -> None:
-    listed = state.tickets.listed
-    if all(listed.index(one) > listed.index(ticket) for one in antes):
+def _order(state: State, ticket: Ticket, antes: list[Ticket], places: dict[str, int]) -> None:
+    if places[antes[0].wager] > places[ticket.wager]:
         state.find("jackpot-before-ante", _fact(ticket), wager=ticket.wager)
 
 

@@ -3,6 +3,7 @@
 From a shoe the text allows two orders: the dealer gets a card after each round of the boxes, or the last four together.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
@@ -54,12 +55,15 @@ def plans(machine: bool | None, boxes: tuple[str, ...]) -> list[Plan]:
 def look(state: State, deal: Deal) -> None:
     """The order of a deal, by 7.3 from a shoe, by 7.4 from a machine; every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
-    boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in wanted))
-    dealt = [one for one in deal.order if one.to in (*wanted, DEALER)]
+    due = {*wanted, DEALER}
+    boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in due and one.to != DEALER))
+    dealt = [one for one in deal.order if one.to in due]
     wrong = [(_wrong(plan, dealt), plan) for plan in plans(state.floor.machine, boxes)]
     fitting = [plan for first, plan in wrong if first is None]
     if fitting:
-        if boxes != tuple(name for name in wanted if name in boxes) or not any(_exact(plan, dealt) for plan in fitting):
+        got = set(boxes)
+        in_order = boxes == tuple(name for name in wanted if name in got)
+        if not in_order or not any(_exact(plan, dealt) for plan in fitting):
             state.find("deal-out-of-turn", _first_out(dealt, wanted))
         return
     at, matter = max(first for first, _ in wrong if first is not None)
@@ -70,11 +74,11 @@ def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
     """Where it is no longer dealt by a plan, whichever box of a stretch came first."""
     at = 0
     for matter, stretch in plan:
-        left = list(stretch)
-        for one in dealt[at : at + len(stretch)]:
-            if one.to not in left:
-                return at + len(stretch) - len(left), matter
-            left.remove(one.to)
+        left = Counter(stretch)
+        for place_, one in enumerate(dealt[at : at + len(stretch)], at):
+            if not left[one.to]:
+                return place_, matter
+            left[one.to] -= 1
         at += len(stretch)
     return None
 
@@ -86,9 +90,9 @@ def _exact(plan: Plan, dealt: Sequence[Dealt]) -> bool:
 
 def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> str:
     """The first box that got a card after one that sits behind it, in the same round of cards."""
-    before: Dealt = dealt[0]
+    before, turn = dealt[0], {name: at for at, name in enumerate(wanted)}
     for one in dealt[1:]:
-        if one.to in wanted and before.to in wanted and wanted.index(one.to) < wanted.index(before.to):
+        if one.to in turn and before.to in turn and turn[one.to] < turn[before.to]:
             return one.fact
         before = one
     return dealt[0].fact

@@ -73,7 +73,8 @@ def _from_the_right(state: State, moves: Moved, fates: dict[int, str]) -> None:
     for _, box, fact in moves:
         if fates.get(box, "folded") not in OUT:
             first.setdefault(box, fact)
-    places = [order.index(box) for box in first]
+    turn = {box: at for at, box in enumerate(order)}
+    places = [turn[box] for box in first]
     for box, place, before in zip(list(first)[1:], places[1:], places, strict=False):
         if place > before:
             state.find("settled-out-of-order", first[box].id, box=box, before=order[before])
@@ -119,7 +120,7 @@ def _returned(state: State, dues: list[Owed]) -> None:
 
 def _prizes(state: State, dues: list[Owed]) -> None:
     """Prizes come after all antes and bets; a wager that wins one is collected after it (11.7)."""
-    settled = [at for at, _, _ in _first_moves(state)]
+    last = max((at for at, _, _ in _first_moves(state)), default=-1)
     won = {one.ticket.wager for one in dues if one.ticket.bet == JACKPOT and one.result == "win"}
     paid: dict[str, int] = {}
     taken: dict[str, tuple[int, str]] = {}
@@ -127,9 +128,9 @@ def _prizes(state: State, dues: list[Owed]) -> None:
         if not isinstance(fact, WagerSettled) or state.tickets.named(fact.wager).bet != JACKPOT:
             continue
         if fact.result == "win":
-            paid.setdefault(fact.wager, at)
-            if at < max(settled, default=-1) and min(paid.values()) == at:
+            if not paid and at < last:
                 state.find("jackpot-paid-early", fact.id, wager=fact.wager)
+            paid.setdefault(fact.wager, at)
         elif fact.result == "lose":
             taken.setdefault(fact.wager, (at, fact.id))
     for wager, (at, taken_by) in taken.items():

@@ -1,13 +1,15 @@
 """What became of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.facts.disputes import RulingMade
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, place
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, Dealt, place
 from domain.games.caribbean_stud.ranking import NOTHING, Value, value
 from domain.games.caribbean_stud.state import BET, State
+from domain.games.common.tickets import Ticket
 from domain.rulebooks.caribbean_stud import ACE_KING
 from domain.rulebooks.house import may
 
@@ -44,24 +46,31 @@ def qualifies(dealer: Value) -> bool:
 
 def standings(state: State, deal: Deal) -> dict[int, Standing] | None:
     """By 9.5: every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
-    out = {box: _out(state, box) for box in deal.boxes}
+    gone, played = dead(state), {state.box(one) for one in state.tickets.listed if _plays(one)}
+    out = {box: _out(state, box, gone, played) for box in deal.boxes}
+    turned = any(one.turned is not None and one.turned not in deal.at_once for one in _wanted(deal))
     dealer = dealers(deal)
     if dealer is None and not all(out.values()):
         return None
     found = {}
     for box in deal.boxes:
         faces = [card for card in deal.faces(place(box)) if card is not None]
-        hand = value(faces) if faces and _shown(state, deal, box) else NOTHING
+        hand = value(faces) if faces and _shown(state, deal, box, turned) else NOTHING
         found[box] = Standing(box, out[box] or _against(hand, dealer), hand)
     return found
 
 
-def _out(state: State, box: int) -> str:
+def _wanted(deal: Deal) -> Iterator[Dealt]:
+    """The cards of the hands that had to get some."""
+    return (one for name in deal.names for one in deal.hands.get(name, ()))
+
+
+def _out(state: State, box: int, gone: set[int], played: set[int | None]) -> str:
     """Why a hand is out of play, if it is."""
-    if box in dead(state):
+    if box in gone:
         return "dead"
     decided = state.decisions.get(box)
-    if stays(state, box):
+    if box in played if decided is None else decided.decision == RAISE:
         return ""
     return "absent" if decided is None and state.reports(ABSENT, state.book.absent.number) else "folded"
 
@@ -71,8 +80,12 @@ def stays(state: State, box: int) -> bool:
     decided = state.decisions.get(box)
     if decided is not None:
         return decided.decision == RAISE
-    laid = [one for one in state.tickets.listed if one.bet == BET and one.flaw not in NO_BET and state.box(one) == box]
-    return any(not one.taken_down for one in laid)
+    return any(_plays(one) and state.box(one) == box for one in state.tickets.listed)
+
+
+def _plays(ticket: Ticket) -> bool:
+    """It is a bet wager, and was not taken down."""
+    return ticket.bet == BET and ticket.flaw not in NO_BET and not ticket.taken_down
 
 
 def dead(state: State) -> set[int]:
@@ -102,13 +115,11 @@ def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
     return set()
 
 
-def _shown(state: State, deal: Deal, box: int) -> bool:
+def _shown(state: State, deal: Deal, box: int, turned: bool) -> bool:
     """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
     hand, rule = deal.hands.get(place(box), []), state.book.antes["face-down"].rules[0].number
     if any(str(box) in BOX.findall(report.note.lower()) for report in state.reports(rule)):
         return False
-    turned = [one for name in deal.names for one in deal.hands.get(name, []) if one.turned is not None]
-    turned = [one for one in turned if one.turned not in deal.at_once]
     return not turned or any(one.turned is not None or one.seen for one in hand)
 
 

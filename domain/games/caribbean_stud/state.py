@@ -1,7 +1,9 @@
 """A round of Caribbean stud as it goes on."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import islice
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported
@@ -36,6 +38,10 @@ class State(RoundState):
     """The cards were taken back; when they are dealt again unshuffled, this is found."""
     decisions: dict[int, DecisionMade] = field(default_factory=dict)
     """By box: the first, which counts."""
+    areas: dict[int | None, dict[str, None]] = field(default_factory=dict)
+    """By box: who laid an ante there, as far as wagers are filed."""
+    filed: int = 0
+    """How many wagers are."""
     moves: list[Fact] = field(default_factory=list)
     """What was decided, turned, laid and paid, in its order."""
     fed: set[str] = field(default_factory=set)
@@ -68,9 +74,9 @@ class State(RoundState):
         if on is not None and on.placed is not None and on.placed is not placed:
             return self.box_of(on.placed)
         if placed.bet != ANTE:
-            own = [one.placed for one in self.of(ANTE) if one.player == placed.player and one.placed is not None]
-            if own:
-                return self.box_of(own[0])
+            own = next(self.tickets.owned(placed.player, ANTE), None)
+            if own is not None and own.placed is not None:
+                return self.box_of(own.placed)
         return placed.seat if placed.seat is not None else self.company.seats.get(placed.player)
 
     def box(self, ticket: Ticket) -> int | None:
@@ -80,6 +86,25 @@ class State(RoundState):
     def antes(self, box: int | None) -> list[Ticket]:
         """The good antes of a box."""
         return [ticket for ticket in self.of(ANTE) if self.box(ticket) == box]
+
+    def backs(self, player: str, box: int | None) -> bool:
+        """Whether a player has a good ante on a box."""
+        return any(self.box(ticket) == box for ticket in self.tickets.owned(player, ANTE))
+
+    def bettors(self, box: int | None) -> Iterator[str]:
+        """Who has a good ante on a box."""
+        for ticket in islice(self.tickets.listed, self.filed, None):
+            if ticket.bet == ANTE:
+                self.areas.setdefault(self.box(ticket), {})[ticket.player] = None
+        self.filed = len(self.tickets.listed)
+        return (player for player in self.areas.get(box, ()) if self.backs(player, box))
+
+    def by_box(self, bet: str) -> dict[int | None, list[Ticket]]:
+        """The good wagers of a kind by their boxes."""
+        found: dict[int | None, list[Ticket]] = {}
+        for ticket in self.of(bet):
+            found.setdefault(self.box(ticket), []).append(ticket)
+        return found
 
     @property
     def jackpot(self) -> Decimal | None:

@@ -1,5 +1,6 @@
 """A wager as the round knows it: what was in force when the betting closed, and what was done about it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -56,8 +57,19 @@ class Ticket:
         return self.placed is not None and self.flaw is None and not self.taken_down
 
 
+class Indexed:
+    """Room for an index that is made when it is first needed, and never kept."""
+
+    __slots__ = ("_owned",)
+    _owned: dict[tuple[str, str | None], dict[str, Ticket]]
+    """By player and bet, then by name."""
+
+    def _keep(self, owned: dict[tuple[str, str | None], dict[str, Ticket]]) -> None:
+        self._owned = owned
+
+
 @dataclass(slots=True)
-class Tickets:
+class Tickets(Indexed):
     """The wagers of a round, in the order in which they were placed."""
 
     listed: list[Ticket] = field(default_factory=list)
@@ -70,7 +82,21 @@ class Tickets:
         else:
             self.listed.append(ticket)
         self.by_name[ticket.wager] = ticket
+        self._index().setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
         return ticket
+
+    def _index(self) -> dict[tuple[str, str | None], dict[str, Ticket]]:
+        if not hasattr(self, "_owned"):
+            self._keep({})
+            for ticket in self.listed:
+                self._owned.setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
+        return self._owned
+
+    def owned(self, player: str, *bets: str) -> Iterator[Ticket]:
+        """A player's wagers on some bets that can win or lose."""
+        for bet in bets:
+            mine = self._index().get((player, bet), {}).values()
+            yield from (one for one in mine if one.alive and self.by_name[one.wager] is one)
 
     def named(self, wager: str) -> Ticket:
         """A wager spoken of."""
