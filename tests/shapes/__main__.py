@@ -10,7 +10,8 @@ import time
 from types import FrameType
 
 from domain.games import games
-from domain.replay import Replay, write_report
+from domain.replay import Replay
+from domain.showing.report import write_report
 from tests.shapes.building import lines
 from tests.shapes.table import SHAPES
 

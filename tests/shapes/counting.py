@@ -10,7 +10,8 @@ from types import FrameType
 from typing import Any
 
 from domain.games import games
-from domain.replay import Line, Replay, write_report
+from domain.replay import Line, Replay
+from domain.showing.report import write_report
 from tests.shapes.building import lines
 from tests.shapes.table import Shape
 
