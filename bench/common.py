@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 
 from domain.facts import decode
-from domain.sessions import TableHistory
+from domain.placing import TableHistory
 from record.database import connect
 from record.line import Line
 from record.migrate import migrate
@@ -86,11 +86,11 @@ def rows(lines: Sequence[Line]) -> list[StoredFact]:
     """The same lines, decoded and placed: what a recorder is given."""
     histories: dict[str, TableHistory] = {}
     made = []
-    for line in lines:
+    for number, line in enumerate(lines):
         fact = decode(line.raw)
         history = histories.setdefault(fact.table, TableHistory(fact.table))
         session = history.place(fact)
-        history.evolve(fact, session)
+        history.evolve(fact, session, number)
         made.append(stored(session, fact, line.raw))
     return made
 

@@ -12,10 +12,10 @@ from msgspec import structs
 from domain.facts import decode
 from domain.games import games
 from domain.games.carries import pack, unpack
+from domain.placing import TableHistory
 from domain.replay.carry import NOTHING
 from domain.replay.following import Following
 from domain.replay.lines import Line
-from domain.sessions import TableHistory
 from estate import manifest
 from estate.columns import as_table
 from estate.manifest import Entry, Manifest
@@ -61,7 +61,7 @@ def _sessions(shift: Shift) -> Iterator[tuple[str, list[StoredFact]]]:
         raw = entry.line.rstrip(b"\n")
         fact = decode(raw)
         session = history.place(fact)
-        history.evolve(fact, session)
+        history.evolve(fact, session, number)
         row = stored(session, fact, raw, number)
         found.setdefault(session, []).append(_at(row, number))
     yield from found.items()
@@ -73,6 +73,6 @@ def _at(row: StoredFact, position: int) -> StoredFact:
 
 def _handed_on(rows: list[StoredFact], carry: bytes) -> bytes:
     lines = [Line(row.position, row.state, row.recorded_at, topic=row.topic) for row in rows]
-    following = Following(rows[0].table, games, unpack(carry), last=False)
+    following = Following(rows[0].originator_id, games, unpack(carry), last=False)
     following.again(lambda: lines)
     return pack(following.end().carry)

@@ -63,7 +63,7 @@ def followed(connection: Connection[Any], given: list[StoredFact]) -> None:
 def sessions(connection: Connection[Any], given: list[StoredFact]) -> None:
     """One after the other, whole."""
     for name in {row.originator_id for row in given}:
-        session(connection, [name], len(given))
+        session(connection, name, len(given))
 
 
 def by_id(connection: Connection[Any], given: list[StoredFact]) -> None:

@@ -23,11 +23,11 @@ from domain.replay.lines import Line
 from domain.replay.order import in_play_order
 from domain.replay.reading import AS_CORRECTED
 from domain.replay.scan import scan
-from domain.sessions import unopened
 from estate import manifest
 from estate.columns import as_table
 from estate.manifest import Entry, Manifest
 from projections.reading import line_of
+from record.log import stands_in
 from record.months import are_here
 from record.stored import COLUMNS, StoredFact
 from record.venue import UNNAMED, venue
@@ -145,7 +145,7 @@ def _written(connection: Connection[Any], one: Known, folder: Path) -> Entry:
         raise SessionGone(one.session)
     whole, new = folder / path, folder / f"{path}.new"
     whole.parent.mkdir(parents=True, exist_ok=True)
-    pq.write_table(as_table(rows if one.set_aside else _in_play_order(rows)), new, compression="zstd")
+    pq.write_table(as_table(rows if one.set_aside else _in_play_order(one.session, rows)), new, compression="zstd")
     with new.open("rb+") as file:
         os.fsync(file.fileno())
         digest = file_digest(file, "sha256").hexdigest()
@@ -162,16 +162,16 @@ def _rows(connection: Connection[Any], one: Known) -> list[StoredFact]:
     statement = SQL("SELECT {} FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position").format(
         SQL(COLUMNS)
     )
-    parts = [one.session, unopened(one.table_name)] if one.nth <= 1 else [one.session]
+    parts = stands_in(connection, one.session, one.table_name)
     with connection.cursor(binary=True) as cursor:
         return [StoredFact(*row) for row in cursor.execute(statement, (parts, one.last_position)).fetchall()]
 
 
-def _in_play_order(rows: Sequence[StoredFact]) -> list[StoredFact]:
+def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]:
     """As the fold reads them; what it would not read stands at the end, as it came."""
     lines = [line_of(row) for row in rows]
     left = {row.position: row for row in rows}
-    played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED), _pass)
+    played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED, session), _pass)
     return [*(left.pop(one.line.number) for _, one in played), *left.values()]
 
 

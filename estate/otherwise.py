@@ -60,7 +60,7 @@ class Table(Struct):
         comparison.pairing = self.pairing
         carry = self.carry or unpack(task.entry.carry_in)
         held = lines(task)
-        following = Following(task.entry.table, comparison.game, carry, last=not task.entry.followed)
+        following = Following(task.entry.session, comparison.game, carry, last=not task.entry.followed)
         following.again(lambda: held)
         self.carry = following.end().carry
         self._take(task, comparison)

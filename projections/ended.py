@@ -15,12 +15,11 @@ from domain.games.carries import pack, unpack
 from domain.replay.following import Following
 from domain.replay.game import Games
 from domain.replay.lines import Line
-from domain.sessions import unopened
 from projections.reading import horizon, session
 
 _HALF = "SELECT FROM pitlog.sessions WHERE pitlog.month_of(session) = %s AND NOT whole AND set_aside IS NULL LIMIT 1"
 _LAST = """
-    SELECT s.session, s.table_name, s.nth, s.carry_in FROM pitlog.sessions AS s
+    SELECT s.session, s.carry_in FROM pitlog.sessions AS s
     WHERE pitlog.month_of(s.session) = %s AND s.set_aside IS NULL
         AND NOT EXISTS (SELECT FROM pitlog.sessions AS n WHERE n.table_name = s.table_name AND n.nth > s.nth)
     ORDER BY s.session
@@ -32,15 +31,15 @@ def are_over(connection: Connection[Any], month: date, games: Games) -> None:
     if connection.execute(_HALF, (month,)).fetchone() is not None:
         raise MonthNotFollowed(f"{month:%Y-%m}")
     last = horizon(connection)
-    for name, table, nth, carry_in in connection.execute(_LAST, (month,)).fetchall():
-        lines = session(connection, [name, unopened(table)] if nth <= 1 else [name], last)
-        if len({*_handed_on(table, lines, carry_in, games)}) > 1:
+    for name, carry_in in connection.execute(_LAST, (month,)).fetchall():
+        lines = session(connection, name, last)
+        if len({*_handed_on(name, lines, carry_in, games)}) > 1:
             raise MonthUnfinished(f"{month:%Y-%m}", name)
 
 
-def _handed_on(table: str, lines: list[Line], carry_in: bytes, games: Games) -> Iterator[bytes]:
+def _handed_on(name: str, lines: list[Line], carry_in: bytes, games: Games) -> Iterator[bytes]:
     """As if nothing followed, and as if the table were opened again."""
     for last in (True, False):
-        following = Following(table, games, unpack(carry_in), last=last)
+        following = Following(name, games, unpack(carry_in), last=last)
         following.again(lambda: lines)
         yield pack(following.end().carry)

@@ -85,7 +85,7 @@ class Follower:
         reached = self.sessions.reached = rows[-1][1].number
         own: dict[str, list[Line]] = {}
         for session, line in rows:
-            own.setdefault(session, []).append(line)
+            own.setdefault(self.sessions.joined(session), []).append(line)
         with self._transaction():
             for name, theirs in own.items():
                 self.sessions.take(name, theirs)

@@ -15,6 +15,7 @@ from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games
 from domain.replay.lines import Line
 from domain.sessions import table_of, unopened
+from projections.order import Begins, begins, first_opened
 from projections.reading import session as session_lines
 from projections.sessions import Numbered, Session
 from projections.shape import Place, Projection
@@ -23,6 +24,9 @@ from record.months import is_away
 
 MOST = 400
 """Sessions in memory; the one longest untouched goes first."""
+
+OPENS = "table_opened/"
+"""How the topic of an opening begins."""
 
 LONGEST = 500
 """A reason."""
@@ -62,6 +66,11 @@ class Sessions:
         if held is not None:
             self._write(held, whole=True)
 
+    def joined(self, name: str) -> str:
+        """A session, or the one that facts which waited have joined."""
+        table = table_of(name)
+        return first_opened(self.store.connection, table, self.reached) or name if name == unopened(table) else name
+
     def take(self, name: str, lines: list[Line]) -> None:
         """Its next facts."""
         held = self.held.pop(name, None) or self._met(name)
@@ -69,8 +78,12 @@ class Sessions:
             held = self._load(name)
         elif not held.stood.set_aside:
             self._feed(held, lines)
-        if held is not None:
-            self.held[name] = held  # the last touched stands last
+        if held is None:
+            return
+        self.held[name] = held  # the last touched stands last
+        if any((line.topic or "").startswith(OPENS) for line in lines) and self._begins_earlier(held.stood):
+            self._reorder(held.stood.table_name)
+        else:
             self._write(held, whole=held.session.closed)  # late facts of a session that is over are handed on at once
 
     def _feed(self, held: Held, lines: list[Line]) -> None:
@@ -84,13 +97,8 @@ class Sessions:
             self._set_aside(held, why)
 
     def _again(self, session: Session) -> None:
-        lines = session_lines(self.store.connection, self._parts(session.place, session.nth), self.reached)
+        lines = session_lines(self.store.connection, session.place.session, self.reached)
         session.again(lambda: lines)
-
-    @staticmethod
-    def _parts(place: Place, nth: int) -> list[str]:
-        """Where a session's facts stand: the first has those that waited for it."""
-        return [place.session, unopened(place.table)] if nth == 1 else [place.session]
 
     def _set_aside(self, held: Held, why: Exception) -> None:
         """The session can't be folded; the others can."""
@@ -100,15 +108,22 @@ class Sessions:
 
     def _met(self, name: str) -> Held | None:
         """A session of which the facts at hand are the first; none of one that has others in the record."""
-        stood = None if self.store.stood(name) else self._first_met(name)
-        if stood is None or stood.nth == 1:
+        if self.store.stood(name) or self._is_first(name):
             return None  # with the first session come the facts that waited for it
-        return self._held(stood)
+        stood = self._first_met(name)
+        held = self._held(stood)
+        if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
+            held.session.close()
+        return held
+
+    def _is_first(self, name: str) -> bool:
+        before = self.store.last_of(table_of(name))
+        return before is None or before.nth == 0
 
     def _load(self, name: str) -> Held | None:
         """Fold a session from its first fact."""
         stood = self.store.stood(name) or self._first_met(name)
-        if stood is None or stood.set_aside:
+        if stood.set_aside:
             return None
         held = self._held(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
@@ -125,17 +140,64 @@ class Sessions:
         place = Place(stood.session, stood.table_name, _day(stood.session))
         return Held(Session(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
-    def _first_met(self, name: str) -> Stood | None:
+    def _first_met(self, name: str) -> Stood:
         """A session that was never met: it is handed what the one before it hands on."""
         table = table_of(name)
-        before = self.store.last_of(table)
         if name == unopened(table):
-            return None if before is not None and before.nth > 0 else _new(name, table, 0, NOTHING_KEPT)
-        if before is None or before.nth == 0:
+            return _new(name, table, 0, NOTHING_KEPT)
+        if self._is_first(name):
             self.store.forget(unopened(table))
             self.held.pop(unopened(table), None)
             return _new(name, table, 1, NOTHING_KEPT)
-        return _new(name, table, before.nth + 1, self._closed(before))
+        later = self._later_than(table, name)
+        if not later:
+            before = self.store.last_of(table)
+        else:
+            before = self.store.nth_of(table, later[0].nth - 1)
+            self._renumber({one.session: one.nth + 1 for one in later})
+        nth = before.nth + 1 if before is not None else 1
+        return _new(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
+
+    # --- their order ------------------------------------------------------------------------------------------------
+
+    def _begins(self, table: str, session: str) -> Begins:
+        found = begins(self.store.connection, table, session, self.reached)
+        assert found is not None
+        return found
+
+    def _later_than(self, table: str, name: str) -> list[Stood]:
+        """The sessions that were opened later than a new one, in their order: most often none."""
+        begun, later = self._begins(table, name), list[Stood]()
+        before = self.store.last_of(table)
+        while before is not None and self._begins(table, before.session) > begun:
+            later.append(before)
+            before = self.store.nth_of(table, before.nth - 1)
+        return later[::-1]
+
+    def _renumber(self, nths: dict[str, int]) -> None:
+        self.store.renumber(nths)
+        for session, nth in nths.items():
+            if (held := self.held.get(session)) is not None:
+                held.stood.nth = held.session.nth = nth
+
+    def _begins_earlier(self, stood: Stood) -> bool:
+        """Whether an opening that came late puts a session before the one that stands before it."""
+        before = self.store.nth_of(stood.table_name, stood.nth - 1) if stood.nth > 1 else None
+        if before is None:
+            return False
+        return self._begins(stood.table_name, before.session) > self._begins(stood.table_name, stood.session)
+
+    def _reorder(self, table: str) -> None:
+        """Number a table's sessions anew, and fold those anew that have another place."""
+        those = self.store.of_table(table)
+        order = sorted(those, key=lambda one: self._begins(table, one.session))
+        nths = {one.session: nth for nth, one in enumerate(order, 1) if one.nth != nth}
+        first = min(nths.values())
+        self._renumber(nths)
+        carry = order[first - 2].carry_out if first > 1 else NOTHING_KEPT
+        for one in order[first - 1 :]:
+            one.nth = nths.get(one.session, one.nth)
+            carry = self._handed(one, carry).carry_out
 
     def _closed(self, before: Stood) -> bytes:
         """Another session follows: what is handed on to it."""
@@ -152,11 +214,15 @@ class Sessions:
 
     def _write(self, held: Held, whole: bool) -> None:
         """What there is of a session since it was last written; `whole`: with the round at hand."""
+        before = held.stood.carry_out
+        self._put(held, whole)
+        if whole and held.stood.carry_out != before:
+            self._hand_on(held.stood)
+
+    def _put(self, held: Held, whole: bool) -> None:
         before = held.stood
         rows, after = self._rows(held, whole)
         self.store.write(held.stood, rows, after, others=before.whole or before.rounds > after)
-        if whole and held.stood.carry_out != before.carry_out:
-            self._hand_on(held.stood)
 
     def _rows(self, held: Held, whole: bool) -> tuple[list[Numbered], int]:
         """The rows, and up to which round those stay that are there."""
@@ -175,21 +241,27 @@ class Sessions:
         return [], 0
 
     def _hand_on(self, stood: Stood) -> None:
-        """The session after this one was handed something else: it is folded anew."""
+        """The session after this one was handed something else: it is folded anew, and so on while that is so."""
         after = self.store.nth_of(stood.table_name, stood.nth + 1)
-        if after is None or after.carry_in == stood.carry_out or is_away(self.store.connection, after.session):
-            return
-        after.carry_in = stood.carry_out
-        if after.set_aside:
-            after.carry_out = after.carry_in
-        self.held.pop(after.session, None)
-        self.store.write(after, [], 0)
-        held = self._load(after.session)
+        while after is not None and after.carry_in != stood.carry_out:
+            stood = self._handed(after, stood.carry_out)
+            after = self.store.nth_of(stood.table_name, stood.nth + 1)
+
+    def _handed(self, stood: Stood, carry: bytes) -> Stood:
+        """A session that is handed something else, folded anew."""
+        if is_away(self.store.connection, stood.session):
+            return stood
+        stood.carry_in = carry
+        if stood.set_aside:
+            stood.carry_out = carry
+        self.held.pop(stood.session, None)
+        self.store.write(stood, [], 0)
+        held = self._load(stood.session)
         if held is None:
-            self._hand_on(after)
-        else:
-            self.held[after.session] = held
-            self._write(held, whole=True)
+            return stood
+        self.held[stood.session] = held
+        self._put(held, whole=True)
+        return held.stood
 
 
 NOTHING_KEPT = pack(NOTHING)

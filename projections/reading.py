@@ -1,6 +1,6 @@
 """The record as the projections read it: a page of rows at a time, and single sessions whole."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +8,8 @@ from psycopg import Connection
 from psycopg.sql import SQL, Composed
 
 from domain.replay.lines import Line
+from domain.sessions import table_of
+from record.log import stands_in
 from record.months import are_here
 from record.recorder import horizon
 from record.stored import StoredFact
@@ -51,10 +53,11 @@ def last(connection: Connection[Any]) -> int:
     return row[0] if row else 0
 
 
-def session(connection: Connection[Any], names: Sequence[str], to: int) -> list[Line]:
+def session(connection: Connection[Any], name: str, to: int) -> list[Line]:
     """A session's lines, with what waited for it, up to a position."""
+    names = stands_in(connection, name, table_of(name))
     are_here(connection, names)
-    return lines(connection, _SESSION, {"sessions": list(names), "to": to})
+    return lines(connection, _SESSION, {"sessions": names, "to": to})
 
 
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[Line]:

@@ -64,7 +64,7 @@ class Session:
         self.written = 0
         """Rounds that are in the tables for good."""
         self._projections = projections
-        self._following = Following(place.table, games, carry, pack=keep if FOOTINGS in projections else None)
+        self._following = Following(place.session, games, carry, pack=keep if FOOTINGS in projections else None)
         self._minds = Minds(projections, place)
 
     def take(self, line: Line) -> bool:

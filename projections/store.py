@@ -125,6 +125,27 @@ class Store:
                 return one
         return self._one("table_name = %s AND nth = %s", table, nth)
 
+    def of_table(self, table: str) -> list[Stood]:
+        """The sessions of a table, in their order."""
+        statement = SQL("SELECT {} FROM {} WHERE table_name = %s").format(
+            SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS)
+        )
+        with self.connection.cursor(row_factory=class_row(Stood)) as cursor:
+            found = {one.session: one for one in cursor.execute(statement, (table,)).fetchall()}
+        found |= {one.session: one for one in self._waiting_of(table)}
+        return sorted(found.values(), key=lambda one: one.nth)
+
+    def renumber(self, nths: Mapping[str, int]) -> None:
+        """Sessions have other places among those of their table; their rows stay."""
+        for session, nth in nths.items():
+            if (waiting := self._waiting.get(session)) is not None:
+                waiting.stood.nth = nth
+        self.connection.execute(
+            SQL("UPDATE {} AS s SET nth = w.nth FROM unnest(%s::text[], %s::int[]) AS w (session, nth) "
+                "WHERE s.session = w.session").format(self.table(SESSIONS)),
+            (list(nths), list(nths.values())),
+        )  # fmt: skip
+
     def _waiting_of(self, table: str) -> list[Stood]:
         return [one.stood for one in self._waiting.values() if one.stood.table_name == table]
 

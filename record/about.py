@@ -164,7 +164,17 @@ def _places(rows: Rows) -> dict[int, Place]:
     def noting(opening: TableOpened | None, carried: object) -> Game[Any]:
         return _Noting(places)
 
-    lines = [Line(row.position, row.state, row.recorded_at, topic=row.topic, authority=row.supervisory) for row in rows]
+    lines = [
+        Line(
+            row.position,
+            row.state,
+            row.recorded_at,
+            topic=row.topic,
+            authority=row.supervisory,
+            session=row.originator_id,
+        )
+        for row in rows
+    ]
     for _ in Replay(lambda: lines, AS_RECORDED, noting).rounds():
         pass
     return places

@@ -1,10 +1,11 @@
 """A batch of facts on its way into the record, as the columns that the append function takes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from eventsourcing.persistence import IntegrityError
 
+from domain.placing import PLACING
 from record.arrays import Blobs, Ints, Longs, Texts, Times
 from record.stored import StoredFact
 
@@ -21,6 +22,9 @@ class Batch:
         self._last: dict[int, int] = {}
         self._topics: dict[str, int] = {}
         self._rows: list[tuple[Any, ...]] = []
+        self._restarting: list[int] = []
+        self.named: Sequence[tuple[str, str]] = ()
+        """Tables and ids of facts that corrections name, and that were not found."""
 
     @classmethod
     def of(
@@ -41,8 +45,8 @@ class Batch:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def add(self, row: StoredFact, *, versions_given: bool = False) -> None:
-        """One more fact."""
+    def add(self, row: StoredFact, *, versions_given: bool = False, restarts: bool = False) -> None:
+        """One more fact; of an opening, whether its table's counter starts again, there or before."""
         session_no = self._sessions.get(row.originator_id)
         if session_no is None:
             session_no = self._begin(row, row.originator_version - 1 if versions_given else None)
@@ -50,6 +54,8 @@ class Batch:
             self._goes_on(session_no, row.originator_version)
         topic_no = self._topics.setdefault(row.topic, len(self._topics) + 1)
         self._rows.append((session_no, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state))
+        if restarts:
+            self._restarting.append(len(self._rows))
 
     def _goes_on(self, session_no: int, version: int) -> None:
         """The record numbers a session's facts itself: versions that are given must be those it will give."""
@@ -83,4 +89,8 @@ class Batch:
             Blobs(lines),
             self._sender,
             self._supervisory,
+            PLACING,
+            Ints(self._restarting),
+            Texts(table for table, _ in self.named),
+            Texts(name for _, name in self.named),
         )

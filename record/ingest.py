@@ -17,7 +17,8 @@ from domain.errors import LineTooLong, MonthMovedOut, Refused, SameIdOtherConten
 from domain.facts import MAX_LINE, Fact, decode
 from domain.facts.disputes import FactCorrected
 from domain.facts.same import same_content
-from domain.sessions import TableHistory
+from domain.facts.table import TableOpened
+from domain.placing import TableHistory
 from record import quarantine
 from record.application import Record
 from record.batch import Batch
@@ -31,6 +32,10 @@ from record.stored import stored
 
 BATCH = 500
 """Lines in a batch: large enough for speed, small enough that a killed program loses little work."""
+
+
+ARRIVING = 2**62
+"""What is about to be recorded arrives after all that is."""
 
 
 class Became(StrEnum):
@@ -157,7 +162,9 @@ class Ingest:
         histories = self._histories
         histories.prepare(connection, [candidate.fact for candidate in candidates])
         batch = Batch(histories.known, sender.name, sender.supervisory)
-        corrected = {(c.fact.table, c.fact.corrects) for c in candidates if isinstance(c.fact, FactCorrected)}
+        corrections = [candidate.fact for candidate in candidates if isinstance(candidate.fact, FactCorrected)]
+        corrected = {(one.table, one.corrects) for one in corrections}
+        batch.named = histories.unfound(corrections)
         placed: list[Candidate] = []
         misplaced: list[Candidate] = []
         for candidate in candidates:
@@ -168,11 +175,12 @@ class Ingest:
                 answers[candidate.nth] = Answer(candidate.line, Became.REFUSED, why)
                 misplaced.append(candidate)
                 continue
-            batch.add(stored(session, candidate.fact, candidate.line.raw))
-            history.evolve(candidate.fact, session)
+            history.evolve(candidate.fact, session, ARRIVING + candidate.nth)
+            opens = isinstance(candidate.fact, TableOpened)
+            row = stored(session, candidate.fact, candidate.line.raw)
+            batch.add(row, restarts=opens and history.openings.restarts)
             if candidate.key in corrected:
-                # Not in the record yet, where the correction would be looked up.
-                history.names["fact", candidate.fact.id] = session
+                histories.know(candidate.fact, session)
             placed.append(candidate)
         _without_present(connection, misplaced, answers)
         positions = append(connection, batch) if placed else []

@@ -57,9 +57,15 @@ def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Itera
             rows = cursor.execute(statement, {**values, "after": after, "to": to}).fetchall()
         for row in rows:
             yield StoredFact(*row)
-        after = to
+        after = to if rows else _to_next(connection, to, last)
     if gone := moved_out(connection) - away:
         raise MonthArchived(min(gone))  # while it was read: what was read is not all
+
+
+def _to_next(connection: Connection[Any], after: int, last: int) -> int:
+    """Over a gap: whoever sets the sequence far ahead keeps nobody reading for ever."""
+    row = connection.execute("SELECT min(position) FROM pitlog.facts WHERE position > %s", (after,)).fetchone()
+    return last if row is None or row[0] is None else row[0] - 1
 
 
 def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
@@ -111,8 +117,8 @@ _OF_DAY = """
     WHERE landmark = %s AND position <= %s AND (%s::text IS NULL OR table_name = %s)
 """
 _FIRST = """
-    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.landmarks
-    WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s ORDER BY table_name, position
+    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.openings
+    WHERE position <= %s ORDER BY table_name, position
 """
 
 
@@ -143,8 +149,7 @@ def sessions(connection: Connection[Any], table: str | None = None) -> list[tupl
 def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
     """Every session that a table was opened for, also of months that were archived."""
     found = connection.execute(
-        "SELECT DISTINCT session FROM pitlog.landmarks WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' "
-        "AND position <= %s AND (%s::text IS NULL OR table_name = %s)",
+        "SELECT DISTINCT session FROM pitlog.openings WHERE position <= %s AND (%s::text IS NULL OR table_name = %s)",
         (horizon(connection), table, table),
     )
     return {session for (session,) in found}
@@ -153,6 +158,14 @@ def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
 def first_sessions(connection: Connection[Any]) -> dict[str, str]:
     """The session of each table's first opening: what waited for it belongs there."""
     return dict(connection.execute(_FIRST, (horizon(connection),)).fetchall())
+
+
+def stands_in(connection: Connection[Any], session: str, table: str) -> list[str]:
+    """Where a session's facts stand: that of the table's first opening has those that waited for it."""
+    first = connection.execute(
+        "SELECT session FROM pitlog.openings WHERE table_name = %s ORDER BY position LIMIT 1", (table,)
+    ).fetchone()
+    return [session, unopened(table)] if first is not None and first[0] == session else [session]
 
 
 def session_with(connection: Connection[Any], kind: str, name: str) -> list[str]:

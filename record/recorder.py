@@ -19,7 +19,8 @@ from record.stored import COLUMNS, StoredFact
 
 _APPEND = (
     "SELECT pitlog.append_facts(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::text[], %b::int[], "
-    "%b::int[], %b::text[], %b::bigint[], %b::timestamptz[], %b::text[], %b::bytea[], %b, %b)"
+    "%b::int[], %b::text[], %b::bigint[], %b::timestamptz[], %b::text[], %b::bytea[], %b, %b, "
+    "%b, %b::int[], %b::text[], %b::text[])"
 )
 
 

@@ -25,16 +25,16 @@ def _raise(table: str, why: Exception) -> None:
 
 
 def look_ahead(lines: Lines, found: Scan, failed: Failed = _raise) -> dict[str, Late]:
-    """What comes to a round, a shoe or a wager when its time is over, or before it has come; by table."""
+    """What comes to a round, a shoe or a wager when its time is over, or before it has come; by session."""
     _hear_again(lines, found)
-    lates = {
-        name: Late(table.spoken, ran=True, looks=True) for name, table in found.tables.items() if table.spoken.of_others
-    }
+    speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
+    lates = {name: Late(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
     if lates:
-        tables = {name: Table(name, found.tables[name], late, None) for name, late in lates.items()}
-        for _, played in in_play_order(lines, found, _ignore):
-            if (table := tables.get(played.fact.table)) is not None and not _goes(table, failed, table.take, played):
-                del tables[table.name]
+        tables = {name: Table(one, lates[name], None) for name, one in speaking.items()}
+        for session, played in in_play_order(lines, found, _ignore):
+            table = tables.get(session.session)
+            if table is not None and not _goes(table, failed, table.take, played):
+                del tables[session.session]
         for table in tables.values():
             _goes(table, failed, table.finish)
     for late in lates.values():
@@ -43,7 +43,7 @@ def look_ahead(lines: Lines, found: Scan, failed: Failed = _raise) -> dict[str, 
 
 
 def _goes(table: Table, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
-    """Whether a step of a table's grouping succeeds."""
+    """Whether a step of a session's grouping succeeds."""
     try:
         step(*what)
     except PitlogError:
@@ -55,13 +55,14 @@ def _goes(table: Table, failed: Failed, step: Callable[..., None], *what: Any) -
 
 
 def _hear_again(lines: Lines, found: Scan) -> None:
-    again = {name for name, table in found.tables.items() if table.heard_out_of_order}
-    for name in again:
-        found.tables[name].spoken = Spoken()
+    again = [one for one in found.sessions if one.heard_out_of_order]
+    for one in again:
+        one.spoken = Spoken()
     if again:
-        for table, played in in_play_order(lines, found, _ignore):
-            if not played.gone and played.fact.table in again:
-                hear(table.spoken, played.fact)
+        names = {one.session for one in again}
+        for session, played in in_play_order(lines, found, _ignore):
+            if not played.gone and session.session in names:
+                hear(session.spoken, played.fact)
 
 
 def _ignore(line: Line, why: Refused) -> None:

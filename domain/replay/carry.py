@@ -1,6 +1,5 @@
 """What a session hands on to the next of its table: all that outlives a gaming day."""
 
-from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -15,8 +14,6 @@ class Carry(Struct, frozen=True):
     """Wagers that stay up, and their bets."""
     seq: int | None = None
     """How far the source's counter went."""
-    at: datetime | None = None
-    """When its last fact happened."""
     names: dict[str, str] = {}
     """People who were found to be others."""
 

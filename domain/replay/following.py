@@ -1,6 +1,6 @@
 """One session, folded as its facts come.
 
-    following = Following(table, games, carry)
+    following = Following(session, games, carry)
     if not following.take(line):       # it came late, or corrects what was: what was folded no longer holds
         following.again(lines)         # so the session is folded anew, from its first fact
     following.told()                   # rounds and facts since last asked, in play order
@@ -24,13 +24,13 @@ from domain.replay.game import Games
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
-from domain.replay.people import everybody
 from domain.replay.reading import AS_CORRECTED, Played, Reading
 from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
-from domain.replay.scan import Scan, TableScan, meet, scan, understand
+from domain.replay.scan import Scan, SessionScan, TableScan, meet, scan, understand
 from domain.replay.table import Counted, Sitting
 from domain.replay.venue.notes import AnyNote
+from domain.sessions import table_of
 
 
 @dataclass(slots=True)
@@ -66,16 +66,16 @@ class Ending:
 class Witness(Sitting):
     """A sitting that also keeps the facts of every round."""
 
-    def __init__(self, table: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
-        super().__init__(table, games, deepcopy(carry.game))  # a game changes what it was handed
+    def __init__(self, session: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
+        super().__init__(session, games, deepcopy(carry.game))  # a game changes what it was handed
         self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[Played] = []
         self.keeper = Keeper(pack)
 
-    def open(self, session: str, opening: TableOpened) -> None:
+    def open(self, opening: TableOpened) -> None:
         """The table opens."""
-        super().open(session, opening)
+        super().open(opening)
         self.keeper.stand(self)
 
     def begin(self, name: str, shoe: str | None) -> None:
@@ -107,14 +107,15 @@ class Following:
 
     def __init__(
         self,
-        table: str,
+        session: str,
         games: Games,
         carry: Carry = NOTHING,
         reading: Reading = AS_CORRECTED,
         last: bool = True,
         pack: Pack | None = None,
     ) -> None:
-        self.table = table
+        self.session = session
+        self.table = table_of(session)
         self.games = games
         self.carry = carry
         self.reading = reading
@@ -122,39 +123,36 @@ class Following:
         """Whether no other session of the table follows."""
         self.pack = pack
         """How what rounds stand on is kept, if it is."""
-        self._found = Scan(reading)
-        self._scan = self._found.tables[table]
-        self._begin(Late(self._scan.spoken))
+        self._begin(Scan(reading, session), None)
 
-    def _begin(self, late: Late) -> None:
-        self._marks = self._scan.spoken.mentions, len(self._scan.moved)
-        self._witness = Witness(self.table, self.games, self.carry, self.pack)
-        self._counted = Counted(self.table, self._scan, late, self._witness)
-        self._counted.handed(self.carry)
+    def _begin(self, found: Scan, late: Late | None) -> None:
+        self._found = found
+        self._of_table: TableScan = found.table(self.table)
+        self._scan: SessionScan = self._of_table.session(self.session)
+        self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
+        self._witness = Witness(self.session, self.games, self.carry, self.pack)
+        self._counted = Counted(self._scan, late or Late(self._scan.spoken), self._witness, self.carry)
 
     def take(self, line: Line) -> bool:
         """The next fact as recorded; false where the session has to be folded anew."""
         fact = understand(line)
         if not self.reading.knows(line, fact):
             return True
-        found = self._scan
-        new = meet(self._found, found, line, fact)
-        if line.number in self._found.refused:
-            return True
-        if not new or self._marked(found) or (found.moved and self._overtaken(line)) or self._changes_the_past(fact):
+        new = meet(self._found, self._of_table, line, fact)
+        if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
             return False
-        self._counted.take(as_read(found, line, fact))
+        self._counted.take(as_read(self._scan, line, fact))
         return True
 
-    def _marked(self, found: TableScan) -> bool:
+    def _marked(self) -> bool:
         """Whether the last fact was moved, or spoke from afar."""
-        before, self._marks = self._marks, (found.spoken.mentions, len(found.moved))
+        before, self._marks = self._marks, (self._scan.spoken.mentions, len(self._of_table.order.moved))
         return before != self._marks
 
     def _overtaken(self, line: Line) -> bool:
         """Whether a fact that was moved stands after this one."""
-        found = self._scan
-        return any(key > (found.seq, line.number) for key, _ in found.moved.values())
+        key = self._scan.rank, self._scan.seq, line.number
+        return any(one[0] > key for one in self._of_table.order.moved.values())
 
     def _changes_the_past(self, fact: Fact) -> bool:
         """A correction; a first opening, to which all that came before belongs."""
@@ -165,10 +163,8 @@ class Following:
 
     def again(self, lines: Lines) -> None:
         """Fold the whole session anew."""
-        self._found = scan(lines, self.reading)
-        self._scan = self._found.tables[self.table]
-        late = look_ahead(lines, self._found).get(self.table)
-        self._begin(late or Late(self._scan.spoken))
+        found = scan(lines, self.reading, self.session)
+        self._begin(found, look_ahead(lines, found).get(self.session))
         for _, played in in_play_order(lines, self._found, _ignore):
             self._counted.take(played)
 
@@ -197,14 +193,8 @@ class Following:
         assert isinstance(witness, Witness)
         witness.told = []
         counted.finish(self.last)
-        carry = Carry(
-            witness.game.carry(),
-            counted.book.spanning,
-            counted.notices.seq,
-            counted.notices.at,
-            everybody(witness.names),
-        )
-        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry, witness.notes())
+        carry, notes = counted.carry(), witness.notes()
+        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry, notes)
 
 
 def _ignore(line: Line, why: Refused) -> None:

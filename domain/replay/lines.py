@@ -25,6 +25,8 @@ class Line(NamedTuple):
     """Kind and schema version under which it was recorded; a feed is read as of today."""
     authority: bool = True
     """Whether the sender may correct, rule, decide, waive and void; in a feed nobody recorded, nobody is known."""
+    session: str | None = None
+    """Where it was recorded; in a feed nobody recorded, that is found out."""
 
 
 Lines = Callable[[], Iterable[Line]]

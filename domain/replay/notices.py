@@ -3,10 +3,12 @@
 from datetime import datetime
 
 from domain.facts import kind_of
+from domain.facts.table import TableOpened
 from domain.replay.reading import Played, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
+    "seq-restarts": "the source's counter starts again at {after}: in the session before it had come to {before}",
     "seq-gap": "the source's counter leaps from {before} to {after}: {missing} missing in between",
     "time-runs-backwards": "this happened at {at}, yet stands after a fact of {before}",
     "time-after-recording": "this happened at {at}, yet it was recorded at {recorded} already",
@@ -16,20 +18,27 @@ CODES: dict[str, str] = {
 """Every code and the template of its sentence."""
 
 MOST = 1000
-"""Of one code at one table; more are counted."""
+"""Of one code at one table in a session; more are counted."""
 
 
 class Notices:
-    """The notices of one table."""
+    """The notices of one table in a session."""
 
-    def __init__(self, table: str, seq: int | None = None, at: datetime | None = None) -> None:
+    def __init__(self, table: str, seq: int | None = None) -> None:
         self.table = table
         self.found: list[Finding] = []
         self.seq = seq
         """The counter, as it stands: it goes on from session to session."""
-        self.at = at
-        """When the last fact happened."""
+        self.at: datetime | None = None
+        """When the last fact of the session happened."""
         self._counts: dict[str, int] = {}
+
+    def begin(self, opening: TableOpened | None) -> None:
+        """The session begins: where its first opening does not go on counting, its facts are counted by themselves."""
+        if opening is None or opening.seq is None or self.seq is None or opening.seq > self.seq:
+            return
+        self._note("seq-restarts", opening.id, before=self.seq, after=opening.seq)
+        self.seq = None
 
     def look(self, played: Played) -> None:
         """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
@@ -37,24 +46,27 @@ class Notices:
         if not fact.from_feed:
             return
         if not applies(fact, played.line):
-            self._note("no-authority", played, kind=kind_of(type(fact)))
-        seq = fact.seq
-        if seq is not None:
-            if self.seq is not None and seq > self.seq + 1:
-                self._note("seq-gap", played, before=self.seq, after=seq, missing=seq - self.seq - 1)
-            self.seq = seq
+            self._note("no-authority", fact.id, kind=kind_of(type(fact)))
+        if fact.seq is not None:
+            self._count(fact.id, fact.seq)
         at, recorded = played.fact.at, played.line.known_at
         if recorded is not None and fact.at > recorded:
             known = _time(recorded.astimezone(fact.at.tzinfo))
-            self._note("time-after-recording", played, at=_time(fact.at), recorded=known)
+            self._note("time-after-recording", fact.id, at=_time(fact.at), recorded=known)
         if self.at is not None and at < self.at:
-            self._note("time-runs-backwards", played, before=_time(self.at.astimezone(at.tzinfo)), at=_time(at))
+            self._note("time-runs-backwards", fact.id, before=_time(self.at.astimezone(at.tzinfo)), at=_time(at))
         self.at = at
 
-    def _note(self, code: str, played: Played, **values: object) -> None:
+    def _count(self, fact: str, seq: int) -> None:
+        """What came late to a session lies below what the session before came to, and leaves no gap."""
+        if self.seq is not None and seq > self.seq + 1:
+            self._note("seq-gap", fact, before=self.seq, after=seq, missing=seq - self.seq - 1)
+        self.seq = seq if self.seq is None else max(self.seq, seq)
+
+    def _note(self, code: str, fact: str, **values: object) -> None:
         count = self._counts[code] = self._counts.get(code, 0) + 1
         if count <= MOST:
-            self.found.append(self._finding(code, played.fact.id, **values))
+            self.found.append(self._finding(code, fact, **values))
 
     def _finding(self, code: str, fact: str | None, **values: object) -> Finding:
         return Finding(None, None, code, "notice", fact, self.table, values=values)

@@ -1,7 +1,7 @@
 """The facts of a feed in play order, each in the version that the reading asks for.
 
-Tables go on side by side, as their lines came. A fact that came out of play order is left out where it stands and
-handed on in its place.
+Tables go on side by side, as their lines came; of one table the sessions follow one another in the order of their
+openings. A fact that came out of play order is left out where it stands and handed on in its place.
 """
 
 from collections.abc import Iterator
@@ -13,26 +13,24 @@ from domain.facts.disputes import FactCorrected
 from domain.replay.content import content_digest
 from domain.replay.lines import Line, Lines, Refuse
 from domain.replay.reading import Played, read
-from domain.replay.scan import Key, Scan, TableScan, understand
+from domain.replay.scan import Key, Scan, SessionScan, TableScan, understand
+
+InTurn = tuple[SessionScan, Played]
 
 
-def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, Played]]:
+def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
     """Every fact that counts, once."""
-    moves: dict[str, _Moves] = {name: _Moves(table) for name, table in scan.tables.items() if table.moved}
+    moves: dict[str, _Moves] = {name: _Moves(table) for name, table in scan.tables.items() if table.order.moved}
     for table, line, fact in understood(lines, scan, refuse):
+        session = table.placed.of(line.number)
         if moves and (move := moves.get(fact.table)) is not None:
-            key = move.place(line, fact)
-            if line.number in table.moved:
+            key = move.place(session, line, fact)
+            if line.number in table.order.moved:
                 continue
-            yield from _placed(table, move.before(key))
-        yield table, as_read(table, line, fact)
-    for name, move in moves.items():
-        yield from _placed(scan.tables[name], move.before(None))
-
-
-def _placed(table: TableScan, lines: Iterator[Line]) -> Iterator[tuple[TableScan, Played]]:
-    for line in lines:
-        yield table, as_read(table, line, understand(line))
+            yield from move.before(key)
+        yield session, as_read(session, line, fact)
+    for move in moves.values():
+        yield from move.before(None)
 
 
 def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, Line, Fact]]:
@@ -43,17 +41,19 @@ def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[Table
     for line in lines():
         try:
             fact = understand(line)
-            if not (timeless or reading.knows(line, fact)):
-                continue
+            known = timeless or reading.knows(line, fact)
             if refused and line.number in refused:
-                raise refused[line.number]
+                if known:
+                    raise refused[line.number]
+                continue
             table = tables[fact.table]
             if table.twice and fact.id in table.twice and not _is_new(firsts, fact):
                 continue
         except Refused as why:
             refuse(line, why)
             continue
-        yield table, line, fact
+        if known:
+            yield table, line, fact
 
 
 def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:
@@ -67,9 +67,10 @@ def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:
     return False
 
 
-def as_read(table: TableScan, line: Line, fact: Fact) -> Played:
+def as_read(session: SessionScan, line: Line, fact: Fact) -> Played:
     """A fact in the version that the reading asks for."""
-    if table.corrections and (found := table.corrections.get(fact.id)) is not None and type(fact) is not FactCorrected:
+    corrections = session.corrections
+    if corrections and (found := corrections.get(fact.id)) is not None and type(fact) is not FactCorrected:
         return read(fact, line, found[1])
     return Played(fact, line)
 
@@ -78,17 +79,18 @@ class _Moves:
     """The facts of a table that wait for their place."""
 
     def __init__(self, table: TableScan) -> None:
-        self._waiting: list[tuple[Key, Line]] = list(table.moved.values())
-        self._seq = -1
+        self._waiting: list[tuple[Key, Line, SessionScan]] = list(table.order.moved.values())
+        self._seqs: dict[str, int] = {}
         heapify(self._waiting)
 
-    def place(self, line: Line, fact: Fact) -> Key:
-        """A fact's place in play order; one without a counter stands after the one that came before it."""
+    def place(self, session: SessionScan, line: Line, fact: Fact) -> Key:
+        """A fact's place in play order; one without a counter stands after the one of its session that came before."""
         if fact.seq is not None:
-            self._seq = fact.seq
-        return self._seq, line.number
+            self._seqs[session.session] = fact.seq
+        return session.rank, self._seqs.get(session.session, -1), line.number
 
-    def before(self, key: Key | None) -> Iterator[Line]:
+    def before(self, key: Key | None) -> Iterator[InTurn]:
         """The facts whose place is before another, or all that are left."""
         while self._waiting and (key is None or self._waiting[0][0] < key):
-            yield heappop(self._waiting)[1]
+            _, line, session = heappop(self._waiting)
+            yield session, as_read(session, line, understand(line))

@@ -11,26 +11,19 @@ from domain.facts.people import PlayerIdentified
 from domain.replay.reading import Played
 
 if TYPE_CHECKING:
-    from domain.replay.scan import TableScan
+    from domain.replay.scan import SessionScan
 
 Names = dict[str, str]
 """By each name that was found to be another's: that one, or one that leads to it."""
 
 
-def learn(names: Names, scan: "TableScan", since: int, days: int) -> None:
-    """Take in who was found to be whom, as corrected, from one gaming day of a table to another."""
-    for day in range(since, days + 1):
-        for fact in scan.identified.get(day, ()):
-            read = _read(scan, fact)
-            if read is not None:
-                _put_together(names, read.player, read.is_)
-
-
-def _read(scan: "TableScan", fact: PlayerIdentified) -> PlayerIdentified | None:
-    """What a fact says in the light of its correction."""
-    correction = scan.corrections.get(fact.id)
-    read = correction[1].now if correction is not None else fact
-    return read if isinstance(read, PlayerIdentified) else None
+def learn(names: Names, scan: "SessionScan") -> None:
+    """Take in who was found to be whom in a session, as corrected."""
+    for fact in scan.identified:
+        correction = scan.corrections.get(fact.id)
+        read = correction[1].now if correction is not None else fact
+        if isinstance(read, PlayerIdentified):
+            _put_together(names, read.player, read.is_)
 
 
 def _put_together(names: Names, name: str, other: str) -> None:

@@ -4,6 +4,7 @@
     for round in replay.rounds(): ...      # as they end
     replay.findings(), replay.refused()    # when they have
 
+The sessions of a table are folded one after the other, each from what the one before hands on, as a record is followed.
 Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
 
 A table whose fold fails is left out from there on, and listed in `failed`; the other tables go on.
@@ -27,8 +28,8 @@ from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
-from domain.replay.scan import Scan, TableScan, scan, understand
-from domain.replay.table import Counted, Sitting
+from domain.replay.scan import Scan, scan, understand
+from domain.replay.tables import TableInTurn
 from domain.replay.venue.across import across
 
 
@@ -46,7 +47,7 @@ class Replay:
         """The same games with nobody watching: to fold parts of a table again when it failed."""
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
-        self.tables: dict[str, Counted] = {}
+        self.tables: dict[str, TableInTurn] = {}
         self.failed: list[FailedTable] = []
         """Tables that could not be folded, when the rounds are over."""
         self._reasons: dict[str, str] = {}
@@ -57,38 +58,41 @@ class Replay:
     def rounds(self) -> Iterator[Round]:
         """Every round, as it ends."""
         yield from self._rounds()
-        self.failed = [self._named(table, reason) for table, reason in self._reasons.items()]
+        self.failed = [self._named(table, reason) for table, reason in sorted(self._reasons.items())]
 
     def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
         lates = look_ahead(self.lines, self._scan, self._note)
         tables, failed = self.tables, self._reasons
-        for found, played in in_play_order(self.lines, self._scan, self._refusals.add):
+        for session, played in in_play_order(self.lines, self._scan, self._refusals.add):
             name = played.fact.table
             if name in failed:
                 continue
             try:
-                table = tables.get(name)
-                if table is None:
-                    table = tables[name] = self._table(name, found, lates.get(name) or Late(found.spoken))
+                table = tables.get(name) or self._table(name)
+                if not table.plays(session):
+                    table.turn_to(session, lates.get(session.session) or Late(session.spoken))
                 table.take(played)
             except PitlogError:
                 raise
             except Exception as why:
                 self._note(name, why)
                 continue
-            if table.sat.rounds:
-                yield from _let_go(table)
+            if table.rounds:
+                yield from table.let_go()
         for table in [one for one in tables.values() if one.name not in failed]:
             self._finish(table)
-            yield from _let_go(table)
+            yield from table.let_go()
 
-    def _finish(self, table: Counted) -> None:
-        """The feed is over for a table; what is asked of it afterwards is tried here, where it can still fail alone."""
+    def _table(self, name: str) -> TableInTurn:
+        carry = deepcopy(self.beside.get(name, ALONE).carry)  # a game changes what it was handed
+        table = self.tables[name] = TableInTurn(name, self.games, carry)
+        return table
+
+    def _finish(self, table: TableInTurn) -> None:
+        """The feed is over for a table."""
         try:
-            table.finish(self.beside.get(table.name, ALONE).last)
-            table.findings()
-            table.sat.commission()
+            table.end(self.beside.get(table.name, ALONE).last)
         except PitlogError:
             raise
         except Exception as why:
@@ -124,35 +128,27 @@ class Replay:
             if table in (None, one.table):
                 raise CouldNotBeFolded(one.table, one.fact, one.reason)
 
-    def _table(self, name: str, found: TableScan, late: Late) -> Counted:
-        carry = self.beside.get(name, ALONE).carry
-        sat = Sitting(name, self.games, deepcopy(carry.game))  # a game changes what it was handed
-        sat.names = dict(carry.names)
-        table = Counted(name, found, late, sat)
-        table.handed(carry)
-        return table
-
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds, when they are over."""
-        return [*chain.from_iterable(table.findings() for table in self.whole), *self.across()]
+        return [*chain.from_iterable(table.findings for table in self.whole), *self.across()]
 
     def across(self) -> list[Finding]:
         """What was found over several tables, when the rounds are over."""
-        return across(table.sat.notes() for table in self.whole)
+        return across(table.notes for table in self.whole)
 
     @property
-    def whole(self) -> list[Counted]:
-        """The tables whose fold did not fail."""
-        return [table for table in self.tables.values() if table.name not in self._reasons]
+    def whole(self) -> list[TableInTurn]:
+        """The tables whose fold did not fail, by name: in a feed they come as their devices sent."""
+        return [self.tables[name] for name in sorted(self.tables) if name not in self._reasons]
 
     @property
     def found(self) -> int:
         """How many findings there are, in rounds and outside them, when the rounds are over."""
-        return sum(table.found for table in self.whole) + len(self.findings())
+        return sum(table.found for table in self.whole) + len(self.across())
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing, when the rounds are over."""
-        return list(chain.from_iterable(table.sat.commission() for table in self.whole))
+        return list(chain.from_iterable(table.commission for table in self.whole))
 
     def refused(self) -> Iterator[RefusedLine]:
         """The lines that can't be understood, in their order, when the rounds are over."""
@@ -162,11 +158,3 @@ class Replay:
     def refused_count(self) -> int:
         """How many lines can't be understood."""
         return self._refusals.count
-
-
-def _let_go(table: Counted) -> Iterator[Round]:
-    rounds = table.sat.rounds
-    while rounds:
-        ended = rounds.pop(0)
-        table.count(ended)
-        yield ended

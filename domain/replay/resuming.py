@@ -128,8 +128,8 @@ def _unwatched(opening: TableOpened | None, resumed: Resumed) -> Game[Any]:
 
 def _played(standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games) -> Sitting:
     """A round, from what it stood on, with the facts of its steps."""
-    sitting = Sitting(standing.table, games, Resumed(standing.game))
-    sitting.session, sitting.opening, sitting.names = standing.session, standing.opening, standing.names
+    sitting = Sitting(standing.session, games, Resumed(standing.game))
+    sitting.opening, sitting.names = standing.opening, standing.names
     for step in footing.steps:
         if step == BEGINS:
             sitting.begin(footing.round, footing.shoe)

@@ -1,4 +1,4 @@
-"""The fold of one table: its sessions, the game played there, and its rounds."""
+"""The fold of one session: the game played at its table, and its rounds."""
 
 from decimal import Decimal
 from typing import Any
@@ -12,49 +12,50 @@ from domain.replay.desk import Nobody
 from domain.replay.game import Game, Games, Judging, Noting, Where
 from domain.replay.late import Late
 from domain.replay.notices import Notices
-from domain.replay.people import Names, learn, merged
+from domain.replay.order import as_read
+from domain.replay.people import Names, everybody, learn, merged
 from domain.replay.reading import Played, applies
 from domain.replay.round import Commission, Finding, Moved, Round, together
 from domain.replay.rounds import finish, take
-from domain.replay.scan import TableScan
+from domain.replay.scan import SessionScan
 from domain.replay.venue.notes import AnyNote
-from domain.sessions import session_of, unopened
+from domain.sessions import table_of
 
 
 class Sitting:
     """The desk where a game's rounds are kept: it takes what the grouping finds, and gives rounds."""
 
-    def __init__(self, table: str, games: Games, carried: Any = None) -> None:
-        self.table = table
+    def __init__(self, session: str, games: Games, carried: Any = None) -> None:
+        self.session = session
+        self.table = table_of(session)
         self.games = games
         self.carried = carried
         """What the session before handed on."""
         self.names: Names = {}
         """People who were found to be others."""
-        self.session = unopened(table)
         self.opening: TableOpened | None = None
         self.game: Game[Any] = games(None, carried)
         self.state: Any = None
         self.rounds: list[Round] = []
         """Rounds that were let go."""
         self.found: list[Finding] = []
-        """Of sessions that are over, outside rounds."""
+        """Of games that are over, outside rounds."""
         self.noted: list[AnyNote] = []
         """Of games that are over, for the rules that go over several tables."""
         self.over: list[Moved] = []
-        """Of games that are over, in the session at hand."""
+        """Of games that are over."""
         self.settled: list[Commission] = []
         """Accounts of games that are over, which nothing is owed on."""
 
-    def open(self, session: str, opening: TableOpened) -> None:
-        """The table opens, or opens again on the same day; under other rules the game begins anew."""
-        if session != self.session or self.opening is None or opening.ruleset != self.opening.ruleset:
+    def open(self, opening: TableOpened) -> None:
+        """The table opens, or opens again; under other rules the game begins anew."""
+        if self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
             self.noted += self._notes()
-            self.over = [] if session != self.session and self.opening is not None else self.moved()
+            self.over = self.moved()
             self.settled += [one for one in self._accounts() if not Decimal(one.outstanding)]
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
-        self.session, self.opening = session, opening
+        self.opening = opening
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
@@ -94,26 +95,25 @@ class Sitting:
         return self.game.commission() if isinstance(self.game, Judging) else []
 
     def moved(self) -> list[Moved]:
-        """What was collected of it, and waived, in the session at hand."""
+        """What was collected of it, and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
 
 
 class Table:
-    """Everything the fold holds of a table. Facts that came before the first opening belong to its session."""
+    """Everything the fold holds of a session. Facts that came before the first opening belong to it."""
 
-    def __init__(self, name: str, scan: TableScan, late: Late, sitting: Sitting | None) -> None:
-        self.name = name
+    def __init__(self, scan: SessionScan, late: Late, sitting: Sitting | None) -> None:
+        self.name = name = table_of(scan.session)
         self.scan = scan
         self.sitting = sitting
-        self.session = unopened(name)
         self.ruleset: str | None = None
-        self.days = 0
-        """Gaming days on which it opened."""
         self.facts = 0
         shadow = Book(name, Nobody(), Late(scan.spoken, late.ran, looks=True)) if scan.corrections else None
         self.book = Book(name, sitting or Nobody(), late, shadow)
-        if scan.opened is not None:
-            self._sit(session_of(name, scan.opened[2].gaming_day), scan.opened[2])
+        if sitting is not None:
+            learn(sitting.names, scan)
+        if (opening := _opening(scan)) is not None:
+            self._sit(opening)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""
@@ -136,58 +136,56 @@ class Table:
 
     def _open(self, opening: TableOpened) -> None:
         self._end_before(self.book, opening)
-        self._sit(session_of(self.name, opening.gaming_day), opening)
+        self._sit(opening)
 
     def _end_before(self, book: Book, opening: TableOpened) -> None:
-        """What ends when the table opens: the session before; under other rules the round at hand, too."""
-        if session_of(self.name, opening.gaming_day) != self.session:
-            book.end_session()
-        elif opening.ruleset != self.ruleset:
+        """Under other rules the round at hand ends."""
+        if opening.ruleset != self.ruleset:
             book.release()
 
-    def _sit(self, session: str, opening: TableOpened) -> None:
-        since = self.days + 1 if self.days else 0
-        self.days += session != self.session
-        self.session, self.ruleset = session, opening.ruleset
+    def _sit(self, opening: TableOpened) -> None:
+        self.ruleset = opening.ruleset
         if self.sitting is not None:
-            learn(self.sitting.names, self.scan, since, self.days)
-            self.sitting.open(session, opening)
+            self.sitting.open(opening)
 
     def finish(self, last: bool = True) -> None:
-        """The feed ends; not the `last` of the table where another session follows."""
+        """The session ends; not the `last` of the table where another session follows."""
         if self.book.shadow is not None:
             self.book.shadow.end_session()
         finish(self.book, last)
 
 
+def _opening(scan: SessionScan) -> TableOpened | None:
+    """The first opening, as it is read."""
+    if scan.opened is None:
+        return None
+    _, line, fact = scan.opened
+    played = as_read(scan, line, fact)
+    return None if played.gone or not isinstance(played.fact, TableOpened) else played.fact
+
+
 class Counted(Table):
-    """A table of the fold itself, with what is odd about its feed."""
+    """A session of the fold itself, with what is odd about its feed."""
 
-    def __init__(self, name: str, scan: TableScan, late: Late, sat: Sitting) -> None:
+    def __init__(self, scan: SessionScan, late: Late, sat: Sitting, carry: Carry) -> None:
         self.sat = sat
-        self.notices = Notices(name)
-        self.statuses: dict[str, int] = {}
-        self.found = 0
-        """Findings of rounds."""
-        super().__init__(name, scan, late, self.sat)
-
-    def handed(self, carry: Carry) -> None:
-        """What the session before handed on, but for what its game did."""
-        self.notices.seq, self.notices.at = carry.seq, carry.at
+        self.notices = Notices(sat.table, carry.seq)
+        super().__init__(scan, late, self.sat)
         for book in (self.book, self.book.shadow):
             if book is not None:
                 book.spanning = dict(carry.spanning)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""
+        if not self.facts:
+            self.notices.begin(self.scan.opened[2] if self.scan.opened else None)
         self.notices.look(played)
         super().take(played)
-
-    def count(self, ended: Round) -> None:
-        """A round is shown."""
-        self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
-        self.found += len(ended.findings)
 
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds."""
         return self.notices.all() + self.sat.findings()
+
+    def carry(self) -> Carry:
+        """What is handed on, when it is over."""
+        return Carry(self.sat.game.carry(), self.book.spanning, self.notices.seq, everybody(self.sat.names))

@@ -135,8 +135,9 @@ def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterat
     for name, nth, day, _ in sessions[begin:]:
         table = closing.table_name
         session = Session(Place(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
-        parts = [name, unopened(table)] if nth <= 1 else [name]
-        lines = session_lines(connection, parts, closing.position)
+        lines = session_lines(connection, name, closing.position)
+        if not lines:
+            continue  # nothing of it was recorded by then
         session.again(lambda lines=lines: lines)  # type: ignore[misc]
         rows = session.rows()
         ended, carry, _ = session.ending()

@@ -9,11 +9,11 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import AtSeveralTables, NotFound
-from domain.sessions import table_of, unopened
+from domain.sessions import table_of
 from projections.queries.disputes import disputes
 from projections.queries.rounds import Asked, named, rounds
 from record.bundles.asked import Part
-from record.log import session_with
+from record.log import session_with, stands_in
 
 Subject = tuple[str, str, list[Part]]
 """What it is, its name, and the sessions."""
@@ -81,6 +81,6 @@ def _part(connection: Connection[Any], table: str, wanted: list[str]) -> Part:
     every = connection.execute(_OF_TABLE, (table,)).fetchall()
     places = [place for place, (name, _, _) in enumerate(every) if name in wanted]
     taken = every[min(places) : max(places) + 1]
-    first = [unopened(table)] if taken[0][1] == 1 else []
+    parts = [part for name, _, _ in taken for part in stands_in(connection, name, table)]
     handed_on = bytes(taken[0][2]) if taken[0][1] > 1 else None
-    return Part(table, [*first, *(name for name, _, _ in taken)], handed_on, max(places) + 1 < len(every))
+    return Part(table, parts, handed_on, max(places) + 1 < len(every))

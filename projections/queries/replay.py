@@ -56,12 +56,12 @@ def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: 
     sessions = list(_up_to(connection, found))
     carry = _handed_on(connection, sessions, games, reading, last)
     name, nth, _ = sessions[-1]
-    lines = session_lines(connection, _parts(found.table_name, name, nth), last)
-    _folded(found.table_name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
+    lines = session_lines(connection, name, last)
+    _folded(name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
 
 
-def _folded(table: str, lines: list[Line], games: Games, carry: Carry, reading: Reading, is_last: bool) -> Carry:
-    following = Following(table, games, carry, reading, last=is_last)
+def _folded(session: str, lines: list[Line], games: Games, carry: Carry, reading: Reading, is_last: bool) -> Carry:
+    following = Following(session, games, carry, reading, last=is_last)
     following.again(lambda: lines)
     return following.end().carry
 
@@ -78,8 +78,8 @@ def _handed_on(
     if first is None:
         return unpack(carry_in)
     carry = unpack(before[first][2])
-    for name, nth, _ in before[first:]:
-        carry = _folded(table, session_lines(connection, _parts(table, name, nth), last), games, carry, reading, False)
+    for name, _, _ in before[first:]:
+        carry = _folded(name, session_lines(connection, name, last), games, carry, reading, False)
     return carry
 
 
@@ -123,8 +123,3 @@ def _up_to(connection: Connection[Any], found: FoundRound) -> Iterator[tuple[str
 def _is_last(connection: Connection[Any], table: str, nth: int) -> bool:
     row = connection.execute("SELECT max(nth) FROM pitlog.sessions WHERE table_name = %s", (table,)).fetchone()
     return row is None or row[0] == nth
-
-
-def _parts(table: str, name: str, nth: int) -> list[str]:
-    """Where a session's facts stand: the first has those that waited for it."""
-    return [name, unopened(table)] if nth <= 1 else [name]

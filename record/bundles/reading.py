@@ -54,6 +54,7 @@ class Bundle:
                 if _FACT in one.row[: len(_FACT) + 8]:
                     it = read_fact(one.row)
                     recorded = moment(it.recorded_at)
-                    yield Line(it.position, it.line, recorded, topic=it.topic, authority=it.supervisory)
+                    where = it.session
+                    yield Line(it.position, it.line, recorded, topic=it.topic, authority=it.supervisory, session=where)
         except (Faulty, ValueError) as why:
             raise BundleDamaged(self.file, str(why)) from None

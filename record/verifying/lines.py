@@ -4,45 +4,59 @@ Columns are sealed as they stand, so this does not find what was altered later; 
 whoever held the writer's login.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from psycopg import Connection
 
 from domain.errors import PitlogError
-from domain.facts import FEED_KINDS
+from domain.facts import Fact
 from domain.facts.upcasts import decode_recorded
-from domain.sessions import TableHistory
 from record.log import Wanted, read
 from record.stored import StoredFact, stored
 from record.verifying.alterations import Alteration
+from record.verifying.placings import Placings, Understood
+
+PAGE = 2_000
+"""Facts that are placed together."""
 
 _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 
 
 def of_lines(connection: Connection[Any]) -> Iterator[Alteration]:
     """Facts whose columns are not those that their lines give."""
-    histories: dict[str, TableHistory] = {}
+    placings, page = Placings(connection), list[StoredFact]()
     for row in read(connection, Wanted()):
-        wrong = _wrong(row, histories)
-        if wrong:
-            what = f"position {row.position} ({row.originator_id} version {row.originator_version}): {wrong}"
-            yield Alteration(
-                "columns", what, row.position, session=row.originator_id, version=row.originator_version,
-                table=row.table, fact=row.fact_id,
-            )  # fmt: skip
+        page.append(row)
+        if len(page) == PAGE:
+            yield from _of_page(placings, page)
+            page = []
+    yield from _of_page(placings, page)
 
 
-def _wrong(row: StoredFact, histories: dict[str, TableHistory]) -> str | None:
-    try:
-        fact = decode_recorded(row.topic, row.state)
-    except PitlogError as why:
-        return str(why)
+def _of_page(placings: Placings, page: Sequence[StoredFact]) -> Iterator[Alteration]:
+    understood = list[Understood]()
+    for row in page:
+        try:
+            understood.append((row, decode_recorded(row.topic, row.state)))
+        except PitlogError as why:
+            yield _alteration(row, str(why))
+    if not understood:
+        return
+    for (row, fact), misplaced in zip(understood, placings.of(understood), strict=True):
+        names = [*_others(row, fact), *([misplaced] if misplaced else [])]
+        if names:
+            yield _alteration(row, f"its line says another {', '.join(names)} than its columns")
+
+
+def _others(row: StoredFact, fact: Fact) -> list[str]:
     said = stored(row.originator_id, fact, row.state)
-    names = [name for name in _COLUMNS if getattr(said, name) != getattr(row, name)]
-    history = histories.setdefault(fact.table, TableHistory(fact.table))
-    # What the program writes itself is put where it is told to be.
-    if row.topic.partition("/")[0] in FEED_KINDS and history.place(fact) != row.originator_id:
-        names.append("session")
-    history.evolve(fact, row.originator_id)
-    return f"its line says another {', '.join(names)} than its columns" if names else None
+    return [name for name in _COLUMNS if getattr(said, name) != getattr(row, name)]
+
+
+def _alteration(row: StoredFact, wrong: str) -> Alteration:
+    what = f"position {row.position} ({row.originator_id} version {row.originator_version}): {wrong}"
+    return Alteration(
+        "columns", what, row.position, session=row.originator_id, version=row.originator_version,
+        table=row.table, fact=row.fact_id,
+    )  # fmt: skip

@@ -35,6 +35,8 @@ TABLES = ("BAC01", "BAC02", "BAC03")
 FACTS = 80
 """Of each table."""
 LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones")
+FACTS = ("facts", "fact_ids", "landmarks", "openings", "placings")
+
 MONTHS = """
     SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r'
     WHERE inhparent = 'pitlog.facts'::regclass
@@ -109,7 +111,15 @@ class House:
         """A superuser, with the triggers out of the way."""
         with superuser(self.server) as connection:
             months = connection.execute(MONTHS).fetchall()
-            for table in ("facts", "fact_ids", "landmarks", *(name for (name,) in months), *LOG):
+            for table in (
+                "facts",
+                "fact_ids",
+                "landmarks",
+                "openings",
+                "placings",
+                *(name for (name,) in months),
+                *LOG,
+            ):
                 connection.execute(f"ALTER TABLE pitlog.{table} DISABLE TRIGGER ALL")  # type: ignore[call-overload]
             yield connection
 

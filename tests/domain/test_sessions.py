@@ -6,7 +6,8 @@ import pytest
 
 from domain.errors import BetNotOfGame, CorrectionOfCorrection
 from domain.facts import Fact, decode
-from domain.sessions import TableHistory, introduces, references, session_of, table_of, unopened
+from domain.placing import TableHistory
+from domain.sessions import introduces, references, session_of, table_of, unopened
 
 from .facts.lines import card, correction, fact, line, opening, wager
 
@@ -26,8 +27,8 @@ def opened(day: str, **fields: Any) -> dict[str, Any]:
 def history(*values: dict[str, Any]) -> TableHistory:
     """A table after these facts."""
     past = TableHistory("BAC07")
-    for value in values:
-        past.evolve(made(value), past.place(made(value)))
+    for arrival, value in enumerate(values):
+        past.evolve(made(value), past.place(made(value)), arrival)
     return past
 
 
@@ -98,7 +99,7 @@ def test_a_second_opening_on_a_day_continues_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seq", "session"), [(1, MONDAY), (99, MONDAY), (100, TUESDAY), (101, TUESDAY), (None, TUESDAY)]
+    ("seq", "session"), [(2, MONDAY), (99, MONDAY), (100, TUESDAY), (101, TUESDAY), (None, TUESDAY)]
 )
 def test_a_counter_before_an_opening_came_late(two_days: TableHistory, seq: int | None, session: str) -> None:
     """`seq` says more than arrival: before Tuesday's opening is Monday."""
@@ -226,7 +227,7 @@ def test_a_correction_of_an_unknown_fact_goes_by_the_rest(two_days: TableHistory
 
 def test_a_correction_can_not_be_corrected(two_days: TableHistory) -> None:
     """Not one that is known to be a correction; the first fact is corrected again instead."""
-    two_days.evolve(made(correction(card())), MONDAY)
+    two_days.evolve(made(correction(card())), MONDAY, 99)
     with pytest.raises(CorrectionOfCorrection):
         two_days.place(made({**correction(None), "id": "k2", "corrects": "k"}))
     assert two_days.place(made(correction(None, id="k2"))) == TUESDAY

@@ -24,7 +24,7 @@ from ..faults.feeds import opened, take
 from ..servers import rows, superuser, value
 
 TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "tokens", "venue"} | {
-    "facts_undated", "fact_ids", "landmarks", "months",
+    "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "sign_in_attempts", "users", "web_sessions",
 }  # fmt: skip

@@ -21,7 +21,7 @@ OWNER, WRITER, PROJECTOR, SEALER, READER, WEB = ROLES = (
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web",
 )  # fmt: skip
 MONTHS = {
-    **{f"table {name}": {"SELECT"} for name in ("facts", "fact_ids", "landmarks", "months")},
+    **{f"table {name}": {"SELECT"} for name in ("facts", "fact_ids", "landmarks", "months", "openings", "placings")},
     "function month_of": {"EXECUTE"},
 }
 FOLLOWS = {
@@ -194,7 +194,7 @@ def test_no_role_can_log_in_or_has_any_power_of_its_own(one_fact: Server) -> Non
     assert value(one_fact, "SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)", list(ROLES)) == len(ROLES)
 
 
-FACTS = ("facts", "facts_1998_03", "facts_undated", "fact_ids", "landmarks")
+FACTS = ("facts", "facts_1998_03", "facts_undated", "fact_ids", "landmarks", "openings", "placings")
 """All facts, the months by themselves, and what is kept of facts over all months."""
 
 

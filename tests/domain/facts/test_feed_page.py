@@ -5,7 +5,7 @@ import re
 from domain.errors import Refused
 from domain.facts import MAX_LINE, decode
 from domain.facts.base import Fact
-from domain.sessions import TableHistory
+from domain.placing import TableHistory
 
 from .kept import ROOT
 from .test_errors import errors
@@ -25,7 +25,7 @@ def test_every_line_it_shows_is_understood() -> None:
     assert len(facts) == 15
     for shown in facts[1:]:
         session = past.place(shown)
-        past.evolve(shown, session)
+        past.evolve(shown, session, 0)
         assert session == "BAC07/1998-03-14"
     assert [shown.seq for shown in facts[1:] if shown.seq is not None] == [*range(1, 13)]
 

@@ -16,13 +16,13 @@ from tests.domain.replay.test_following import feed, sessions
 @pytest.mark.parametrize("ruleset", ["vic-2002-traditional", "vic-2002-crown"])
 def test_the_next_session_goes_on_from_what_was_kept(ruleset: str) -> None:
     first, second = sessions(feed(ruleset, seed=8)).values()
-    following = Following("BAC01", games, last=False)
+    following = Following("BAC01/2002-11-08", games, last=False)
     fold(following, first)
     carry = following.ending().carry
     assert carry.game != type(carry.game)()
     kept = pack(carry)
     assert pack(unpack(kept)) == kept
-    rounds = [fold(Following("BAC01", games, one), second) for one in (carry, unpack(kept))]
+    rounds = [fold(Following("BAC01/2002-11-08", games, one), second) for one in (carry, unpack(kept))]
     assert rounds[0] == rounds[1]
 
 
@@ -40,7 +40,7 @@ def test_nothing_is_kept_as_nothing() -> None:
 def test_a_table_without_rules_hands_on_its_runs() -> None:
     fact = {"fact": "wager_placed", "id": "1", "table": "T1", "at": "2003-01-01T10:00:00+11:00", "wager": "w1"}
     run = {**fact, "bet": "run", "on": ["P", "P"], "stake": "5.00", "player": "P1"}
-    following = Following("T1", games)
+    following = Following("T1/unopened", games)
     assert following.take(Line(1, json.dumps(run).encode()))
     carry = following.ending().carry
     assert unpack(pack(carry)) == carry

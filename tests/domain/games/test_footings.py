@@ -53,7 +53,7 @@ def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]
 
 def folded(lines: list[Line], game: Games, keep: Pack | None = None) -> Told:
     """What happened in a session, folded from its first fact."""
-    following = Following(json.loads(lines[0].raw)["table"], game, pack=keep)
+    following = Following(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
     following.again(lambda: lines)
     return [*following.told(), *following.end().told]
 

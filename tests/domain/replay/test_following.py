@@ -11,12 +11,12 @@ import pytest
 
 from domain.facts import decode
 from domain.games import games
+from domain.placing import TableHistory
 from domain.replay import Line, Replay
 from domain.replay.carry import NOTHING
 from domain.replay.following import Following, Seen
 from domain.replay.round import Commission, Finding, together
 from domain.rulebooks import BACCARAT
-from domain.sessions import TableHistory
 from simulator import Shift, simulate
 
 Came = tuple[list[bytes], list[str], list[Commission]]
@@ -44,7 +44,7 @@ def sessions(lines: Sequence[Line]) -> dict[str, list[Line]]:
         fact = decode(line.raw)
         history = histories.setdefault(fact.table, TableHistory(fact.table))
         session = history.place(fact)
-        history.evolve(fact, session)
+        history.evolve(fact, session, line.number)
         found[session].append(line)
     return found
 
@@ -67,7 +67,7 @@ def followed(lines: Sequence[Line], look_every: int) -> Came:
     carry, rounds, findings = NOTHING, list[bytes](), list[Finding]()
     commission, settled = list[Commission](), list[Commission]()
     for nth, (name, own) in enumerate(parts, 1):
-        following = Following(name.partition("/")[0], games, carry, last=nth == len(parts))
+        following = Following(name, games, carry, last=nth == len(parts))
         told: list[Any] = []
         for count, line in enumerate(own, 1):
             if not following.take(line):

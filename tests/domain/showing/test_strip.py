@@ -12,7 +12,7 @@ def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[Stretch]]]:
     """The lines of a simulated table, and its strips."""
     shift = Shift("nz-1998-baccarat", seed=3, shoes=2, **said)  # type: ignore[arg-type]
     lines = [line for line, _ in simulate(shift)]
-    following = Following("BAC01", games)
+    following = Following("BAC01/2002-11-08", games)
     read = [Line(number, raw) for number, raw in enumerate(lines, 1)]
     following.again(lambda: read)
     return lines, strips([*following.told(), *following.ending().told])

@@ -1,0 +1,41 @@
+"""In which session each name of a table was given last, in little room: for a feed of any length."""
+
+from domain.replay.names import Names
+from domain.sessions import Landmark
+
+
+class NamesOfTable:
+    """The rounds, shoes, disputes and facts of a table. A name that comes again in another session is kept whole."""
+
+    __slots__ = ("_again", "_all", "_sessions")
+
+    def __init__(self) -> None:
+        self._all: dict[str, Names] = {}
+        self._sessions: dict[str, dict[str, Names]] = {}
+        self._again: dict[Landmark, str] = {}
+
+    def get(self, name: Landmark) -> str | None:
+        """The session where a name was given last."""
+        kind, own = name
+        if (known := self._all.get(kind)) is None or own not in known:
+            return None
+        if (again := self._again.get(name)) is not None:
+            return again
+        return next((session for session, names in reversed(self._sessions.items()) if _has(names, name)), None)
+
+    def __setitem__(self, name: Landmark, session: str) -> None:
+        kind, own = name
+        if not self._of(self._all, kind).add(own) and self.get(name) != session:
+            self._again[name] = session
+        self._of(self._sessions.setdefault(session, {}), kind).add(own)
+
+    @staticmethod
+    def _of(names: dict[str, Names], kind: str) -> Names:
+        found = names.get(kind)
+        if found is None:
+            found = names[kind] = Names()
+        return found
+
+
+def _has(names: dict[str, Names], name: Landmark) -> bool:
+    return (known := names.get(name[0])) is not None and name[1] in known

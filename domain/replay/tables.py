@@ -1,0 +1,82 @@
+"""One table of a feed: its sessions one after the other, and what all of them come to."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from domain.replay.carry import Carry
+from domain.replay.game import Games
+from domain.replay.late import Late
+from domain.replay.reading import Played
+from domain.replay.round import Commission, Finding, Round, together
+from domain.replay.scan import SessionScan
+from domain.replay.table import Counted, Sitting
+from domain.replay.venue.notes import AnyNote
+from domain.sessions import unopened
+
+
+class TableInTurn:
+    """A table whose sessions are folded one after the other: one at a time is in memory."""
+
+    def __init__(self, name: str, games: Games, carry: Carry) -> None:
+        self.name = name
+        self.session = unopened(name)
+        """The session at hand."""
+        self.facts = 0
+        self.found = 0
+        """Findings, in rounds and outside them."""
+        self.statuses: dict[str, int] = {}
+        """How many rounds came to what."""
+        self.rounds: list[Round] = []
+        """Rounds that were let go."""
+        self.findings: list[Finding] = []
+        """What is odd or amiss outside the rounds of sessions that are over."""
+        self.commission: list[Commission] = []
+        """What was left owing by the end of the session before."""
+        self.notes: list[AnyNote] = []
+        """Of sessions that are over, for the rules that go over several tables."""
+        self._games = games
+        self._carry = carry
+        self._settled: list[Commission] = []
+        """Accounts on which nothing is owed: they are not handed on."""
+        self._at_hand: Counted | None = None
+
+    def plays(self, session: SessionScan) -> bool:
+        """Whether this session is at hand."""
+        return self._at_hand is not None and self._at_hand.scan is session
+
+    def turn_to(self, session: SessionScan, late: Late) -> None:
+        """The next session begins."""
+        self.end(last=False)
+        self.session = session.session
+        sat = Sitting(session.session, self._games, self._carry.game)
+        sat.names = dict(self._carry.names)
+        sat.rounds = self.rounds
+        self._at_hand = Counted(session, late, sat, self._carry)
+
+    def take(self, played: Played) -> None:
+        """The next fact in play order."""
+        assert self._at_hand is not None
+        self.facts += 1
+        self._at_hand.take(played)
+
+    def let_go(self) -> Iterator[Round]:
+        """The rounds that are over since last asked."""
+        while self.rounds:
+            ended = self.rounds.pop(0)
+            self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
+            self.found += len(ended.findings)
+            yield ended
+
+    def end(self, last: bool) -> None:
+        """The session at hand is over; it may be the `last` of the table."""
+        ending, self._at_hand = self._at_hand, None
+        if ending is None:
+            return
+        ending.finish(last)
+        found, commission = ending.findings(), ending.sat.commission()
+        self.findings += found
+        self.found += len(found)
+        self.commission = together(self._settled + commission)
+        self._settled += [one for one in commission if not Decimal(one.outstanding)]
+        self.notes += ending.sat.notes()
+        self._carry = ending.carry()
