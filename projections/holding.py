@@ -154,9 +154,21 @@ class Sessions:
             before = self.store.last_of(table)
         else:
             before = self.store.nth_of(table, later[0].nth - 1)
-            self._renumber({one.session: one.nth + 1 for one in later})
+            for one in later:
+                self._renumber(one, one.nth + 1)
         nth = before.nth + 1 if before is not None else 1
         return _new(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
+
+    def _closed(self, before: Stood) -> bytes:
+        """Another session follows: what is handed on to it."""
+        if is_away(self.store.connection, before.session):
+            return before.carry_out  # it was over when its month moved out: projections/ended.py
+        held = self.held.pop(before.session, None) or self._load(before.session)
+        if held is None:
+            return before.carry_in  # set aside: what it was handed goes on
+        held.session.close()
+        self._write(held, whole=True)
+        return held.stood.carry_out
 
     # --- their order ------------------------------------------------------------------------------------------------
 
@@ -174,11 +186,10 @@ class Sessions:
             before = self.store.nth_of(table, before.nth - 1)
         return later[::-1]
 
-    def _renumber(self, nths: dict[str, int]) -> None:
-        self.store.renumber(nths)
-        for session, nth in nths.items():
-            if (held := self.held.get(session)) is not None:
-                held.stood.nth = held.session.nth = nth
+    def _renumber(self, stood: Stood, nth: int) -> None:
+        self.store.renumber(stood, nth)
+        if (held := self.held.get(stood.session)) is not None:
+            held.stood.nth = held.session.nth = nth
 
     def _begins_earlier(self, stood: Stood) -> bool:
         """Whether an opening that came late puts a session before the one that stands before it."""
@@ -191,24 +202,14 @@ class Sessions:
         """Number a table's sessions anew, and fold those anew that have another place."""
         those = self.store.of_table(table)
         order = sorted(those, key=lambda one: self._begins(table, one.session))
-        nths = {one.session: nth for nth, one in enumerate(order, 1) if one.nth != nth}
-        first = min(nths.values())
-        self._renumber(nths)
+        first = next(nth for nth, one in enumerate(order, 1) if one.nth != nth)
+        for nth, one in enumerate(order, 1):
+            self._renumber(one, nth)
         carry = order[first - 2].carry_out if first > 1 else NOTHING_KEPT
-        for one in order[first - 1 :]:
-            one.nth = nths.get(one.session, one.nth)
-            carry = self._handed(one, carry).carry_out
-
-    def _closed(self, before: Stood) -> bytes:
-        """Another session follows: what is handed on to it."""
-        if is_away(self.store.connection, before.session):
-            return before.carry_out  # it was over when its month moved out: projections/ended.py
-        held = self.held.pop(before.session, None) or self._load(before.session)
-        if held is None:
-            return before.carry_in  # set aside: what it was handed goes on
-        held.session.close()
-        self._write(held, whole=True)
-        return held.stood.carry_out
+        for nth in range(first, len(order) + 1):
+            stood = self.store.nth_of(table, nth)
+            assert stood is not None
+            carry = self._handed(stood, carry).carry_out
 
     # --- rows ---------------------------------------------------------------------------------------------------
 

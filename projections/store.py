@@ -115,7 +115,7 @@ class Store:
 
     def last_of(self, table: str) -> Stood | None:
         """The last session of a table."""
-        found = [self._one("table_name = %s ORDER BY nth DESC LIMIT 1", table), *self._waiting_of(table)]
+        found = [self._written("table_name = %s AND {} ORDER BY nth DESC LIMIT 1", table), *self._waiting_of(table)]
         return max((one for one in found if one is not None), key=lambda one: one.nth, default=None)
 
     def nth_of(self, table: str, nth: int) -> Stood | None:
@@ -123,7 +123,7 @@ class Store:
         for one in self._waiting_of(table):
             if one.nth == nth:
                 return one
-        return self._one("table_name = %s AND nth = %s", table, nth)
+        return self._written("table_name = %s AND nth = %s AND {}", table, nth)
 
     def of_table(self, table: str) -> list[Stood]:
         """The sessions of a table, in their order."""
@@ -135,16 +135,13 @@ class Store:
         found |= {one.session: one for one in self._waiting_of(table)}
         return sorted(found.values(), key=lambda one: one.nth)
 
-    def renumber(self, nths: Mapping[str, int]) -> None:
-        """Sessions have other places among those of their table; their rows stay."""
-        for session, nth in nths.items():
-            if (waiting := self._waiting.get(session)) is not None:
-                waiting.stood.nth = nth
-        self.connection.execute(
-            SQL("UPDATE {} AS s SET nth = w.nth FROM unnest(%s::text[], %s::int[]) AS w (session, nth) "
-                "WHERE s.session = w.session").format(self.table(SESSIONS)),
-            (list(nths), list(nths.values())),
-        )  # fmt: skip
+    def renumber(self, stood: Stood, nth: int) -> None:
+        """A session has another place among those of its table; its rows stay."""
+        waiting = self._waiting.get(stood.session)
+        stood = waiting.stood if waiting is not None else stood
+        stood.nth = nth
+        if waiting is None:
+            self.write(stood, [], stood.rounds, others=False)
 
     def _waiting_of(self, table: str) -> list[Stood]:
         return [one.stood for one in self._waiting.values() if one.stood.table_name == table]
@@ -160,6 +157,10 @@ class Store:
             {"part": self.part[0], "parts": self.part[1]},
         )
         return [session for (session,) in of_part]
+
+    def _written(self, condition: LiteralString, *values: Any) -> Stood | None:
+        """One that does not wait to be written anew: its place may be another by now."""
+        return self._one(condition.replace("{}", "session <> ALL (%s)"), *values, list(self._waiting))
 
     def _one(self, condition: LiteralString, *values: Any) -> Stood | None:
         statement = SQL("SELECT {} FROM {} WHERE {}").format(

@@ -35,7 +35,7 @@ TABLES = ("BAC01", "BAC02", "BAC03")
 FACTS = 80
 """Of each table."""
 LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones")
-FACTS = ("facts", "fact_ids", "landmarks", "openings", "placings")
+OF_FACTS = ("facts", "fact_ids", "landmarks", "openings", "placings")
 
 MONTHS = """
     SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r'

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ...feeds import Feed, Report, dealt, names, replayed, shuffled, wagers, written
@@ -32,6 +32,7 @@ def without_lines(report: Report) -> Report:
 
 
 @pytest.mark.parametrize("announced", [True, False])
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_facts_of_a_feed_come_to_the_same_in_any_order(announced: bool, seed: int) -> None:
     """Once the tables are open: which session a fact belongs to is decided when it arrives."""
