@@ -5,16 +5,19 @@ grouping of the fold. Where facts were moved, or corrections name rounds, what t
 play order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from domain.errors import PitlogError, Refused
+from domain.facts.table import TableOpened
+from domain.replay.game import Games
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import in_play_order
-from domain.replay.scan import Scan
+from domain.replay.reading import Played
+from domain.replay.scan import Scan, SessionScan
 from domain.replay.spoken import Spoken, hear
-from domain.replay.table import Table
+from domain.replay.table import Sitting, Table
 
 Failed = Callable[[str, Exception], None]
 """Hears of a table that could not be looked ahead in, and why."""
@@ -24,13 +27,58 @@ def _raise(table: str, why: Exception) -> None:
     raise why
 
 
-def look_ahead(lines: Lines, found: Scan, failed: Failed = _raise) -> dict[str, Late]:
+class Trial(Sitting):
+    """The rounds are played too, to know which of them decides a wager that is up for many; nobody sees them.
+
+    What goes wrong in a game goes wrong again in the fold, which says so.
+    """
+
+    broken = False
+
+    def open(self, opening: TableOpened) -> None:
+        """The table opens."""
+        self._try(lambda: super(Trial, self).open(opening))
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+        self._try(lambda: super(Trial, self).begin(name, shoe))
+
+    def evolve(self, played: Played) -> None:
+        """A fact of the round."""
+        self._try(lambda: super(Trial, self).evolve(played))
+
+    def at_table(self, played: Played) -> None:
+        """A fact of no round."""
+        self._try(lambda: super(Trial, self).at_table(played))
+
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go."""
+        decided: Collection[str] = self._try(lambda: super(Trial, self).finish(over)) or ()
+        self.rounds.clear()
+        return decided
+
+    def _try(self, step: Callable[[], Any]) -> Any:
+        if self.broken:
+            return None
+        try:
+            return step()
+        except Exception:
+            self.broken = True
+            return None
+
+
+def _trial(session: SessionScan, games: Games) -> Trial | None:
+    """Wanted only where facts speak of wagers that were not up."""
+    return Trial(session.session, games) if session.spoken.wagers else None
+
+
+def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, Late]:
     """What comes to a round, a shoe or a wager when its time is over, or before it has come; by session."""
     _hear_again(lines, found)
     speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
     lates = {name: Late(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
     if lates:
-        tables = {name: Table(one, lates[name], None) for name, one in speaking.items()}
+        tables = {name: Table(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
         for session, played in in_play_order(lines, found, _ignore):
             table = tables.get(session.session)
             if table is not None and not _goes(table, failed, table.take, played):

@@ -6,10 +6,12 @@ announcement, makes them the next one's; `round_ended` makes them late ones of t
 
 from typing import Any
 
+from domain.facts.wagers import WagerPlaced
 from domain.replay.desk import Desk, Open
 from domain.replay.late import Late
 from domain.replay.reading import Played
-from domain.replay.scopes import BEGINNING, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
+from domain.replay.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
+from domain.replay.wager_names import Again, behind, listed, named, source
 
 
 class Book:
@@ -32,6 +34,10 @@ class Book:
         self.pending_wagers: set[str] = set()
         self.spanning: dict[str, str] = {}
         """Wagers up that may stay up over many rounds, and their bets."""
+        self.decided: set[str] = set()
+        """Those of them that are decided, and that nobody settled."""
+        self.again = Again()
+        """Names of wagers that were used again while the first was up."""
         self.begun: dict[str, int] = {}
         self.shoes_begun: dict[str, int] = {}
         self.homes: dict[str, int] = {}
@@ -63,27 +69,92 @@ class Book:
         """Let the round at hand go."""
         if self.open is None:
             return
-        for played in self.late.take_late(self.late.rounds, self.open.number):
-            self._tell(played)
-        self.desk.finish(self.open.done(last))
+        here = self.open
+        for played in self.late.take_late(self.late.rounds, here.number):
+            read = self.read(here, played)
+            if type(read.fact) in SETTLING:
+                here.waiting.pop(getattr(read.fact, "wager", ""), None)
+            self._tell(read)
+        for wager in self.desk.finish(here.done(last)):
+            if wager in self.spanning:
+                self.decided.add(wager)
+            if self.late.wants_wager(source(wager)):
+                self.homes[wager] = here.number
         self.open = None
 
     def put(self, here: Open, played: Played, fact: Any) -> None:
         """A fact belongs to this round, whatever else could be made of it."""
+        if type(fact) in OF_WAGERS:
+            played = self.read(here, played)
+            fact = played.fact
         if SCOPES[type(fact)] is Scope.STAKES:
             self._stake(here, fact)
         elif type(fact) in SETTLING:
-            self.spanning.pop(fact.wager, None)
-            here.settle(fact.wager)
+            self._settle(here, fact.wager)
         self._tell(played)
+
+    def _settle(self, here: Open, wager: str) -> None:
+        """What an earlier round decided, and nobody settled, has its home where it is settled."""
+        self.spanning.pop(wager, None)
+        if wager in self.decided:
+            self.decided.discard(wager)
+            if self.late.wants_wager(source(wager)):
+                self.homes[wager] = here.number
+        here.settle(wager)
+
+    # --- names of wagers --------------------------------------------------------------------------------------
+
+    def read(self, here: Open | None, played: Played) -> Played:
+        """A fact as it is read in a round: with the listed name of its wager."""
+        fact: Any = played.fact
+        if type(fact) is WagerPlaced:
+            back = behind(fact)
+            on = None if back is None else self.meant(here, back, False)
+            return named(played, self._name(here, fact.wager), on)
+        if type(fact) not in OF_WAGERS:
+            return played
+        return named(played, self.meant(here, fact.wager, fact.round is not None))
+
+    def meant(self, here: Open | None, name: str, of_round: bool) -> str:
+        """The listed name of the wager that a fact speaks of; of the round that it names, if that has it."""
+        own = listed(name)
+        if own not in self.again.uses:
+            return own
+        mine = here.again.meant(own, self._up) if here is not None and of_round else None
+        return mine or self.again.meant(own, self._up) or own
+
+    def _name(self, here: Open | None, name: str) -> str:
+        """The listed name of a wager that is placed: its own, if no other has that."""
+        own = listed(name)
+        if here is None:
+            return own
+        stays = own in self.spanning and own not in self.decided
+        uses = self.again.uses.get(own)
+        if own not in here.placed and not stays and (uses is None or not self._up(uses.meant(self._up))):
+            here.placed.add(own)
+            self.again.uses.pop(own, None)
+            return own
+        mine = self.again.add(own)
+        if own in here.placed and own not in here.again.uses:
+            here.again.join(own, own, 1)
+        here.again.join(own, mine, self.again.uses[own].count)
+        here.placed.add(mine)
+        return mine
+
+    def _up(self, wager: str) -> bool:
+        """Whether a wager is not settled, and its round not over."""
+        if self.open is not None and wager in self.open.waiting:
+            return True
+        return wager in self.spanning and wager not in self.decided
 
     def _stake(self, here: Open, fact: Any) -> None:
         """What may be up over many rounds has no home: what is said of it is said of the round at hand."""
         if fact.bet in SPANNING:
             self.spanning[fact.wager] = fact.bet
+            self.decided.discard(fact.wager)
             return
         here.stake(fact.wager, fact.bet)
-        if self.late.wants_wager(fact.wager):
+        if self.late.wants_wager(source(fact.wager)):
             self.homes[fact.wager] = here.number
 
     def put_pending(self, here: Open) -> None:
@@ -152,4 +223,8 @@ class Book:
         self.pending = []
         self.shoe = None
         self.count = 0
-        self.spanning = {wager: bet for wager, bet in self.spanning.items() if bet in OUTLIVES_SESSION}
+        self.spanning = {
+            wager: bet for wager, bet in self.spanning.items() if bet in OUTLIVES_SESSION and wager not in self.decided
+        }
+        self.decided.clear()
+        self.again.keep(self.spanning)

@@ -1,9 +1,11 @@
 """Between the grouping and whoever wants to know: the round at hand, and the desk that is told about it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from domain.replay.reading import Played
+from domain.replay.wager_names import Again
 
 
 class Desk(Protocol):
@@ -18,8 +20,8 @@ class Desk(Protocol):
     def at_table(self, played: Played) -> None:
         """A fact belongs to no round."""
 
-    def finish(self, over: bool) -> None:
-        """The round is let go."""
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go; the wagers that it decided, of those that may be up for many."""
 
 
 class Nobody:
@@ -28,7 +30,8 @@ class Nobody:
     def begin(self, name: str, shoe: str | None) -> None: ...
     def evolve(self, played: Played) -> None: ...
     def at_table(self, played: Played) -> None: ...
-    def finish(self, over: bool) -> None: ...
+    def finish(self, over: bool) -> Collection[str]:
+        return ()
 
 
 @dataclass(slots=True)
@@ -46,6 +49,10 @@ class Open:
     no_more: bool = False
     rolled: bool = False
     staked: bool = False
+    placed: set[str] = field(default_factory=set)
+    """Every wager of this round, as it is listed."""
+    again: Again = field(default_factory=Again)
+    """Names that this round, or one before it that left a wager up, uses for several."""
     waiting: dict[str, str] = field(default_factory=dict)
     """Wagers of this round that are not settled, and their bets."""
 

@@ -10,6 +10,7 @@ Facts that come in play order, and speak of nothing but what is up, change only 
 more is what the first pass of a replay looks for (`domain.replay.scan`), so the same code decides here.
 """
 
+from collections.abc import Collection
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -20,7 +21,7 @@ from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.replay.ahead import look_ahead
 from domain.replay.carry import NOTHING, Carry
-from domain.replay.game import Games
+from domain.replay.game import Games, without_watchers
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
@@ -96,10 +97,11 @@ class Witness(Sitting):
         self.told.append(played)
         self.keeper.tell(played, of_round=False)
 
-    def finish(self, over: bool) -> None:
+    def finish(self, over: bool) -> Collection[str]:
         """The round is let go."""
-        super().finish(over)
+        decided = super().finish(over)
         self.told.append(Seen(self.rounds.pop(), self.facts, self.keeper.let_go(self, over)))
+        return decided
 
 
 class Following:
@@ -164,7 +166,7 @@ class Following:
     def again(self, lines: Lines) -> None:
         """Fold the whole session anew."""
         found = scan(lines, self.reading, self.session)
-        self._begin(found, look_ahead(lines, found).get(self.session))
+        self._begin(found, look_ahead(lines, found, without_watchers(self.games)).get(self.session))
         for _, played in in_play_order(lines, self._found, _ignore):
             self._counted.take(played)
 

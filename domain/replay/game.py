@@ -77,3 +77,9 @@ class Noting(Protocol):
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]
 """The game for a table as it was opened, given what its last session carried over."""
+
+
+def without_watchers(games: Games) -> Games:
+    """The games themselves, without whatever listens to them in their place: a look ahead must not be seen."""
+    inner = getattr(getattr(games, "__self__", None), "games", None)
+    return games if inner is None else without_watchers(inner)

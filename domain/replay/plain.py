@@ -123,9 +123,12 @@ def _hands(state: State) -> dict[str, Hand]:
 
 
 def _placed(state: State, fact: WagerPlaced) -> None:
-    slip = Slip(fact.wager, fact)
+    slip = state.by_name.get(fact.wager)
+    if slip is not None and slip.placed is None:  # it was spoken of before
+        slip.placed = fact
+        return
+    slip = state.by_name[fact.wager] = Slip(fact.wager, fact)
     state.slips.append(slip)
-    state.by_name[fact.wager] = slip
 
 
 def _slip(state: State, wager: str) -> Slip:
@@ -144,12 +147,8 @@ def _taken_down(state: State, fact: Any) -> None:
     _slip(state, fact.wager).taken_down = True
 
 
-def _settled(state: State, fact: WagerSettled) -> None:
-    _slip(state, fact.wager).settled = fact
-
-
-def _jackpot(state: State, fact: JackpotPaid) -> None:
-    _slip(state, fact.wager).jackpot = fact
+def _settled(state: State, fact: WagerSettled | JackpotPaid) -> None:
+    _slip(state, fact.wager).settle(fact)
 
 
 def _came(state: State, result: Any, void: object) -> None:
@@ -187,7 +186,7 @@ CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
     WagerWithdrawn: _taken_down,
     WagerRefused: _taken_down,
     WagerSettled: _settled,
-    JackpotPaid: _jackpot,
+    JackpotPaid: _settled,
     CardDrawn: lambda state, fact: state.cards.draw(fact),
     CardTurned: lambda state, fact: state.cards.turn(fact),
     CardsReconstructed: lambda state, fact: state.cards.reconstruct(fact),

@@ -20,7 +20,7 @@ from domain.facts import Fact
 from domain.replay.ahead import look_ahead
 from domain.replay.carry import ALONE, Beside
 from domain.replay.failing import FailedTable, first_failing, reason_of
-from domain.replay.game import Games
+from domain.replay.game import Games, without_watchers
 from domain.replay.late import Late
 from domain.replay.lines import Line, Lines, RefusedLine
 from domain.replay.order import in_play_order
@@ -43,7 +43,7 @@ class Replay:
         self.lines = lines
         self.reading = reading
         self.games = games
-        self.unwatched = unwatched or games
+        self.unwatched = unwatched or without_watchers(games)
         """The same games with nobody watching: to fold parts of a table again when it failed."""
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
@@ -62,7 +62,7 @@ class Replay:
 
     def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
-        lates = look_ahead(self.lines, self._scan, self._note)
+        lates = look_ahead(self.lines, self._scan, self.unwatched, self._note)
         tables, failed = self.tables, self._reasons
         for session, played in in_play_order(self.lines, self._scan, self._refusals.add):
             name = played.fact.table

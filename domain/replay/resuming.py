@@ -18,6 +18,7 @@ from domain.replay.people import Names
 from domain.replay.reading import Played
 from domain.replay.round import Round
 from domain.replay.table import Sitting
+from domain.replay.wager_names import by_own_name, number
 
 Pack = Callable[[Any], bytes | None]
 """Keeps a state as bytes; nothing where it can't be kept."""
@@ -92,6 +93,8 @@ class Keeper:
 
     def tell(self, played: Played, of_round: bool) -> None:
         """A fact is told."""
+        if number(getattr(played.fact, "wager", None) or "") is not None:
+            self._left = 0  # the line does not say which wager of the name it is
         if self._left:
             self._steps.append(played.line.number if of_round else -played.line.number)
             if played.corrected_by is not None:
@@ -134,8 +137,8 @@ def _played(standing: Standing, footing: Footing, facts: Mapping[int, Played], g
         if step == BEGINS:
             sitting.begin(footing.round, footing.shoe)
         elif step > 0:
-            sitting.evolve(facts[step])
+            sitting.evolve(by_own_name(facts[step]))
         else:
-            sitting.at_table(facts[-step])
+            sitting.at_table(by_own_name(facts[-step]))
     sitting.finish(footing.over)
     return sitting

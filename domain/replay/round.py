@@ -78,6 +78,10 @@ class Wager(Struct):
     due: Due | None = None
     recorded: Recorded | None = None
     difference: str | None = None
+    unpaid: str | None = None
+    """What it was due when its round had ended and nobody settled it."""
+    settlements: int = 0
+    """How often it was settled so far."""
 
 
 class Commission(Struct, frozen=True):

@@ -86,13 +86,13 @@ def _stakes(book: Book, played: Played, fact: Any) -> None:
 
 
 def _of_wager(book: Book, played: Played, fact: Any) -> None:
-    here, wager = book.open, fact.wager
-    if wager in book.pending_wagers:
+    here, wager = book.open, book.meant(book.open, fact.wager, fact.round is not None)
+    if fact.wager in book.pending_wagers:
         _of_pending(book, played, fact)
     elif book.homes and _of_a_round_over(book, played, wager):
         return
     elif here is None:
-        book.desk.at_table(played)
+        book.desk.at_table(book.read(None, played))
     elif here.over and wager in book.spanning and (type(fact) not in SETTLING or _waits(book, fact)):
         book.pending.append(played)
     else:
@@ -223,7 +223,7 @@ def _ahead(book: Book, played: Played, fact: Fact) -> None:
     if here is None or here.over or (here.resulted and (not here.announced or type(fact) is VoidHandAnnounced)):
         book.pending.append(played)
     else:
-        book.desk.evolve(played)
+        book.desk.evolve(book.read(here, played))
 
 
 def _against_roll(book: Book, played: Played, fact: Fact) -> None:

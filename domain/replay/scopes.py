@@ -70,6 +70,11 @@ _MEMBERS[Scope.TABLE] = tuple(cls for cls in KINDS.values() if cls not in _liste
 
 SCOPES: dict[type[Fact], Scope] = {cls: scope for scope, classes in _MEMBERS.items() for cls in classes}
 
+OF_WAGERS: frozenset[type[Fact]] = frozenset(
+    {*_MEMBERS[Scope.STAKES], *_MEMBERS[Scope.WAGER], WagerCalled}
+)  # fmt: skip
+"""What speaks of a wager by its name."""
+
 BEGINNING = frozenset({Scope.BEGINS, Scope.STAKES})
 """What can be the first of a round that nobody announced."""
 

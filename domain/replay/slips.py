@@ -9,6 +9,7 @@ from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import JackpotPaid
 from domain.money import EXACT
 from domain.money import written as _written
+from domain.replay.postings import got, prize, with_prize
 from domain.replay.round import Recorded, Wager
 
 written = lru_cache(maxsize=4096)(_written)
@@ -26,15 +27,14 @@ class Slip:
     placed: WagerPlaced | None = None
     """Nothing, where a wager was settled that nobody saw placed."""
     changes: list[WagerChanged] = field(default_factory=list)
-    settled: WagerSettled | None = None
-    jackpot: JackpotPaid | None = None
+    settlements: list[WagerSettled] = field(default_factory=list)
     taken_down: bool = False
     """Withdrawn, or refused."""
 
     @property
     def decided(self) -> bool:
         """Whether nothing more is to come."""
-        return self.taken_down or self.settled is not None or self.jackpot is not None
+        return self.taken_down or bool(self.settlements)
 
     @property
     def stake(self) -> Decimal:
@@ -43,41 +43,36 @@ class Slip:
             return self.changes[-1].stake
         return self.placed.stake if self.placed else NOTHING
 
+    def settle(self, fact: WagerSettled | JackpotPaid) -> None:
+        """Money moved."""
+        settled = prize(fact) if isinstance(fact, JackpotPaid) else fact
+        jackpot = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
+        self.settlements = with_prize(self.settlements, settled) if jackpot else [*self.settlements, settled]
+
     def report(self) -> Wager:
         """What is said of the wager."""
-        placed = self.placed
+        placed, recorded, times = self.placed, self.recorded(), len(self.settlements)
         if placed is None:
-            return Wager(self.wager, None, None, None, None, None, recorded=self.recorded())
+            return Wager(self.wager, None, None, None, None, None, recorded=recorded, settlements=times)
         return Wager(
             self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake),
-            recorded=self.recorded(),
+            recorded=recorded, settlements=times,
         )  # fmt: skip
 
     def recorded(self) -> Recorded | None:
         """How it was settled; commission taken at placement is part of what was charged."""
-        if self.settled is None:
-            return self._jackpot()
-        settled = self.settled
+        kept = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
+        whole = got(self.settlements, self.stake, kept)
+        if whole is None:
+            return None
         taken = (self.placed and self.placed.commission) or NOTHING
         return Recorded(
-            settled.result,
-            written(self._stake_back(settled)),
-            written(settled.paid),
-            written(EXACT.add(settled.commission, taken)),
-            written(settled.commission if settled.deferred else NOTHING),
+            whole.result,
+            written(whole.stake_back),
+            written(whole.paid),
+            written(EXACT.add(whole.commission, taken)),
+            written(whole.deferred),
         )
-
-    def _stake_back(self, settled: WagerSettled) -> Decimal:
-        if settled.returned is not None:
-            return settled.returned
-        kept = settled.result == "lose" or (self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE)
-        return NOTHING if kept else self.stake
-
-    def _jackpot(self) -> Recorded | None:
-        if self.jackpot is None:
-            return None
-        nothing = written(NOTHING)
-        return Recorded("win", nothing, written(self.jackpot.amount), nothing, nothing)
 
 
 def choice(on: Any) -> Any:

@@ -1,5 +1,6 @@
 """The fold of one session: the game played at its table, and its rounds."""
 
+from collections.abc import Collection
 from decimal import Decimal
 from typing import Any
 
@@ -15,9 +16,10 @@ from domain.replay.notices import Notices
 from domain.replay.order import as_read
 from domain.replay.people import Names, everybody, learn, merged
 from domain.replay.reading import Played, applies
-from domain.replay.round import Commission, Finding, Moved, Round, together
+from domain.replay.round import Commission, Finding, Moved, Round, Wager, together
 from domain.replay.rounds import finish, take
 from domain.replay.scan import SessionScan
+from domain.replay.scopes import SPANNING
 from domain.replay.venue.notes import AnyNote
 from domain.sessions import table_of
 
@@ -69,9 +71,11 @@ class Sitting:
         """A fact of no round."""
         self.game.at_table(merged(played, self.names) if self.names else played)
 
-    def finish(self, over: bool) -> None:
-        """The round is let go."""
-        self.rounds.append(self.game.finish(self.state, over))
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go; the wagers that it decided, of those that may be up for many."""
+        ended = self.game.finish(self.state, over)
+        self.rounds.append(ended)
+        return [one.wager for one in ended.wagers if one.bet in SPANNING and _decided(one)]
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
@@ -97,6 +101,11 @@ class Sitting:
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
+
+
+def _decided(wager: Wager) -> bool:
+    """By the rules; where nobody knows them, by its settlement."""
+    return wager.recorded is not None if wager.due is None else wager.due.result != "open"
 
 
 class Table:

@@ -103,9 +103,11 @@ def on(table: Table, wager: Wager) -> bool:
 
 
 def take_down(table: Table, wager: Wager) -> None:
-    """Off the layout, with its commission."""
+    """Off the layout, with its commission; what was settled already is not settled again."""
     table.up.remove(wager)
     table.say("wager_withdrawn", 400, wager=wager.name)
+    if wager.early:
+        return
     table.say(
         "wager_settled", 400, wager=wager.name, result="void", paid=wager.taken, commission=Decimal(0), deferred=False
     )

@@ -241,6 +241,7 @@ def settle_void(r: Roll) -> None:
     """What is settled by a throw that is void."""
     if r.spoiled is not None:
         r.admit(settling.say(r, r.spoiled, "win", Fraction(1)), "7.1")
+        r.spoiled.early = r.mishap
 
 
 # --- calls, markers, money ------------------------------------------------------------------------------------
@@ -264,7 +265,9 @@ def _settled_first(r: Roll) -> bool:
     decided = settling.decide(r)
     if decided:
         wager, result, worth = decided[0]
-        r.admit(settling.say(r, wager, result, worth), "5.5(a)")
+        fact = settling.say(r, wager, result, worth)
+        r.admit(fact, "5.5(a)")
+        settling.admit_again(r, wager, fact)
         r.spoiled = wager
     r.table.say("result_announced", 900, dice=r.dice)
     return True
@@ -284,6 +287,7 @@ def _off_settled(r: Roll) -> bool:
     if table.point is not None or sum(r.dice) != 7 or not off:
         return False
     r.admit(settling.say(r, off[0], "lose", bets.LOST[1]), "3.8(a)")
+    off[0].early = r.mishap
     return True
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil
 
 from simulator.craps import bets, betting
-from simulator.craps.state import Roll, Wager
+from simulator.craps.state import GENERAL, Roll, Wager
 
 Decided = tuple[Wager, str, Fraction]
 
@@ -17,12 +17,19 @@ def settle(r: Roll) -> None:
     for wanted in ("lose", "stand_off", "win"):
         for wager, result, worth in decided:
             if result == wanted and wager is not r.spoiled:
-                say(r, wager, result, worth)
+                fact = say(r, wager, result, worth)
+                admit_again(r, wager, fact)
     gone = {wager.name for wager, _, _ in decided}
     table.up = [one for one in table.up if one.name not in gone]
     for one in table.up:
         if one.bet in ("pass", "come", "dont_pass", "dont_come") and one.point is None:
             one.point = sum(r.dice)
+
+
+def admit_again(r: Roll, wager: Wager, fact: str) -> None:
+    """Where it was settled already, this is the second time."""
+    if wager.early:
+        r.admit(fact, "15.1", GENERAL, wager.early)
 
 
 def decide(r: Roll) -> list[Decided]:

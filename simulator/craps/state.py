@@ -32,6 +32,8 @@ class Wager:
     good: int = 0
     taken: Decimal = Decimal(0)
     """Commission, when it was placed."""
+    early: str = ""
+    """The mishap by which it was settled already, though nothing had decided it."""
 
     @property
     def number(self) -> int:
@@ -86,8 +88,8 @@ class Roll:
     spoiled: Wager | None = None
     """The wager that is settled otherwise than it should be."""
 
-    def admit(self, fact: str, rule: str, ruleset: str = CRAPS) -> None:
+    def admit(self, fact: str, rule: str, ruleset: str = CRAPS, kind: str = "") -> None:
         """A fault, complete with the line just written."""
-        table, kind = self.table, self.mishap
+        table, kind = self.table, kind or self.mishap
         note = f"{kind.replace('-', ' ')} at {table.name}"
         table.feed.admit(Fault(table.name, "", self.name, fact, ruleset, rule, kind, note))

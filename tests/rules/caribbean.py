@@ -92,7 +92,7 @@ def settled(feed: Feed) -> Feed:
     rank = {"jackpot": 1}
     for one in sorted(wagers, key=lambda one: (rank.get(one["bet"], 0), -int(one["wager"][1:] or 0), one["wager"])):
         pays = one["due"]["pays"]
-        if one["due"]["result"] == "open":
+        if one["due"]["result"] == "open" or one["settlements"]:
             continue
         if one["bet"] == "jackpot" and one["due"]["result"] == "win":
             feed.add("jackpot_paid", wager=one["wager"], amount=pays)

@@ -222,9 +222,14 @@ def test_a_wager_may_stay_down_for_the_next_round(book: str, in_time: bool, stak
 
 
 @every_book
-def test_a_second_settlement_after_another_result_is_the_one_that_counts(book: str) -> None:
+def test_a_second_settlement_after_another_result_is_added_to_the_first(book: str) -> None:
+    """Nobody wrote down that the stake came back to the house."""
     feed = deal(live(book, banker="100"), NATURAL).result("player").settled("banker", "stand_off").ended()
-    assert the_round(feed.settled("banker", "lose"))["wagers"][0]["difference"] == "0.00"
+    ended = the_round(feed.settled("banker", "lose"))
+    (wager,) = ended["wagers"]
+    assert (wager["recorded"]["result"], wager["recorded"]["stake_back"]) == ("lose", "100.00")
+    assert (wager["difference"], wager["settlements"]) == ("-100.00", 2)
+    assert [one["code"] for one in ended["findings"]] == ["settled-again"]
 
 
 # --- where there is no rule -------------------------------------------------------------------------------------

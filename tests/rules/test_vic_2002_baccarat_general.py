@@ -31,8 +31,9 @@ def test_13_3_a_casino_supervisor_annuls(reason: str, rule: str, role: str, less
 def test_13_4_wagers_on_an_annulled_result_go_back(settled: bool) -> None:
     ended = the_round(voided("invalidated", settled=settled))
     assert [money(ended, name)[:2] for name in ("w", "t")] == [("void", "100.00"), ("void", "10.00")]
-    assert [one["difference"] for one in ended["wagers"]] == ["0.00", "0.00"]
-    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("13.4", "ruling")]
+    assert [one["difference"] for one in ended["wagers"]] == ["-100.00" if settled else "0.00", "0.00"]
+    again = [("6.7.2", "violation")] * 2 if settled else []
+    assert [(one["rule"], one["severity"]) for one in ended["findings"]] == [("13.4", "ruling"), *again]
 
 
 def test_13_4_and_are_not_kept() -> None:

@@ -14,7 +14,7 @@ from domain.games.baccarat import markers
 from domain.games.baccarat.accounts import Account
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-from domain.games.common.dues import Owed
+from domain.games.common.dues import Owed, left_owing
 from domain.games.common.floor import comes_before
 from domain.games.common.limits import total
 from domain.games.common.powers import words
@@ -28,7 +28,7 @@ def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
     look(floor)
     for owed in dues:
         placed = owed.ticket.placed
-        if placed is not None and markers.left_owing(owed):
+        if placed is not None and left_owing(owed):
             seat = placed.seat or state.company.seats.get(placed.player, floor.room.seats.get(placed.player))
             account = Account(state.where.table, state.where.shoe, placed.player, seat, ruleset=state.where.ruleset)
             floor.accounts.charge(account, owed.commission)

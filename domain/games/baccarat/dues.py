@@ -98,8 +98,8 @@ def _pay(state: State, owed: Owed, good: Good, call: Call) -> None:
 
 def _may_defer(state: State, ticket: Ticket, commission: Decimal) -> bool:
     """Commission may be left owing where the book knows such a thing, by a player who sits."""
-    settled, placed = ticket.settled, ticket.placed
-    if settled is None or not settled.deferred or placed is None or not commission:
+    placed = ticket.placed
+    if placed is None or not ticket.deferred or not commission:
         return False
     sits = placed.seat is not None or placed.player in state.company.sat
     return state.book.deferral is not None and sits

@@ -132,7 +132,7 @@ class Baccarat(RuledGame[Floor, State]):
         self.waiting.clear()
         outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
         left = self.floor.keeping.unseen = [one.card for one in leftover(state, verdict)]
-        return report(state, verdict.status, owed, hands=hands(state, verdict), carried=left, outcome=outcome)
+        return report(state, verdict.status, owed, over, hands=hands(state, verdict), carried=left, outcome=outcome)
 
     def wants(self, state: State) -> list[Step]:
         """What has to happen now."""

@@ -6,15 +6,9 @@ from domain.facts.wagers import CommissionMarked, CommissionMarkerRemoved
 from domain.games.baccarat.accounts import Accounts
 from domain.games.baccarat.state import State
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed
+from domain.games.common.dues import Owed, left_owing
 from domain.games.common.limits import total
 from domain.money import EXACT, written
-
-
-def left_owing(owed: Owed) -> bool:
-    """Whether its commission has still to be collected, allowed or not."""
-    settled = owed.ticket.settled
-    return settled is not None and settled.deferred and owed.result == "win" and owed.commission > 0
 
 
 def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:

@@ -97,7 +97,7 @@ class State(RoundState):
     """By wager."""
     touched: list[Touch] = field(default_factory=list)
     closed_at: datetime | None = None
-    again: dict[str, WagerSettled] = field(default_factory=dict)
+    again: dict[str, list[WagerSettled]] = field(default_factory=dict)
     """Settlements, once the round was over, of what may have stood off in it."""
     sides: dict[str, int] = field(default_factory=dict)
     """How many cards were out when Perfect Pairs were settled."""

@@ -26,14 +26,16 @@ def left(state: State, dues: list[Owed]) -> Stood:
 
 
 def _again(ticket: Ticket, state: State) -> Ticket:
-    settled = state.again[ticket.wager]
-    return Ticket(ticket.wager, ticket.placed, ticket.stake, settled=settled, limits=ticket.limits, terms=ticket.terms)
+    settlements = [*state.again[ticket.wager]]
+    return Ticket(
+        ticket.wager, ticket.placed, ticket.stake, settlements=settlements, limits=ticket.limits, terms=ticket.terms
+    )
 
 
 def look(state: State, stood: Stood, outcome: str | None) -> None:
     """What was settled when the round was over is of the next only after a tie."""
-    for wager, fact in state.again.items() if outcome != "tie" else ():
-        state.tickets.named(wager).settled = fact
+    for wager, facts in state.again.items() if outcome != "tie" else ():
+        state.tickets.named(wager).settlements += facts
     _before(state, stood)
 
 

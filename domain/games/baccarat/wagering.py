@@ -134,13 +134,13 @@ def _may_stand(ticket: Ticket) -> bool:
 
 def settle(state: State, fact: WagerSettled) -> None:
     """Money moved; before the result, only Perfect Pairs may be settled."""
-    if fact.wager in state.decided:
+    if fact.wager in state.decided and fact.wager not in state.tickets.by_name:
         state.settled_late[fact.wager] = state.decided.pop(fact.wager)
         state.tickets.add(state.settled_late[fact.wager].ticket)
     state.settlements.add(fact.wager)
     ticket = state.tickets.named(fact.wager)
     if state.ended is not None and fact.round is None and _may_stand(ticket):
-        state.again[fact.wager] = fact
+        state.again.setdefault(fact.wager, []).append(fact)
         return
     settled(state, fact)
     if ticket.bet == PAIRS:

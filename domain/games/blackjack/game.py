@@ -82,7 +82,7 @@ class Blackjack(RuledGame[Floor, State]):
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self.state = None
         left = [one.card for one in play.waiting if not one.seen]
-        return report(state, verdict.status, owed, hands=hands(state, play), carried=left)
+        return report(state, verdict.status, owed, over, hands=hands(state, play), carried=left)
 
     def wants(self, state: State) -> list[Step]:
         """What has to happen now."""

@@ -7,6 +7,7 @@ from domain.facts import Fact
 from domain.facts.wagers import WagerSettled
 from domain.games.blackjack.floor import Floor
 from domain.games.blackjack.matters import MATTERS
+from domain.games.common.dues import Owed
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.replay.hands import Cards
@@ -68,3 +69,8 @@ class State(RoundState):
         named = self.tickets.by_name.get(placed.on) if isinstance(placed.on, str) else None
         base = named.placed if named is not None else None
         return base.box if base is not None and base.box is not None else placed.seat
+
+    def settles_anew(self, owed: Owed) -> bool:
+        """A split wager on a bust hand is collected at once; the dealer's blackjack gives it back (11.7)."""
+        first = owed.ticket.settlements[0]
+        return self.book.split_back in owed.rules and first.result == "lose" and owed.ticket.times == 2

@@ -14,7 +14,9 @@ from domain.games.caribbean_stud.deal import DEALER, box_of, place
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
+from domain.games.common.tickets import Ticket
 from domain.money import Money
+from domain.replay.postings import prize, with_prize
 
 MISDEAL = "misdeal"
 EXPOSED = "card_exposed"
@@ -74,23 +76,25 @@ def _settled(state: State, fact: WagerSettled) -> None:
         return
     ticket = state.tickets.named(fact.wager)
     state.moves.append(fact)
-    before = ticket.settled
-    if ticket.bet != JACKPOT or before is None or before.result != "win":
-        ticket.settled = fact
+    _post(ticket, fact)
 
 
 def _jackpot(state: State, fact: JackpotPaid) -> None:
     """A prize is the settlement of its wager."""
     _prize(state, fact.id)
-    settled = WagerSettled(
-        id=fact.id, table=fact.table, at=fact.at, wager=fact.wager, result="win", paid=fact.amount, commission=NOTHING,
-        deferred=False, returned=NOTHING,
-    )  # fmt: skip
+    settled = prize(fact)
     if late.is_late(state, fact.wager):
         late.settle(state, settled)
         return
     state.moves.append(settled)
-    state.tickets.named(fact.wager).settled = settled
+    _post(state.tickets.named(fact.wager), settled)
+
+
+def _post(ticket: Ticket, settled: WagerSettled) -> None:
+    if ticket.bet == JACKPOT:
+        ticket.settlements = with_prize(ticket.settlements, settled)
+    else:
+        ticket.settle(settled)
 
 
 def _prize(state: State, fact: str) -> None:

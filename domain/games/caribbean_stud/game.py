@@ -55,7 +55,7 @@ class CaribbeanStud(RuledGame[Floor, State]):
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
-        return report(state, verdict.status, [*owed, *state.late.values()], hands=_hands(state))
+        return report(state, verdict.status, [*owed, *state.late.values()], over, hands=_hands(state))
 
     def _draw(self, state: State, prizes: Decimal) -> None:
         """Prizes leave the pool; where the meter was set after them, it says what is left."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from domain.facts.wagers import WagerSettled
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.common.dues import Owed
+from domain.replay.postings import with_prize
 
 DECIDED = frozenset({"win", "lose"})
 
@@ -31,5 +32,5 @@ def settle(state: State, fact: WagerSettled) -> None:
     """It is settled now; what was paid is collected after it."""
     wager = fact.wager
     owed = state.late.get(wager) or state.floor.owing.pop(wager)
-    if owed.ticket.settled is None or owed.ticket.settled.result != "win":
-        state.late[wager] = replace(owed, ticket=replace(owed.ticket, settled=fact))
+    settlements = with_prize(owed.ticket.settlements, fact)
+    state.late[wager] = replace(owed, ticket=replace(owed.ticket, settlements=settlements))

@@ -5,11 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from domain.facts.wagers import WagerSettled
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT, written
+from domain.replay.postings import Got
 from domain.rulebooks.rule import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
@@ -63,6 +63,8 @@ class Owed:
     deferred: bool = False
     """Its commission may be left owing, and was."""
     unjudged: bool = False
+    stays: bool = False
+    """Nothing was handed back, for it stays down under its name for the next round."""
     good: Good | None = None
     call: Call | None = None
     """What it was worked out from, where it was decided."""
@@ -107,24 +109,24 @@ def why(state: RoundState, ticket: Ticket) -> Rule:
     return book.rules.get(ticket.flaw or "", NO_RULE)
 
 
-def stake_returned(ticket: Ticket, settled: WagerSettled) -> Decimal:
-    """What went back of the stake, as recorded."""
-    if settled.returned is not None:
-        return settled.returned
-    return ZERO if settled.result == "lose" else ticket.stake
-
-
-def paid(ticket: Ticket, settled: WagerSettled) -> Decimal:
-    """What was paid, as recorded, less what was refused later."""
-    return subtract(settled.paid, ticket.refused) if ticket.refused else settled.paid
-
-
-def difference(owed: Owed) -> Decimal | None:
-    """What the player has too little."""
-    settled = owed.ticket.settled
-    if settled is None or owed.result == "open":
+def difference(owed: Owed, whole: Got | None = None) -> Decimal | None:
+    """What the player has too little, beside what the ledger says of commission left owing."""
+    whole = whole or owed.ticket.got()
+    if whole is None or owed.result == "open":
         return None
-    got = add(stake_returned(owed.ticket, settled), paid(owed.ticket, settled))
-    if settled.deferred and not owed.deferred:
-        got = subtract(got, settled.commission)
+    got = add(whole.stake_back, whole.paid)
+    if left_owing(owed) and not owed.deferred:
+        got = subtract(got, owed.commission)
     return subtract(add(owed.stake_back, owed.pays), got)
+
+
+def left_owing(owed: Owed) -> bool:
+    """Whether its commission has still to be collected, allowed or not: then the ledger has it."""
+    return owed.result == "win" and owed.commission > 0 and owed.ticket.deferred
+
+
+def unpaid(owed: Owed) -> Decimal | None:
+    """What was due to the player when the round had ended, and nobody settled it. What was handed back is not due."""
+    ticket = owed.ticket
+    due = ZERO if owed.result in ("lose", "open") else add(owed.stake_back, owed.pays)
+    return due if due and not ticket.times and not ticket.taken_down and not owed.stays else None

@@ -76,7 +76,7 @@ def only_tried(state: RoundState, placed: str) -> None:
 
 def settled(state: RoundState, fact: WagerSettled) -> None:
     """Money moved."""
-    state.tickets.named(fact.wager).settled = fact
+    state.tickets.named(fact.wager).settle(fact)
 
 
 def no_more_bets(state: RoundState, fact: NoMoreBets) -> None:

@@ -71,7 +71,7 @@ class RuledGame(Generic[F, S]):
     def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[Step], list[Step]]:
         """What was good of a wager; what it was due by the result, and what it got."""
         owed = next(one for one in state.owed if one.ticket.wager == wager)
-        return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(owed)]
+        return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(state, owed)]
 
     def explain_due(self, state: S, owed: Owed) -> list[Step]:
         """What the result makes of a wager; a game adds what it knows."""

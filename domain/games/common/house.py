@@ -17,6 +17,7 @@ from domain.facts.table import (
 from domain.facts.wagers import WagerPlaced
 from domain.games.common import closing, disputes, limit_changes, powers, reports, room, signs
 from domain.replay.round import Finding
+from domain.replay.wager_names import number, source
 
 if TYPE_CHECKING:
     from domain.games.common.between import TableChanges
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 def _wagered(state: "RoundState", fact: WagerPlaced) -> None:
     limit_changes.wagered(state, fact)
     room.wagered(state, fact)
+    if number(fact.wager) is not None:
+        state.find("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
 
 def _ruled(state: "RoundState", fact: RulingMade) -> None:

@@ -82,6 +82,7 @@ VIOLATIONS = {
     "owner-not-advised": (
         "Wager {wager} of {stake} is under the minimum, {least}, and nobody told {player} that the next one goes back."
     ),
+    "settled-again": "Wager {wager} was settled already, and once more as {result}, with {paid} paid: {times} times.",
     "winner-not-paid": "Wager {wager} won and was not paid.",
     "loser-not-collected": "Wager {wager} lost and was not collected.",
     "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
@@ -93,13 +94,14 @@ NOTICES = {
     "option-unknown": "The table was opened with the option {option}, which nothing here knows: it changes nothing.",
     "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
     "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
+    "wager-name-again": "A wager named {name} was up when another was placed under that name: it is listed as {wager}.",
     "wager-capped": "Wager {wager} of {stake} is over the maximum, {most}: no more than that counts.",
 }
 """Worth a look."""
 
 COMMON: Matters = (
     matters("ruling", RULINGS)
-    | matters("violation", VIOLATIONS | house_matters.VIOLATIONS)
+    | matters("violation", VIOLATIONS | house_matters.VIOLATIONS, frozenset({"settled-again"}))
     | matters("notice", NOTICES, frozenset(NOTICES))
     | matters("notice", house_matters.NOTICES)
 )

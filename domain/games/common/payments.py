@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.games.common.dues import Owed, add, difference, subtract
 from domain.games.common.state import RoundState
 from domain.money import written
+from domain.replay.postings import got
 from domain.rulebooks.rule import NO_RULE, Rule
 
 UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
@@ -15,18 +16,44 @@ UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
 def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
     """Every wager; what was not paid or collected is only missing where the round is settled."""
     for owed in dues:
+        _again(state, owed)
         if owed.ticket.settled is None:
             _unsettled(state, owed, settled)
         elif owed.ticket.placed is None:
             state.find("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
         else:
             short = difference(owed)
-            if short:
+            if short and not _only_again(state, owed):
                 _wrong(state, owed, short)
         if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
             words = {"wager": owed.ticket.wager, "stake": written(owed.ticket.stake)}
             state.find("late-withdrawal", owed.ticket.undone, **words)
     _unless_nobody_tells(state, dues)
+
+
+def _again(state: RoundState, owed: Owed) -> None:
+    """Money moved once more for a wager that was settled: each time is found in the round in which it was."""
+    ticket, book = owed.ticket, state.book_of(owed.ticket)
+    if ticket.times < 2 or state.settles_anew(owed):
+        return
+    rule = book.rules.get("wrong-payment") or _or_else(book.settles_winners, owed)
+    for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
+        if nth > 1:
+            words = {"wager": ticket.wager, "result": one.result.replace("_", " "), "paid": one.paid, "times": nth}
+            state.find("settled-again", one.id, rule, **words, **_amount(owed))
+
+
+def _amount(owed: Owed) -> dict[str, str]:
+    short = difference(owed)
+    return {"amount": written(short)} if short else {}
+
+
+def _only_again(state: RoundState, owed: Owed) -> bool:
+    """Whether the last settlement alone would be right: what is wrong is that there were others, and that is found."""
+    ticket = owed.ticket
+    if ticket.times < 2 or state.settles_anew(owed) or ticket.refused:
+        return False
+    return not difference(owed, got(ticket.settlements[-1:], ticket.stake))
 
 
 def _unless_nobody_tells(state: RoundState, dues: list[Owed]) -> None:

@@ -8,10 +8,11 @@ from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Call, Owed, difference, multiply, stake_returned, subtract
+from domain.games.common.dues import Call, Owed, difference, multiply, subtract, unpaid
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
-from domain.money import written
+from domain.money import EXACT, written
+from domain.replay.postings import Got
 from domain.rulebooks.rule import NO_RULE
 
 WON = {
@@ -131,25 +132,39 @@ def _percent(share: Decimal) -> str:
     return f"{(share * 100).normalize():f}%"
 
 
-def got(owed: Owed) -> Iterator[Step]:
+def got(state: RoundState, owed: Owed) -> Iterator[Step]:
     """What a wager was due in all, what it got, and what is missing."""
-    settled, short = owed.ticket.settled, difference(owed)
+    ticket, whole, short = owed.ticket, owed.ticket.got(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
-    if settled is None:
+    if whole is None:
         yield step("paid", "Nobody settled it.")
+        missing = unpaid(owed) if state.over else None
+        if missing is not None:
+            yield step("unpaid", f"The house owes {ticket.player} {written(missing)}.", *owed.rules[-1:])
         return
-    back, paid = written(stake_returned(owed.ticket, settled)), written(settled.paid)
-    commission = f", {written(settled.commission)} of commission" if settled.commission else ""
-    owing = " left owing" if settled.deferred and settled.commission else ""
-    later = f"; {written(owed.ticket.refused)} of it was refused later" if owed.ticket.refused else ""
-    words = f"Settled as {settled.result.replace('_', ' ')}: {back} back, {paid} on top{commission}{owing}{later}."
-    yield step("paid", words, facts=[settled.id])
+    facts = [one.id for one in (*ticket.earlier, *ticket.settlements)]
+    yield step("paid", _settled(ticket, whole), facts=facts)
     if short is not None:
-        yield step("difference", _missing(short), *owed.rules[-1:] if short else (), facts=[settled.id])
+        words = _missing(ticket.player, short)
+        yield step("difference", words, *owed.rules[-1:] if short else (), facts=facts[-1:])
 
 
-def _missing(short: Decimal) -> str:
+def _settled(ticket: Ticket, whole: Got) -> str:
+    """Every posting together."""
+    back, paid = written(whole.stake_back), written(EXACT.add(whole.paid, ticket.refused))
+    commission = f", {written(whole.commission)} of commission" if whole.commission else ""
+    part = "" if whole.deferred == whole.commission else f" ({written(whole.deferred)} of it)"
+    owing = f" left owing{part}" if whole.deferred else ""
+    later = f"; {written(ticket.refused)} of it was refused later" if ticket.refused else ""
+    times = f" {ticket.times} times, at last" if ticket.times > 1 else ""
+    all_in = " in all" if times else ""
+    result = whole.result.replace("_", " ")
+    return f"Settled{times} as {result}: {back} back, {paid} on top{all_in}{commission}{owing}{later}."
+
+
+def _missing(player: str, short: Decimal) -> str:
     if not short:
         return "That is what it was due."
-    return f"The {'player' if short > 0 else 'house'} has {written(abs(short))} too little."
+    amount = written(abs(short))
+    return f"The house owes {player} {amount}." if short > 0 else f"{player} owes the house {amount}."

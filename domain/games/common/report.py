@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from domain.games.common.dues import Owed, add, difference, paid, stake_returned
+from domain.games.common.dues import Owed, add, difference, unpaid
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import written as _written
@@ -17,9 +17,9 @@ written = lru_cache(maxsize=16384)(_written)
 ZERO = Decimal(0)
 
 
-def report(state: RoundState, status: Status, dues: list[Owed], **more: Any) -> Round:
+def report(state: RoundState, status: Status, dues: list[Owed], over: bool, **more: Any) -> Round:
     """Everything that is said of the round."""
-    state.owed = dues
+    state.owed, state.over = dues, over and status != "open"
     where = state.where
     return Round(
         where.table,
@@ -30,7 +30,7 @@ def report(state: RoundState, status: Status, dues: list[Owed], **more: Any) -> 
         status,
         more.pop("hands", {}),
         announced=_announced(state),
-        wagers=[_wager(owed) for owed in dues],
+        wagers=[_wager(owed, state.over) for owed in dues],
         findings=state.findings,
         corrected=state.corrected,
         **more,
@@ -44,15 +44,15 @@ def _announced(state: RoundState) -> dict[str, object] | None:
     return {name: word for name, word in said.items() if word is not None}
 
 
-def _wager(owed: Owed) -> Wager:
-    ticket = owed.ticket
+def _wager(owed: Owed, ended: bool) -> Wager:
+    ticket, times = owed.ticket, owed.ticket.times
     placed, recorded = ticket.placed, _recorded(ticket)
     if placed is None:
-        return Wager(ticket.wager, None, None, None, None, None, recorded=recorded)
-    due, short = _due(owed), difference(owed)
+        return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
+    due, short, missing = _due(owed), difference(owed), unpaid(owed) if ended else None
     return Wager(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
-        None if short is None else written(short),
+        None if short is None else written(short), None if missing is None else written(missing), times,
     )  # fmt: skip
 
 
@@ -82,14 +82,14 @@ def numbers(rules: tuple[Rule, ...]) -> list[str]:
 
 def _recorded(ticket: Ticket) -> Recorded | None:
     """How it was settled; commission taken at placement is part of what was charged."""
-    settled = ticket.settled
-    if settled is None:
+    whole = ticket.got()
+    if whole is None:
         return None
     taken = (ticket.placed and ticket.placed.commission) or ZERO
     return Recorded(
-        settled.result,
-        written(stake_returned(ticket, settled)),
-        written(paid(ticket, settled)),
-        written(add(settled.commission, taken) if taken else settled.commission),
-        written(settled.commission if settled.deferred else ZERO),
+        whole.result,
+        written(whole.stake_back),
+        written(whole.paid),
+        written(add(whole.commission, taken) if taken else whole.commission),
+        written(whole.deferred),
     )

@@ -49,6 +49,8 @@ class RoundState:
     company: Company = field(default_factory=Company)
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
+    over: bool = False
+    """It has ended: what was not paid by now is not paid."""
     owed: Sequence["Owed"] = ()
     """What every wager was due, and why; when the round is judged."""
 
@@ -89,6 +91,10 @@ class RoundState:
         """The betting closes."""
         self.frozen = self.floor.terms
         self.floor.forget_past()
+
+    def settles_anew(self, owed: "Owed") -> bool:
+        """Whether the rules let a wager be settled a second time: nowhere, but where a game says so."""
+        return False
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""

@@ -7,6 +7,8 @@ from decimal import Decimal
 from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common.terms import Terms
+from domain.money import EXACT
+from domain.replay.postings import Got, got
 
 ZERO = Decimal(0)
 
@@ -24,7 +26,12 @@ class Ticket:
     """Why it was never good: a matter."""
     taken_down: bool = False
     """Withdrawn in time, or refused."""
-    settled: WagerSettled | None = None
+    settlements: list[WagerSettled] = field(default_factory=list)
+    """Its postings in this round."""
+    earlier: list[WagerSettled] = field(default_factory=list)
+    """Those of earlier rounds that it was up for."""
+    taken_back: int = 0
+    """So many of the first were taken back when a terminal worked the result out anew."""
     refused: Decimal = ZERO
     """Of what it was paid, so much was refused later."""
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
@@ -52,6 +59,39 @@ class Ticket:
         return self.terms.options if self.terms is not None else None
 
     @property
+    def settled(self) -> WagerSettled | None:
+        """How it was settled in this round, by the last word."""
+        return self.settlements[-1] if self.settlements else None
+
+    @property
+    def deferred(self) -> bool:
+        """Whether any of its commission was left owing."""
+        return any(one.deferred for one in self.standing)
+
+    @property
+    def standing(self) -> list[WagerSettled]:
+        """The postings that were not taken back."""
+        if not self.earlier and not self.taken_back:
+            return self.settlements
+        return [*self.earlier, *self.settlements[self.taken_back :]]
+
+    @property
+    def times(self) -> int:
+        """How often it was settled so far."""
+        return len(self.earlier) + len(self.settlements)
+
+    def got(self) -> Got | None:
+        """What it got in all: the sum of its postings, less what was refused later."""
+        whole = got(self.standing, self.stake)
+        if whole is None or not self.refused:
+            return whole
+        return whole._replace(paid=EXACT.subtract(whole.paid, self.refused))
+
+    def settle(self, fact: WagerSettled) -> None:
+        """Money moved."""
+        self.settlements.append(fact)
+
+    @property
     def alive(self) -> bool:
         """Whether it can win or lose at all."""
         return self.placed is not None and self.flaw is None and not self.taken_down
@@ -76,9 +116,12 @@ class Tickets(Indexed):
     by_name: dict[str, Ticket] = field(default_factory=dict)
 
     def add(self, ticket: Ticket) -> Ticket:
-        """A wager takes its place; one laid under a name already there takes that one's."""
-        if ticket.wager in self.by_name:
-            self.listed[self.listed.index(self.by_name[ticket.wager])] = ticket
+        """A wager takes its place, and what was said of it before it was seen placed."""
+        before = self.by_name.get(ticket.wager)
+        if before is not None:
+            self.listed[self.listed.index(before)] = ticket
+            ticket.settlements = [*before.settlements, *ticket.settlements]
+            ticket.refused = ticket.refused or before.refused
         else:
             self.listed.append(ticket)
         self.by_name[ticket.wager] = ticket

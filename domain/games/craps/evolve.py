@@ -71,7 +71,7 @@ def _settled(state: State, fact: WagerSettled) -> None:
         state.tickets.add(decided.ticket.carried())
         state.again[wager] = decided
     ticket = state.tickets.named(wager)
-    ticket.settled = fact
+    ticket.settle(fact)
     if state.rolled is None or fact.result == "void":
         return
     state.settlements.append(fact)

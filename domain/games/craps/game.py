@@ -48,7 +48,9 @@ class Craps(RuledGame[Floor, State]):
         findings.look(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
         self._go_on(state, verdict, owed)
-        return report(state, verdict.status, owed, result=list(state.rolled.dice) if roll and state.rolled else None)
+        return report(
+            state, verdict.status, owed, over, result=list(state.rolled.dice) if roll and state.rolled else None
+        )
 
     def _move(self, state: State, roll: Roll) -> None:
         """What the roll decides; then the points, that of the table and those of wagers."""

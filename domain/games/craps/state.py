@@ -56,7 +56,10 @@ class Bet(Ticket):
     def carried(self) -> "Bet":
         """For the next roll."""
         gone = self.gone or self.settled is not None
-        return replace(self, settled=None, undone=None, lifted=None, fresh=False, brought=True, gone=gone)
+        return replace(
+            self, settlements=[], earlier=[*self.earlier, *self.settlements], undone=None, lifted=None, fresh=False,
+            brought=True, gone=gone,
+        )  # fmt: skip
 
 
 def spot(placed: WagerPlaced) -> Spot:

@@ -59,7 +59,7 @@ def _settled(state: LayoutState, fact: WagerSettled) -> None:
         state.settlements.append(fact)
         if state.called is None or state.good is None:
             state.early.append((fact, state.good is None))
-    ticket.settled = fact
+    ticket.settle(fact)
     last = state.spins[-1] if state.spins else None
     if last is not None and last.void is not None and fact.result == "void":
         state.stood_off[fact.wager] = state.ground(last.void)

@@ -48,7 +48,7 @@ class LayoutGame(RuledGame[F, S]):
         self.look(state, verdict, owed)
         self.state = None
         came = list(verdict.came) if isinstance(verdict.came, tuple) else verdict.came
-        return report(state, verdict.status, owed, result=came)
+        return report(state, verdict.status, owed, over, result=came)
 
     def explain_result(self, state: S, ended: Round) -> list[Step]:
         """Every spin or roll, and the one that counts."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from domain.facts.wagers import WagerSettled
 from domain.games.common.chips import ZERO
 from domain.games.common.limits import total
 from domain.games.terminals.payouts import Payout
@@ -80,12 +79,10 @@ class ChipAccount:
         """A wager is taken off."""
         self.move(self.staked.pop(wager, ZERO))
 
-    def credit(self, fact: WagerSettled) -> None:
-        """A wager is settled, or settled anew."""
-        staked = ZERO if fact.result == "lose" else self.staked.get(fact.wager, ZERO)
-        amount = add(staked if fact.returned is None else fact.returned, fact.paid)
-        self.move(subtract(amount, self.credited.get(fact.wager, ZERO)))
-        self.credited[fact.wager], self.tender = amount, ""
+    def credit(self, wager: str, amount: Decimal) -> None:
+        """A wager is settled, once more or anew: so much was credited for it in all."""
+        self.move(subtract(amount, self.credited.get(wager, ZERO)))
+        self.credited[wager], self.tender = amount, ""
 
     def refuse(self, wager: str, amount: Decimal) -> None:
         """What was credited is not paid."""

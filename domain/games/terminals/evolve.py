@@ -1,6 +1,7 @@
 """What a fact of a round changes at the terminals: credits staked, given back, won, refused."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from domain.facts import Fact
@@ -12,9 +13,9 @@ from domain.games.common.tickets import Ticket
 from domain.games.terminals.accounts import ChipAccount
 from domain.games.terminals.between import at, look_at_payout
 from domain.games.terminals.faults import Refusal
-from domain.games.terminals.results import told
+from domain.games.terminals.results import SAID, told
 from domain.games.terminals.state import First
-from domain.money import written
+from domain.money import EXACT, written
 
 if TYPE_CHECKING:
     from domain.games.terminals.state import RoundState
@@ -72,10 +73,23 @@ def _not_taken(state: "RoundState", fact: WagerRefused) -> None:
 def _settled(state: "RoundState", fact: WagerSettled) -> None:
     if fact.wager not in state.settled_first:
         state.settled_first[fact.wager] = First(fact, told(state)[-1] if told(state) else None)
-    state.tickets.named(fact.wager).refused = ZERO
+    ticket = state.tickets.named(fact.wager)
+    if state.at_terminal(ticket) and _anew(ticket):
+        ticket.taken_back, ticket.refused = len(ticket.settlements) - 1, ZERO
     known = _ticket(state, fact.wager)
     if known is not None:
-        known[1].credit(fact)
+        known[1].credit(fact.wager, _credited(ticket))
+
+
+def _anew(ticket: Ticket) -> bool:
+    """Worked out anew, as 12.3 of Electronic Baccarat has it: another result takes back what the first one gave."""
+    before = ticket.settlements[-2:-1]
+    return bool(before) and SAID[before[0].result] != SAID[ticket.settlements[-1].result]
+
+
+def _credited(ticket: Ticket) -> Decimal:
+    whole = ticket.got()
+    return ZERO if whole is None else EXACT.add(whole.stake_back, whole.paid)
 
 
 def _refused(state: "RoundState", fact: PaymentRefused) -> None:
@@ -84,8 +98,9 @@ def _refused(state: "RoundState", fact: PaymentRefused) -> None:
     refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at, late=state.ended is not None)
     state.refusals.append(refusal)
     state.floor.terminals.faults.refuse(refusal)
-    if ticket.settled is not None:
-        ticket.refused = min(fact.amount, ticket.settled.paid)
+    whole = ticket.got()
+    if whole is not None:
+        ticket.refused = EXACT.add(ticket.refused, min(fact.amount, whole.paid))
     if terminal is not None:
         state.floor.terminals.account(terminal).refuse(fact.wager, fact.amount)
 

@@ -62,6 +62,7 @@ def _worked_out(state: "RoundState", owed: list[Owed], outcome: str | None) -> N
     """What was settled by a wrong result, entered or communicated, is worked out anew."""
     wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
     first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
+    state.worked_out |= {wager for wager, one in wrong.items() if one.ticket.taken_back}
     if first is None:
         return
     stands = any(difference(one) for one in wrong.values()) and not _evened_out(state, owed)

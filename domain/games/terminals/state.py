@@ -7,6 +7,7 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerSettled
 from domain.games.common import state
+from domain.games.common.dues import Owed
 from domain.games.common.tickets import Ticket
 from domain.games.terminals.faults import Refusal
 from domain.games.terminals.floor import Floor
@@ -30,6 +31,8 @@ class RoundState(state.RoundState):
     """Payments that were refused."""
     screens: bool | None = None
     """As `screens_known`, once the betting is closed."""
+    worked_out: set[str] = field(default_factory=set)
+    """Wagers that a wrong result had settled."""
     covered: bool = False
     """It was seen whether there are credits for all that was wagered."""
     closed_late: bool = False
@@ -44,6 +47,11 @@ class RoundState(state.RoundState):
         """The betting closes."""
         state.RoundState.keep_terms(self)
         self.screens = bool(self.floor.terminals.accounts)
+
+    def settles_anew(self, owed: Owed) -> bool:
+        """What was settled by a wrong result is worked out anew; a payment that was refused is made good."""
+        ticket = owed.ticket
+        return ticket.wager in self.worked_out or bool(ticket.refused) or ticket.flaw == "payment-refused"
 
     def at_terminal(self, ticket: Ticket) -> bool:
         """Whether a wager was placed on a screen."""

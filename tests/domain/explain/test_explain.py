@@ -91,7 +91,7 @@ def test_a_wager_from_the_layout_to_the_difference() -> None:
     assert words(chain, "commission") == "Commission: 5% of the winnings, 5.00."
     assert words(chain, "due") == "Due: 100.00 back, and 95.00 on top."
     assert words(chain, "paid") == "Settled as win: 100.00 back, 90.00 on top, 5.00 of commission."
-    assert words(chain, "difference") == "The player has 5.00 too little."
+    assert words(chain, "difference") == "The house owes P1 5.00."
     assert [numbers(of(chain, topic)[0]) for topic in ("result", "commission", "due")] == [["5.7(b)"]] * 3
     assert of(chain, "laid")[0].facts == [fact_of(feed, "wager_placed")]
     assert of(chain, "paid")[0].facts == [fact_of(feed, "wager_settled")]

@@ -117,7 +117,7 @@ class Nearest(RuledGame[Floor, State]):
         payments.look(state, owed, status == "settled")
         self.state = None
         hands = {name: Hand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
-        return report(state, status, owed, hands=hands)
+        return report(state, status, owed, over, hands=hands)
 
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """Every hand."""

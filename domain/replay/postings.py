@@ -1,0 +1,77 @@
+"""What a wager got: each settlement is a posting, and what is recorded is the sum of its postings."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.facts.wagers import WagerSettled
+from domain.facts.wheels_and_dice import JackpotPaid
+from domain.money import EXACT, Money
+
+NOTHING = Decimal(0)
+
+
+class Got(NamedTuple):
+    """The sum of some postings."""
+
+    result: str
+    """As the last one says."""
+    stake_back: Decimal
+    paid: Decimal
+    commission: Decimal
+    deferred: Decimal
+    """So much of the commission was not taken."""
+
+
+def got(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) -> Got | None:
+    """Their sum. The stake goes back at most once, and not at all where the house keeps it; nothing without any."""
+    if not postings:
+        return None
+    last = postings[-1]
+    if len(postings) == 1:
+        deferred = last.commission if last.deferred else NOTHING
+        return Got(last.result, returned(last, stake, kept), last.paid, last.commission, deferred)
+    backs = [returned(one, stake, kept) for one in postings]
+    return Got(
+        last.result,
+        max(*backs, min(stake, total(backs))),
+        total([one.paid for one in postings]),
+        total([one.commission for one in postings]),
+        total([one.commission for one in postings if one.deferred]),
+    )
+
+
+def returned(one: WagerSettled, stake: Decimal, kept: bool = False) -> Decimal:
+    """What one settlement gives back of the stake: what it says, else the whole stake of a wager that did not lose."""
+    if one.returned is not None:
+        return one.returned
+    return NOTHING if kept or one.result == "lose" else stake
+
+
+def total(amounts: Sequence[Decimal]) -> Decimal:
+    """The exact sum."""
+    whole = NOTHING
+    for amount in amounts:
+        whole = EXACT.add(whole, amount)
+    return whole
+
+
+def prize(fact: JackpotPaid) -> WagerSettled:
+    """A prize is the settlement of its wager; the stake of that never comes back."""
+    nothing = Money("0")
+    return WagerSettled(
+        id=fact.id, table=fact.table, at=fact.at, wager=fact.wager, result="win", paid=fact.amount, commission=nothing,
+        deferred=False, returned=nothing,
+    )  # fmt: skip
+
+
+def with_prize(before: Sequence[WagerSettled], one: WagerSettled) -> list[WagerSettled]:
+    """The postings of a jackpot wager. Its stake is collected beside a prize: that is no settlement."""
+    postings = [*before, one]
+    won = any(each.result == "win" for each in postings)
+    return [each for each in postings if not won or not collects(each)]
+
+
+def collects(one: WagerSettled) -> bool:
+    """Whether nothing is paid or given back, only taken."""
+    return one.result == "lose" and not (one.paid or one.commission or one.returned)
