@@ -253,6 +253,8 @@ NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
             "deck-wrong": "14.9",
             "jackpot-returned": "14.10",
             "misdeal-without-ground": f"{GENERAL} 8.1",
+            "reconstruction-differs": f"{GENERAL} 8.1",
+            "reconstruction-foreign-card": f"{GENERAL} 8.1",
             "absent-folded": "14.11",
         },
     ),

@@ -16,7 +16,7 @@ from domain.facts.round import (
 )
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.blackjack import calls
+from domain.games.blackjack import calls, rebuilding
 from domain.games.blackjack.floor import MAIN, OPTIONAL
 from domain.games.blackjack.hands import box_of, place
 from domain.games.blackjack.state import State
@@ -36,6 +36,8 @@ def _drawn(state: State, fact: CardDrawn) -> None:
         state.seated = dict(state.floor.room.seats)
         if state.said_closed is None:
             state.find("call-omitted", fact.id)
+    if fact.from_ != rebuilding.SET_ASIDE:
+        state.draws.append(len(state.moves))
     state.moves.append(fact)
     _part(state, fact.to)
     state.lying.draw(fact)
@@ -48,11 +50,6 @@ def _turned(state: State, fact: CardTurned) -> None:
         at = there[fact.index]
         state.moves[at] = structs.replace(state.moves[at], card=fact.card)
     state.lying.turn(fact)
-
-
-def _reconstructed(state: State, fact: CardsReconstructed) -> None:
-    state.moves.append(fact)
-    state.lying.reconstruct(fact)
 
 
 def _collected(state: State, fact: CardsCollected) -> None:
@@ -171,7 +168,7 @@ CHANGES: Changes = {
     WagerRefused: _refused,
     CardDrawn: _drawn,
     CardTurned: _turned,
-    CardsReconstructed: _reconstructed,
+    CardsReconstructed: rebuilding.rebuilt,
     CardsCollected: _collected,
     DecisionMade: _decided,
     InsuranceCalled: _move,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.round import CardsReconstructed
-from domain.games.blackjack import misdeals, taking
+from domain.games.blackjack import misdeals, rebuilding, taking
 from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
 from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED, RULES
 from domain.games.blackjack.state import State
@@ -34,6 +34,7 @@ def deal(play: "Play", moves: Sequence[Fact]) -> int:
     misdeals.face_down(state, [one for _, one in good[: len(expected)]], expected)
     wrong = misdeals.what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
     if not wrong:
+        _needless(play, moves[:decided])
         return _as_they_came(play, early, good, len(expected), len(moves))
     misdeals.find_order(state, [one for _, one in good], expected)
     found = min(misdeals.found_at(moves), decided)
@@ -62,6 +63,13 @@ def _as_they_came(
             play.waiting.append(one)
     play.fill()
     return end
+
+
+def _needless(play: "Play", moves: Sequence[Fact]) -> None:
+    """Somebody put the hands in order, and nothing was wrong with them."""
+    at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
+    if at is not None and isinstance(fact := moves[at], CardsReconstructed):
+        rebuilding.needless(play.state, _should(play, misdeals.drawn(moves[:at])), fact)
 
 
 def _unseen(play: "Play", one: Drawn) -> None:

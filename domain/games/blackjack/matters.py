@@ -21,6 +21,8 @@ RULINGS = {
     "dealer-card-missed": "The dealer's first card was left out.",
     "dealer-surplus": "{card} came to the dealer's hand, which was not to have it: it goes into the rack.",
     "cards-misplaced": "Cards lie where they do not belong.",
+    "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
+    "reconstruction-differs": "The cards were put in another order than that in which they left the shoe.",
     "round-voided-here": "A {role} declared the round void.",
     "announcement-relied-on": (
         "Wager {wager} was settled otherwise than by the cards, after their total had been announced wrongly."
@@ -34,6 +36,10 @@ DEAL = {
     "card-without-wager-wrongly": "Cards on a box without a wager were not dealt with as the rules want.",
     "box-missed-wrongly": "A box that was passed over was not dealt with as the rules want.",
     "dealer-card-missed-wrongly": "The dealer's missing first card was not dealt with as the rules want.",
+    "reconstruction-foreign-card": (
+        "The cards were put in order with {cards}, which never left the shoe: the order of the draw counts."
+    ),
+    "voided-though-finished": "The round was complete, and was voided on a ground that the rules do not know.",
     "cards-misplaced-wrongly": "Misplaced cards were not dealt with as the rules want.",
     "hand-voided-without-ground": (
         "{hand} was given up as void; only where the dealer's first card was left out it may be."

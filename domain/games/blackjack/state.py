@@ -37,6 +37,10 @@ class State(RoundState):
     book: BlackjackBook
     moves: list[Fact] = field(default_factory=list)
     """What was dealt, decided, laid and paid, in its order."""
+    draws: list[int] = field(default_factory=list)
+    """Where among the moves a card left the shoe."""
+    foreign: set[str] = field(default_factory=set)
+    """Reconstructions with a card that never did."""
     lying: Cards = field(default_factory=Cards)
     first_card: str | None = None
     boxes: list[int] = field(default_factory=list)

@@ -2,8 +2,11 @@
 
 from typing import NamedTuple
 
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardsReconstructed
 from domain.games.blackjack.deciding import LEAST
 from domain.games.blackjack.hands import DEALER, Hand
+from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED, WITHOUT_WAGER
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.replay import round as replay
@@ -13,6 +16,8 @@ from domain.rulebooks.rule import NO_RULE, Rule
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not undo a round for a disruption."""
+WRONG = frozenset({WITHOUT_WAGER, BOX, DEALERS, MISPLACED})
+"""What may make a hand void: matters."""
 WANT_OF_CARDS = "insufficient_cards"
 
 
@@ -27,7 +32,7 @@ class Verdict(NamedTuple):
 def judge(state: State, play: Play, over: bool) -> Verdict:
     """Whether it stands, and whether all cards came that had to."""
     if state.voided is not None:
-        return Verdict("void", _voided(state))
+        return Verdict("void", _voided(state, play))
     over = over or _all_settled(state)
     missing = _missing(play) if over else []
     for matter, hand in missing:
@@ -63,7 +68,7 @@ def _all_settled(state: State) -> bool:
     return bool(alive) and state.first_card is not None and all(ticket.settled is not None for ticket in alive)
 
 
-def _voided(state: State) -> Rule:
+def _voided(state: State, play: Play) -> Rule:
     """Somebody declared it void: on what ground, and whether it was theirs to do."""
     voided, book = state.voided, state.book
     assert voided is not None
@@ -75,8 +80,18 @@ def _voided(state: State) -> Rule:
     if voided.reason == WANT_OF_CARDS:
         state.find("voided-for-want-of-cards", voided.id)
         return book.rules["voided-for-want-of-cards"]
+    if _complete(state, play):
+        state.find("voided-though-finished", voided.id)
+        return NO_RULE
     state.find("round-voided-here", voided.id, role=role)
     return book.rules["round-voided-here"]
+
+
+def _complete(state: State, play: Play) -> bool:
+    """Every card came, each to its hand, and nobody reported or ruled anything: nothing to void it for (15.8)."""
+    said = any(isinstance(one, IrregularityReported | RulingMade | CardsReconstructed) for one in state.moves)
+    wrong = any(one.code in WRONG for one in state.findings)
+    return state.first_card is not None and not (said or wrong or _missing(play))
 
 
 def _missing(play: Play) -> list[tuple[str, str]]:

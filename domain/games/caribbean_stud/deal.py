@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+from domain.facts.round import CardDrawn, CardTurned
 
 DEALER, ASIDE = "dealer", "none"
 SIZE = 5
@@ -21,6 +21,7 @@ class Dealt:
     """It was dealt face up."""
     seen: bool
     """Its face was seen as it was dealt."""
+    order_known: bool = True
     turned: str | None = None
     """The fact by which it was turned, once all cards were out."""
     at: datetime | None = None
@@ -47,6 +48,10 @@ class Deal:
     hands: dict[str, list[Dealt]] = field(default_factory=dict)
     aside: list[str] = field(default_factory=list)
     """Cards that went to no hand: facts."""
+    put_aside: list[Dealt] = field(default_factory=list)
+    """The same, as cards."""
+    shown: dict[str, list[str]] = field(default_factory=dict)
+    """Hands as a reconstruction has them that is not followed."""
     turns: list[tuple[int, str]] = field(default_factory=list)
     """Cards of the dealer's that were turned when all were out: which, and the fact."""
     at_once: set[str] = field(default_factory=set)
@@ -76,9 +81,11 @@ class Deal:
     def draw(self, fact: CardDrawn) -> None:
         """A card is dealt."""
         up = fact.face == "up" or fact.found_face_up
-        one = Dealt(fact.id, fact.card, fact.to, up, up if fact.disclosed is None else fact.disclosed, at=fact.at)
+        seen = up if fact.disclosed is None else fact.disclosed
+        one = Dealt(fact.id, fact.card, fact.to, up, seen, fact.order_known, at=fact.at)
         if fact.to == ASIDE:
             self.aside.append(fact.id)
+            self.put_aside.append(one)
             return
         self.order.append(one)
         hand = self.hands.setdefault(fact.to, [])
@@ -102,13 +109,11 @@ class Deal:
             if not self.went_on:
                 self.at_once.add(fact.id)
 
-    def reconstruct(self, fact: CardsReconstructed) -> None:
+    def put(self, hands: dict[str, list[Dealt]]) -> None:
         """Somebody put the hands right."""
-        known = {one.card: one for one in self.order}
-        for to, cards in fact.hands.items():
-            if to != ASIDE:
-                self.hands[to] = [known.get(card) or Dealt(fact.id, card, to, False, False) for card in cards]
+        self.hands |= hands
         self.short = {name: None for name in self.names if len(self.hands.get(name, ())) < SIZE}
+        self.shown.clear()
 
     def faces(self, name: str) -> list[str | None]:
         """The cards of a hand."""

@@ -7,7 +7,7 @@ from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, Decisi
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import JackpotPaid
-from domain.games.caribbean_stud import betting, counting, late, layout, redeals
+from domain.games.caribbean_stud import betting, counting, late, layout, rebuilding, redeals
 from domain.games.caribbean_stud.betting import FOLD
 from domain.games.caribbean_stud.between import directed
 from domain.games.caribbean_stud.deal import DEALER, box_of, place
@@ -50,11 +50,6 @@ def _turned(state: State, fact: CardTurned) -> None:
         state.find("folded-cards-shown", fact.id, box=box)
     if fact.to == DEALER and state.deal.complete and len(state.deal.turns) > 1:
         state.deal.went_on = True
-
-
-def _reconstructed(state: State, fact: CardsReconstructed) -> None:
-    if state.deal is not None:
-        state.deal.reconstruct(fact)
 
 
 def _collected(state: State, fact: CardsCollected) -> None:
@@ -128,7 +123,7 @@ IN_ROUND: Changes = {
     JackpotPaid: _jackpot,
     CardDrawn: _drawn,
     CardTurned: _turned,
-    CardsReconstructed: _reconstructed,
+    CardsReconstructed: rebuilding.rebuilt,
     CardsCollected: _collected,
     DecisionMade: betting.decided,
     IrregularityReported: _reported,

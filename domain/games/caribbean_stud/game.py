@@ -108,4 +108,4 @@ def _hands(state: State) -> dict[str, Hand]:
         return {}
     due = {name: deal.faces(name) if name in deal.names else [] for name in deal.hands}
     names = sorted(deal.hands, key=lambda name: (name != DEALER, name))
-    return {name: Hand(deal.faces(name), due[name]) for name in names}
+    return {name: Hand([*deal.shown[name]] if name in deal.shown else deal.faces(name), due[name]) for name in names}

@@ -12,6 +12,7 @@ SHARED = (
 """As at baccarat."""
 
 RULINGS = {
+    "reconstruction-differs": "The cards were put in another order than that in which they left the shoe.",
     "wrong-number-dealt": "{hand} got {number} cards: a misdeal, whatever was dealt to the others.",
     "cards-exposed": "{number} cards were exposed in error: a misdeal.",
     "deck-wrong": "The deck was counted and holds {count} cards: {then}.",
@@ -32,6 +33,9 @@ RULINGS = {
 """The rules say what happens next."""
 
 VIOLATIONS = {
+    "reconstruction-foreign-card": (
+        "The cards were put in order with {cards}, which never left the shoe: the order of the draw counts."
+    ),
     "card-twice": "{card} was dealt twice in one deal; one deck is in play.",
     "decks-too-few": "The shuffling machine holds two decks, and fewer came to the table.",
     "shuffled-before-shown": "The cards were shuffled before they lay open for the first players.",

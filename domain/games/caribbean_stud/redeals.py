@@ -53,14 +53,17 @@ def again(state: State, fact: Fact, misdeal_said: bool) -> None:
             ticket.flaw = "misdeal"
 
 
-def without_ground(state: State, deal: Deal, fact: str) -> None:
+def without_ground(state: State, deal: Deal, fact: str) -> bool:
     """A deal that was stopped, and need not have been: one exposed card, a whole stray hand, or nothing that shows."""
     strays = irregular.strays(state, deal)
     if any(one.matter == "stray-cards" for one in strays):
-        return
+        return False
     if strays:
         state.find("stray-hand-stopped-game", fact)
     elif deal.exposures == 1:
         state.find("exposed-called-misdeal", fact)
-    elif not irregular.named(state):
+    elif irregular.named(state):
+        return False
+    else:
         state.find("misdeal-without-ground", fact)
+    return True

@@ -38,9 +38,9 @@ def judge(state: State, over: bool) -> Verdict:
         ground = book.rules.get(matter, NO_RULE)
         return Verdict("void", (ground, book.misdeal) if ground is not NO_RULE else (book.misdeal,), True)
     if voided is not None:
-        if deal is not None:
-            redeals.without_ground(state, deal, voided.id)
-        return Verdict("void", (book.misdeal,), voided.reason == "misdeal")
+        groundless = deal is not None and redeals.without_ground(state, deal, voided.id)
+        rule = book.rules["misdeal-without-ground"] if groundless else book.misdeal
+        return Verdict("void", (rule,), voided.reason == "misdeal")
     if deal is None or stray or not deal.complete:
         return Verdict("open")
     hands = standings(state, deal)

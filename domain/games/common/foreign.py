@@ -1,0 +1,17 @@
+"""Cards of a reconstruction that never left the shoe."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+
+def foreign(hands: Mapping[str, Sequence[str]], drawn: Iterable[str | None]) -> list[str]:
+    """The cards that no draw accounts for. A draw that nobody saw may be any card."""
+    out = Counter(drawn)
+    wanted = [card for cards in hands.values() for card in cards]
+    beyond: list[str] = []
+    for card in wanted:
+        if out[card] > 0:
+            out[card] -= 1
+        else:
+            beyond.append(card)
+    return beyond[out[None] :]
