@@ -36,7 +36,8 @@ def directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
 
 def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
     own = floor.pools.own
-    if state is not None and state.paid_for and floor.pools.is_own(fact.pool):
+    over = state is not None and (state.paid_for or state.ended is not None)
+    if state is not None and over and floor.pools.is_own(fact.pool):
         state.meters.append(own.amount)
         own.drawn |= bool(state.prizes)
     if not floor.pools.set(fact):

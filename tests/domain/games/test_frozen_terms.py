@@ -17,6 +17,7 @@ from domain.replay.round import Round
 from domain.rulebooks import BOOKS
 from simulator import Shift, simulate
 from tests.feeds import Feed
+from tests.rules import caribbean
 from tests.rules.rounds import checked
 
 Json = dict[str, Any]
@@ -143,6 +144,21 @@ def test_chips_count_as_they_were_when_the_betting_closed() -> None:
     feed.opened(chips=["0.50", "1"], decks=6)
     assert due(feed)["pays"] == "23.00"
     assert due(natural(blackjack().opened(chips=["0.50", "1"], decks=6)).ended())["pays"] == "22.50"
+
+
+def test_a_meter_set_when_the_round_is_over_changes_no_prize() -> None:
+    """A royal flush has the whole pool, whatever the meter says after it."""
+    feed = caribbean.begun(options={"jackpot": "manual"})
+    feed.add("jackpot_set", amount="43210")
+    caribbean.jackpots(feed, 1).closed()
+    caribbean.deal(feed, [1], dealer="AS KD QH 9C 4S")
+    caribbean.bets(feed, {1: "50"})
+    caribbean.shown(feed, "AS KD QH 9C 4S", {1: "TC JC QC KC AC"})
+    feed.ended()
+    before = {one["wager"]: one["due"] for one in checked(feed)["rounds"][0]["wagers"]}
+    feed.add("jackpot_set", amount="10000")
+    assert {one["wager"]: one["due"] for one in checked(feed)["rounds"][0]["wagers"]} == before
+    assert before["j1"]["pays"] == "43210.00"
 
 
 def roulette(feed: Feed, stake: str) -> Feed:
