@@ -144,7 +144,11 @@ def disputed(on: Server) -> None:
             return
         rows = connection.execute(_PLACES, ("nz-1998-baccarat", DISPUTES)).fetchall()
         for nth, (_, _, name, table, *_) in enumerate(rows):
-            said = {"dispute": f"D-{nth}", "rounds": [name], "note": "The third card was for the other hand."}
+            said: dict[str, Any] = {
+                "dispute": f"D-{nth}",
+                "rounds": [name],
+                "note": "The third card was for the other hand.",
+            }
             say(on, HERE, Sender.person("bench"), "bench", "dispute_raised", table, **said)
         catch_up(connection, games)
 

@@ -66,10 +66,12 @@ def viewed_at(server: Server, person: str, what: str, at: datetime, table: str =
     return True
 
 
-def fact(kind: str, table: str, person: str, at: datetime, says: Mapping[str, Any]) -> dict[str, Any]:
-    """A fact of access, under an id of its own."""
+def fact(
+    kind: str, table: str, person: str, at: datetime, says: Mapping[str, Any], once: str | None = None
+) -> dict[str, Any]:
+    """A fact of access, under an id of its own, or the one that its form gives it."""
     said = {key: value for key, value in says.items() if value is not None}
-    name = f"{kind}:{secrets.token_hex(8)}"
+    name = f"{kind}:{once or secrets.token_hex(8)}"
     return {"fact": kind, "id": name, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person, **said}
 
 

@@ -11,18 +11,23 @@ from record.program import record_in
 
 
 def assign(
-    connection: Connection[Any], person: str, table: str, finding: str, to: str, at: datetime, reason: str | None = None
-) -> None:
-    """Somebody is to look into it."""
-    _record(connection, "finding_assigned", person, table, at, {"finding": finding, "to": to, "reason": reason})
+    connection: Connection[Any], person: str, table: str, finding: str, to: str, at: datetime,
+    reason: str | None = None, once: str | None = None,
+) -> None:  # fmt: skip
+    """Somebody is to look into it. `once` names the act: done again under that name, it changes nothing."""
+    _record(connection, "finding_assigned", person, table, at, {"finding": finding, "to": to, "reason": reason}, once)
 
 
-def close(connection: Connection[Any], person: str, table: str, finding: str, reason: str, at: datetime) -> None:
+def close(
+    connection: Connection[Any], person: str, table: str, finding: str, reason: str, at: datetime,
+    once: str | None = None,
+) -> None:  # fmt: skip
     """Nothing more is to be done about it."""
-    _record(connection, "finding_closed", person, table, at, {"finding": finding, "reason": reason})
+    _record(connection, "finding_closed", person, table, at, {"finding": finding, "reason": reason}, once)
 
 
 def _record(
-    connection: Connection[Any], kind: str, person: str, table: str, at: datetime, said: dict[str, str | None]
-) -> None:
-    record_in(connection, access_to(table), fact(kind, table, person, at, said), person)
+    connection: Connection[Any], kind: str, person: str, table: str, at: datetime, said: dict[str, str | None],
+    once: str | None,
+) -> None:  # fmt: skip
+    record_in(connection, access_to(table), fact(kind, table, person, at, said, once), person)

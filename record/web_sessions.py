@@ -30,7 +30,12 @@ class Session:
     began_at: datetime
     stale: bool
     """It was written down a while ago that somebody is there."""
+    confirmed: bool
+    """The password was given not long ago."""
 
+
+CONFIRMED_FOR = timedelta(minutes=10)
+"""How long a password that was given counts for what decides or issues something."""
 
 _OWN = """
     s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
@@ -38,7 +43,8 @@ _OWN = """
 """
 # That somebody was seen is not written for each of a page's requests: now and then is enough.
 _FOUND = f"""
-    SELECT s.name, u.role, s.began_at, s.seen_at < now() - interval '20 seconds' AS stale
+    SELECT s.name, u.role, s.began_at, s.seen_at < now() - interval '20 seconds' AS stale,
+        s.confirmed_at > now() - %(confirmed_for)s AS confirmed
     FROM pitlog.web_sessions AS s, pitlog.users AS u WHERE {_OWN}
 """  # noqa: S608
 _SEEN = "UPDATE pitlog.web_sessions SET seen_at = now() WHERE digest = %s"
@@ -54,14 +60,21 @@ def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
 
 def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> Session | None:
     """Whose it is, if it has not ended; `touch` says that the person did something."""
-    values = {"digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole}
+    values = {
+        "digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole, "confirmed_for": CONFIRMED_FOR,
+    }  # fmt: skip
     row = connection.execute(_FOUND, values, prepare=True).fetchone()
     if row is None:
         return None
-    name, role, began_at, stale = row
+    name, role, began_at, stale, confirmed = row
     if stale and touch:
         connection.execute(_SEEN, (values["digest"],))
-    return Session(name, Role(role), began_at, stale)
+    return Session(name, Role(role), began_at, stale, confirmed)
+
+
+def confirm(connection: Connection[Any], secret: str) -> None:
+    """The person has just given the password again."""
+    connection.execute("UPDATE pitlog.web_sessions SET confirmed_at = now() WHERE digest = %s", (digest(secret),))
 
 
 def end(connection: Connection[Any], secret: str) -> None:

@@ -89,9 +89,12 @@ MAY: dict[str, dict[str, set[str]]] = {
         **{f"column users.{name}": {"UPDATE"} for name in ("password", "password_at", "disabled_at")},
         "table web_sessions": {"SELECT", "INSERT", "DELETE"},
         "column web_sessions.seen_at": {"UPDATE"},
+        "column web_sessions.confirmed_at": {"UPDATE"},
         "table follows": {"SELECT", "INSERT", "DELETE"},
         "column follows.seen": {"UPDATE"},
         "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
+        "table sign_in_places": {"SELECT", "INSERT", "DELETE"},
+        "column sign_in_places.at": {"UPDATE"},
     },
     "public": {},
 }

@@ -22,32 +22,40 @@ from starlette.routing import Route
 
 from domain.errors import ConnectionLost, NoDatabase
 from record import web_sessions
-from web.viewer import cookies, posted
+from web.viewer import cookies, posted, sign_in_form
+from web.viewer.confirming import FIELD, confirmation
 from web.viewer.house import House
 from web.viewer.rights import Right
 from web.viewer.showing import Showing
+from web.viewer.sign_in_form import Draft, came_from, draft_of
 from web.viewer.visit import Person, Visit
 
 Page = Callable[[Visit], Response] | Callable[[Visit], Awaitable[Response]]
 T = TypeVar("T")
 READ = ("GET", "HEAD")
+ENDED = "Your session has ended. Sign in to go on: what you typed is kept."
 
 
 class Guarded(Route):
     """A route that takes a right."""
 
-    def __init__(self, path: str, right: Right, page: Page, methods: list[str], touch: bool) -> None:
-        self.right, self.answer = right, page
+    def __init__(
+        self, path: str, right: Right, page: Page, methods: list[str], touch: bool, confirm: bool = False
+    ) -> None:
+        self.right, self.answer, self.confirm = right, page, confirm
 
         async def endpoint(request: Request) -> Response:
-            return await _answered(request, right, page, touch)
+            return await _answered(request, right, page, touch, confirm)
 
         super().__init__(path, endpoint, methods=methods, name=path)
 
 
-def page(path: str, right: Right, answer: Page, *, post: bool = False, touch: bool = True) -> Guarded:
-    """A page; `touch=False` where the browser asks by itself, and nobody may be sitting there."""
-    return Guarded(path, right, answer, ["POST"] if post else ["GET"], touch)
+def page(
+    path: str, right: Right, answer: Page, *, post: bool = False, touch: bool = True, confirm: bool = False
+) -> Guarded:
+    """A page; `touch=False` where the browser asks by itself, and nobody may be sitting there; `confirm` where the
+    password is asked for again after a while."""
+    return Guarded(path, right, answer, ["POST"] if post else ["GET"], touch, confirm)
 
 
 class NotSignedIn(HTTPException):
@@ -57,16 +65,35 @@ class NotSignedIn(HTTPException):
         super().__init__(401, "Sign in first.")
 
 
-async def _answered(request: Request, right: Right, answer: Page, touch: bool) -> Response:
+async def _answered(request: Request, right: Right, answer: Page, touch: bool, confirm: bool) -> Response:
     posted.check_address(request)
     if request.method in READ and not iscoroutinefunction(answer):  # most are: one thread takes them from end to end
         return await _read(request, lambda: run(answer, _visit(request, right, touch)))
-    visit = await in_thread(request, lambda: _visit(request, right, touch))
+    try:
+        visit = await in_thread(request, lambda: _visit(request, right, touch))
+    except NotSignedIn:
+        draft = None if request.method in READ else await _draft(request)
+        if draft is None:
+            raise
+        return sign_in_form.form(request, came_from(request), ENDED, 401, draft=draft)
     visit = replace(visit, form=await _form(request))
+    if confirm and not visit.person.confirmed:
+        again = await in_thread(request, lambda: confirmation(visit))
+        if again is not None:
+            return again
+        visit = replace(visit, form={name: value for name, value in visit.form.items() if name != FIELD})
     if iscoroutinefunction(answer):
         found: Response = await answer(visit)
         return found
     return await in_thread(request, lambda: run(answer, visit))
+
+
+async def _draft(request: Request) -> Draft | None:
+    """What was typed in a form that nobody is signed in for; nothing where it is no form."""
+    try:
+        return draft_of(request, await posted.form(request))
+    except HTTPException:
+        return None
 
 
 async def _read(request: Request, page: Callable[[], Response]) -> Response:
@@ -84,8 +111,7 @@ def _visit(request: Request, right: Right, touch: bool) -> Visit:
     person = _who(house, secret, touch)
     visit = Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
     request.state.visit = visit
-    if not person.may(right):
-        raise HTTPException(403, f"Your role, {person.role}, may not {right}.")
+    visit.need(right)
     return visit
 
 
@@ -110,7 +136,7 @@ def _who(house: House, secret: str, touch: bool) -> Person:
         found = web_sessions.find(connection, secret, house.settings.lasting, touch=touch)
     if found is None:
         raise NotSignedIn
-    return Person(found.name, found.role)
+    return Person(found.name, found.role, found.confirmed)
 
 
 async def _form(request: Request) -> dict[str, str]:

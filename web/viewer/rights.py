@@ -39,5 +39,19 @@ MAY: dict[Right, frozenset[Role]] = {
     Right.ACCESS: frozenset({ADMINISTRATOR, INSPECTOR}),
 }
 
+OF_KIND: dict[str, Right] = {
+    **dict.fromkeys(("dispute_raised", "dispute_commented", "dispute_decided", "dossier_issued"), Right.DISPUTES),
+    **dict.fromkeys(("finding_assigned", "finding_closed"), Right.FINDINGS),
+    **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
+    "gaming_day_closed": Right.COMMISSION,
+}
+"""Kinds of facts that take more than the right to see rounds, whichever door somebody comes by."""
+
+
+def of_kind(kind: str) -> Right:
+    """The right to see facts of a kind."""
+    return OF_KIND.get(kind, Right.ROUNDS)
+
+
 AUTHORITY = frozenset({INSPECTOR})
 """Whose facts are applied where a fact takes authority."""

@@ -1,5 +1,6 @@
 """What somebody says in a form goes on the record in their name, as a fact that happens now."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,9 +24,16 @@ def words(form: Mapping[str, str], name: str) -> str | None:
     return written or None
 
 
-def told(visit: Visit, kind: str, table: str, **said: Any) -> None:
-    """Recorded, and to be seen at once."""
-    say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, **said)
+def told(visit: Visit, kind: str, table: str, **said: Any) -> str:
+    """Recorded once for each form, and to be seen at once; the fact's id."""
+    name = say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said)
     with connect(visit.house.server, PROJECTOR) as connection:
         catch_up(connection, games)
     visit.house.followed.forget()
+    return name
+
+
+def once_of(visit: Visit) -> str | None:
+    """The id of the form that was sent; nothing where it is none of ours."""
+    given = visit.form.get("once", "")
+    return given if re.fullmatch("[0-9a-f]{16}", given) else None

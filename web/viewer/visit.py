@@ -1,5 +1,6 @@
 """One request of one person: who it is, what was asked, and the page that answers."""
 
+import secrets
 from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
@@ -9,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from psycopg import Connection
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -29,6 +31,8 @@ class Person:
 
     name: str
     role: Role
+    confirmed: bool = False
+    """The password was given not long ago."""
 
     def may(self, right: Right) -> bool:
         """Whether the role has it."""
@@ -70,6 +74,15 @@ class Visit:
     def now(self) -> datetime:
         """In the venue's zone."""
         return datetime.now(self.here.venue.zone)
+
+    def once(self) -> str:
+        """The id of one form: sent twice, it makes one fact."""
+        return secrets.token_hex(8)
+
+    def need(self, right: Right) -> None:
+        """Refuse whoever has not this right."""
+        if not self.person.may(right):
+            raise HTTPException(403, f"Your role, {self.person.role}, may not {right}.")
 
     def followed(self, position: int = 0) -> dict[tuple[str, str], int]:
         """The disputes that this person follows, by table and name: how much of each is new to them."""

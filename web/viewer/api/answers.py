@@ -12,7 +12,6 @@ from domain.games import games
 from projections.exports import json_file
 from projections.queries.accessed import newest
 from projections.queries.commission import KEYS
-from projections.queries.facts import RecordedFact, fact
 from projections.queries.figures import FIGURES, days_of, making
 from projections.queries.findings import Found, findings
 from projections.queries.floor import Floor
@@ -25,7 +24,8 @@ from projections.queries.rounds import body, rounds
 from projections.queries.searching import Hits, search
 from projections.queries.sheet import sheet
 from web.viewer import asking
-from web.viewer.api.shapes import Accesses, Findings, HandledFinding, Postings, Reconciled, Rounds
+from web.viewer.allowed import body_without_findings, fact_for, only_for
+from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
 from web.viewer.pages.commission import asked_of as asked_commission
 from web.viewer.pages.findings import STATES
 from web.viewer.pages.findings import asked_of as asked_findings
@@ -40,6 +40,9 @@ YES = {"yes": True, "no": False}
 
 def some_rounds(visit: Visit) -> Rounds:
     asked = visit.asked
+    for name, right in OF_OTHERS.items():
+        if name in asked:
+            visit.need(right)
     words: dict[str, Any] = {name: asked.get(name) for name in NAMES}
     answers: dict[str, Any] = {name: YES.get(_known(asked, name, YES) or "") for name in ANSWERS}
     wanted = AskedRounds(
@@ -48,12 +51,17 @@ def some_rounds(visit: Visit) -> Rounds:
     )  # fmt: skip
     with visit.reading() as connection, closing(rounds(connection, wanted)) as found:
         rows = paged(found, asked)
+    if not visit.person.may(Right.FINDINGS):
+        for row in rows.rows:
+            row.findings = 0
     return Rounds(rows.rows, rows.more)
 
 
 NAMES = ("table", "shoe", "player", "outcome", "bet", "rule", "round")
 STATUSES = ("settled", "void", "void_hand", "open")
 ANSWERS = ("findings", "difference", "disputed")
+OF_OTHERS = {"findings": Right.FINDINGS, "rule": Right.FINDINGS, "disputed": Right.DISPUTES}
+"""Questions whose answers tell what takes another right."""
 
 
 def _known(asked: Mapping[str, str], name: str, known: Any) -> str | None:
@@ -70,7 +78,7 @@ def one_round(visit: Visit) -> bytes:
             raise HTTPException(404, "There is no such round.")
         found = body(connection, session, n or 0)
     visit.noted(f"round {row[1]}", row[0])
-    return found
+    return found if visit.person.may(Right.FINDINGS) else body_without_findings(found)
 
 
 # --- findings -----------------------------------------------------------------------------------------------------
@@ -139,14 +147,12 @@ def some_accesses(visit: Visit) -> Accesses:
 def found(visit: Visit) -> Hits:
     with visit.reading() as connection:
         hits = search(connection, asking.needed(visit.asked, "q"), visit.here.venue.zone)
-    if not visit.person.may(Right.FINDINGS):
-        hits.findings, hits.disputes = [], []
+    only_for(visit.person, hits)
     return hits
 
 
-def one_fact(visit: Visit) -> RecordedFact:
+def one_fact(visit: Visit) -> FactWithText:
     table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
     with visit.reading() as connection:
-        found = fact(connection, table, name, visit.house.settings.witnesses)
-    visit.noted(f"fact {name}", table)
-    return found
+        found = fact_for(visit, connection, table, name)
+    return FactWithText(**asdict(found), text=found.line.decode(errors="backslashreplace"))

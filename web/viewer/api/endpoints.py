@@ -4,7 +4,6 @@ from typing import Any
 
 from domain.cards import DECK
 from projections.queries.commission import KEYS
-from projections.queries.facts import RecordedFact
 from projections.queries.figures import FIGURES
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
@@ -27,7 +26,7 @@ from web.viewer.api.answers import (
     the_integrity,
 )  # fmt: skip
 from web.viewer.api.endpoint import DAY, NUMBER, PAGE, WORDS, Endpoint, Schema, one_of
-from web.viewer.api.shapes import Accesses, Findings, Postings, Reconciled, Rounds
+from web.viewer.api.shapes import Accesses, FactWithText, Findings, Postings, Reconciled, Rounds
 from web.viewer.pages.findings import SEVERITIES, STATES
 from web.viewer.rights import Right
 
@@ -58,6 +57,6 @@ ENDPOINTS = (
     Endpoint("/api/access", Right.ACCESS, "Who looked at what, the newest first.", some_accesses, Accesses,
              {"person": WORDS, "table": WORDS, "page": PAGE}),
     Endpoint("/api/search", Right.SEARCH, "What a few words may mean.", found, Hits, {"q": WORDS}, ("q",)),
-    Endpoint("/api/fact", Right.ROUNDS, "A fact as it was recorded.", one_fact, RecordedFact,
+    Endpoint("/api/fact", Right.ROUNDS, "A fact as it was recorded.", one_fact, FactWithText,
              {"table": WORDS, "id": WORDS}, ("table", "id")),
 )  # fmt: skip

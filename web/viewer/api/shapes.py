@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from projections.queries.facts import RecordedFact
 from projections.queries.findings import Found
 from projections.queries.postings import Posting
 from projections.queries.reconcile import Bridge, Difference
@@ -44,6 +45,12 @@ class Reconciled(Struct):
 
     bridges: list[Bridge]
     differences: list[Difference]
+
+
+class FactWithText(RecordedFact, kw_only=True):
+    """A fact: its line as it came, in base64, and as text."""
+
+    text: str
 
 
 class Accesses(Struct):

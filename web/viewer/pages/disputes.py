@@ -110,6 +110,6 @@ ROUTES: list[BaseRoute] = [
     page("/disputes", Right.DISPUTES, _list),
     page("/dispute", Right.DISPUTES, _one),
     page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
-    page("/dispute/decide", Right.DECIDE, _decide, post=True),
-    page("/dispute/identify", Right.DECIDE, _identify, post=True),
+    page("/dispute/decide", Right.DECIDE, _decide, post=True, confirm=True),
+    page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),
 ]

@@ -16,6 +16,7 @@ from projections.queries.places import round_at
 from web.viewer import asking
 from web.viewer.guard import page
 from web.viewer.rights import Right
+from web.viewer.saying import once_of
 from web.viewer.visit import Visit
 
 TYPES = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}
@@ -35,7 +36,7 @@ def _issue(visit: Visit) -> Response:
     with visit.reading() as reading, visit.house.writing() as writing:
         subject = _subject(reading, visit.form)
         by, now = visit.person.sender.name, _now(visit)
-        made = issue(writing, by, now, subject, form, lambda what: _drawn(reading, subject, form, what))
+        made = issue(writing, by, now, subject, form, lambda what: _drawn(reading, subject, form, what), once_of(visit))
     return _file(made.document, form, f"dossier-{made.number}")
 
 
@@ -76,6 +77,6 @@ def _file(document: bytes, form: str, name: str) -> Response:
 
 ROUTES: list[BaseRoute] = [
     page("/dossier/draft", Right.DISPUTES, _draft),
-    page("/dossier/issue", Right.WORK_DISPUTES, _issue, post=True),
+    page("/dossier/issue", Right.WORK_DISPUTES, _issue, post=True, confirm=True),
     page("/dossier", Right.DISPUTES, _kept),
 ]

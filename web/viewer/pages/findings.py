@@ -20,6 +20,7 @@ from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.paging import paged
 from web.viewer.rights import MAY, Right
+from web.viewer.saying import once_of
 from web.viewer.visit import Visit
 
 STATES: dict[str, tuple[str, ...]] = {
@@ -97,7 +98,7 @@ def _assign(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
-        assign(connection, visit.person.sender.name, found.table_name, name, to, visit.now, reason)
+        assign(connection, visit.person.sender.name, found.table_name, name, to, visit.now, reason, once_of(visit))
     return visit.to(links.to("/finding", name=name))
 
 
@@ -108,7 +109,7 @@ def _close(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
-        close(connection, visit.person.sender.name, found.table_name, name, reason, visit.now)
+        close(connection, visit.person.sender.name, found.table_name, name, reason, visit.now, once_of(visit))
     return visit.to(links.to("/finding", name=name))
 
 

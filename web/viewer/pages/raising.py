@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 
+import msgspec
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
+from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
 from projections.queries.source import Source
 from web.viewer import links
@@ -43,7 +45,9 @@ def _raise(visit: Visit) -> Response:
     table, *_ = {one.table_name for one in found.values() if one}
     rounds = list(dict.fromkeys(one.round for one in found.values() if one))
     about = {"player": words(said, "player"), "wager": words(said, "wager")}
-    told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
+    recorded = told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
+    with visit.reading() as connection:  # the form may have been sent before, under another name
+        name = msgspec.json.decode(fact(connection, table, recorded).line)["dispute"]
     with visit.source() as source:
         follow_it(visit, source.dispute(name))
     return visit.to(links.dispute(name))

@@ -14,6 +14,7 @@ from projections.queries.otherwise import others
 from projections.queries.rounds import FoundRound
 from projections.queries.source import Source
 from web.viewer import asking, links
+from web.viewer.allowed import without_findings
 from web.viewer.guard import page
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
@@ -29,7 +30,9 @@ def _round(visit: Visit) -> Response:
         before, after = source.neighbours(found)
         under = _under(visit, found)
         asked = source.otherwise(found, under, reading) if under else None
-        disputes = source.about(found.table_name, found.round)
+        disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
+    if not visit.person.may(Right.FINDINGS):
+        without_findings(shown)
     return visit.page(
         "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
         at=_step(visit), others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,

@@ -12,9 +12,10 @@ from domain.games.known import found_under
 from domain.rulebooks.asking import every_with_number, rules_called
 from domain.rulebooks.coverage import Paragraph
 from domain.rulebooks.documents import DOCUMENTS
-from projections.queries.facts import correction, fact
+from projections.queries.facts import correction
 from projections.queries.searching import Hits, search
 from web.viewer import asking, links
+from web.viewer.allowed import fact_for, only_for
 from web.viewer.guard import page
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
@@ -27,8 +28,7 @@ def _search(visit: Visit) -> Response:
     words = visit.asked.get("q", "").strip()[:LONGEST]
     with visit.reading() as connection:
         hits = search(connection, words, visit.here.venue.zone) if words else Hits()
-    if not visit.person.may(Right.FINDINGS):
-        hits.findings, hits.disputes = [], []
+    only_for(visit.person, hits)
     rules = _rules(words) if words else []
     if (only := _only(hits, rules)) is not None:
         return visit.to(only)
@@ -64,8 +64,7 @@ _PLACES: dict[str, Any] = {
 def _fact(visit: Visit) -> Response:
     table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
     with visit.reading() as connection:
-        found = fact(connection, table, name, visit.house.settings.witnesses)
-        visit.noted(f"fact {name}", table)
+        found = fact_for(visit, connection, table, name)
         corrected = correction(connection, table, name)
     now = msgspec.json.format(msgspec.json.encode(corrected.now), indent=2).decode() if corrected else None
     line = msgspec.json.format(found.line, indent=2).decode()

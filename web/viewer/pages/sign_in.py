@@ -9,11 +9,13 @@ from starlette.routing import BaseRoute, Route
 
 from domain.errors import TooManyAttempts
 from record import sign_in, web_sessions
-from web.viewer import cookies, posted
+from web.viewer import cookies, posted, sign_in_form
+from web.viewer.confirming import address
 from web.viewer.guard import check_origin, in_thread, page
 from web.viewer.house import House
 from web.viewer.rendering import render
 from web.viewer.rights import MAY, Right
+from web.viewer.sign_in_form import TYPED, Draft, read_draft, safe_next
 from web.viewer.visit import Visit
 
 WRONG = "That name and password do not go together."
@@ -23,16 +25,7 @@ WAITING = 16
 
 async def _form(request: Request) -> Response:
     """The form, for somebody who is not known yet."""
-    return _shown(request, request.query_params.get("next", "/"))
-
-
-def _shown(request: Request, wanted: str, why: str | None = None, status: int = 200, name: str = "") -> Response:
-    tls = request.app.state.settings.tls
-    stranger = cookies.secret(request, cookies.STRANGER, tls) or cookies.fresh()
-    said: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
-    answer = render("sign_in.html", status, why=why, name=name, **said)
-    cookies.give(answer, cookies.STRANGER, stranger, tls)
-    return answer
+    return sign_in_form.form(request, request.query_params.get("next", "/"))
 
 
 async def _in(request: Request) -> Response:
@@ -41,16 +34,16 @@ async def _in(request: Request) -> Response:
     tls = house.settings.tls
     form = await posted.form(request)
     check_origin(request, form, cookies.secret(request, cookies.STRANGER, tls))
-    name, wanted = form.get("name", ""), form.get("next", "/")
+    name, wanted, draft = form.get("name", ""), form.get("next", "/"), read_draft(form.get("draft", ""))
     if request.app.state.threads.statistics().tasks_waiting > WAITING:
         raise HTTPException(503, "Too many people sign in just now: try again.", {"Retry-After": "5"})
     try:
-        secret = await in_thread(request, lambda: _begun(house, name, form.get("password", ""), _address(request)))
+        secret = await in_thread(request, lambda: _begun(house, name, form.get("password", ""), address(request)))
     except TooManyAttempts as error:
-        return _shown(request, wanted, f"{error}.".capitalize(), 429)
+        return sign_in_form.form(request, wanted, f"{error}.".capitalize(), 429, draft=draft)
     if secret is None:
-        return _shown(request, wanted, WRONG, 401)
-    answer = RedirectResponse(safe_next(wanted), 303)
+        return sign_in_form.form(request, wanted, WRONG, 401, draft=draft)
+    answer = _unsent(draft, secret, wanted) if draft else RedirectResponse(safe_next(wanted), 303)
     cookies.give(answer, cookies.SESSION, secret, tls)
     cookies.take_back(answer, cookies.STRANGER, tls)
     return answer
@@ -63,14 +56,10 @@ def _begun(house: House, name: str, password: str, address: str) -> str | None:
         return web_sessions.begin(connection, name, house.settings.lasting)
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else "unknown"
-
-
-def safe_next(wanted: str) -> str:
-    """A page of ours, whatever the address said."""
-    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and wanted.isprintable()
-    return wanted if inside and "\\" not in wanted else "/"
+def _unsent(draft: Draft, secret: str, wanted: str) -> Response:
+    """What was typed before, to be sent by a click: nothing goes on the record that somebody has not just seen."""
+    said: dict[str, Any] = {"to": draft.to, "fields": draft.fields, "typed": TYPED, "next": safe_next(wanted)}
+    return render("draft.html", visit=None, token=cookies.form_token(secret), **said)
 
 
 def _out(visit: Visit) -> Response:

@@ -14,6 +14,7 @@ from domain.showing.roads.drawing import coups, roads
 from domain.showing.roads.marks import Roads
 from projections.queries.rounds import FoundRound
 from web.viewer import asking, links
+from web.viewer.allowed import unfound
 from web.viewer.guard import page
 from web.viewer.rights import Right
 from web.viewer.visit import Visit
@@ -42,6 +43,10 @@ def _table(visit: Visit) -> Response:
         day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
         visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
         found, told = source.of_session(day.session), source.bodies(day.session)
+    if not visit.person.may(Right.FINDINGS):
+        for one in found:
+            one.findings = 0
+        day.findings, told = 0, unfound(told)
     shoes = [*_shoes(found, told)]
     shoes.reverse()
     numbers = {str(nth): nth for nth in range(1, len(shoes) + 1)}

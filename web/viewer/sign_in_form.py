@@ -1,0 +1,69 @@
+"""The form to sign in with: it keeps where somebody wanted to go, and what they had typed when their session ended."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from web.viewer import cookies
+from web.viewer.rendering import render
+
+TYPED = ("note", "claim", "reason", "decision", "rounds")
+"""Fields that somebody types more than a word into."""
+GIVEN = ("token", "once", "name", "leave")
+"""Fields that a form brings by itself: where there are no others, nothing was typed."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A form that was sent after its session had ended."""
+
+    to: str
+    fields: dict[str, str]
+
+
+def form(
+    request: Request, wanted: str, why: str | None = None, status: int = 200, name: str = "",
+    draft: Draft | None = None,
+) -> Response:  # fmt: skip
+    """The form, with what was typed before kept in it: the program keeps nothing of strangers."""
+    tls = request.app.state.settings.tls
+    stranger = cookies.secret(request, cookies.STRANGER, tls) or cookies.fresh()
+    said: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
+    kept = msgspec.json.encode(draft).decode() if draft else ""
+    answer = render("sign_in.html", status, why=why, name=name, draft=kept, **said)
+    cookies.give(answer, cookies.STRANGER, stranger, tls)
+    return answer
+
+
+def draft_of(request: Request, fields: Mapping[str, str]) -> Draft | None:
+    """What a form said that nobody was signed in for; nothing where another site sent it."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return None
+    if not set(fields) - set(GIVEN):
+        return None
+    return Draft(request.url.path, {name: value for name, value in fields.items() if name != "token"})
+
+
+def read_draft(kept: str) -> Draft | None:
+    """A draft that was kept in the form; nothing where it is none of ours."""
+    try:
+        draft = msgspec.json.decode(kept, type=Draft)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return None
+    return draft if safe_next(draft.to) == draft.to else None
+
+
+def came_from(request: Request) -> str:
+    """The page of ours that a form stood on."""
+    page = urlsplit(request.headers.get("referer", ""))
+    here = page.netloc == request.headers.get("host", "")
+    return safe_next(page.path + (f"?{page.query}" if page.query else "")) if here else "/"
+
+
+def safe_next(wanted: str) -> str:
+    """A page of ours, whatever the address said."""
+    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and wanted.isprintable()
+    return wanted if inside and "\\" not in wanted else "/"
