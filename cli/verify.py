@@ -17,6 +17,7 @@ from cli.verify_bundle import verify_bundle
 from cli.verify_shown import show
 from domain.games import games
 from projections.compare import verify as compare
+from projections.replayed import differing
 from record.database import PROJECTOR, READER, connect
 from record.months import all_are_here, months_stay
 from record.recorder import horizon
@@ -59,6 +60,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--lines", is_flag=True, help="Also compare facts with their lines, and kept ids and names with facts.")
 @click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
+@click.option("--replay", is_flag=True, help="Also fold all facts as `pitlog check` does, and compare what answers.")
 @click.option(
     "--state",
     "state_file",
@@ -79,6 +81,7 @@ def verify(
     archives: tuple[Path, ...],
     lines: bool,
     projections: bool,
+    replay: bool,
     state_file: Path | None,
     tsa_certs: tuple[Path, ...],
     keys: Path | None,
@@ -100,7 +103,7 @@ def verify(
     given = Given([trusted], checkpoints, witness, witnesses, outside, archives)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
-            if projections:
+            if projections or replay:
                 all_are_here(connection)  # said before everything else was computed, and not after
             with months_stay(connection):
                 verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
@@ -110,6 +113,8 @@ def verify(
             verdict.found(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.found(_projections(server))
+        if replay:
+            verdict.found(_replayed(server))
     show(verdict, stamped, as_json)
     raise click.exceptions.Exit(1 if verdict.count else 0)
 
@@ -140,6 +145,13 @@ def _verified(
     if state_file is not None:
         state_file.unlink(missing_ok=True)
     return going.verdict
+
+
+def _replayed(server: Server) -> Iterator[Alteration]:
+    follow(server)
+    with connect(server, PROJECTOR) as connection:
+        for table, session, what in differing(connection, games):
+            yield Alteration("replay", f"{session}: {what}", session=session, table=table)
 
 
 def _projections(server: Server) -> Iterator[Alteration]:

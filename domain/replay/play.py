@@ -29,7 +29,7 @@ from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
 from domain.replay.scan import Scan, scan, understand
-from domain.replay.tables import TableInTurn
+from domain.replay.tables import TableInTurn, WhenEnded
 from domain.replay.venue.across import across
 
 
@@ -39,12 +39,14 @@ class Replay:
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
         beside: Mapping[str, Beside] = MappingProxyType({}), unwatched: Games | None = None,
+        ended: WhenEnded | None = None,
     ) -> None:  # fmt: skip
         self.lines = lines
         self.reading = reading
         self.games = games
         self.unwatched = unwatched or without_watchers(games)
         """The same games with nobody watching: to fold parts of a table again when it failed."""
+        self.ended = ended
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, TableInTurn] = {}
@@ -86,7 +88,7 @@ class Replay:
 
     def _table(self, name: str) -> TableInTurn:
         carry = deepcopy(self.beside.get(name, ALONE).carry)  # a game changes what it was handed
-        table = self.tables[name] = TableInTurn(name, self.games, carry)
+        table = self.tables[name] = TableInTurn(name, self.games, carry, self.ended)
         return table
 
     def _finish(self, table: TableInTurn) -> None:

@@ -1,7 +1,8 @@
 """One table of a feed: its sessions one after the other, and what all of them come to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from typing import NamedTuple
 
 from domain.replay.carry import Carry
 from domain.replay.game import Games
@@ -14,11 +15,26 @@ from domain.replay.venue.notes import AnyNote
 from domain.sessions import unopened
 
 
+class Ended(NamedTuple):
+    """A session that is over; its last rounds may still have to be let go."""
+
+    session: str
+    findings: list[Finding]
+    """Outside its rounds."""
+    carry: Carry
+    """What it hands on."""
+
+
+WhenEnded = Callable[[Ended], None]
+"""Hears of every session that is over."""
+
+
 class TableInTurn:
     """A table whose sessions are folded one after the other: one at a time is in memory."""
 
-    def __init__(self, name: str, games: Games, carry: Carry) -> None:
+    def __init__(self, name: str, games: Games, carry: Carry, ended: WhenEnded | None = None) -> None:
         self.name = name
+        self._when_ended = ended
         self.session = unopened(name)
         """The session at hand."""
         self.facts = 0
@@ -80,3 +96,5 @@ class TableInTurn:
         self._settled += [one for one in commission if not Decimal(one.outstanding)]
         self.notes += ending.sat.notes()
         self._carry = ending.carry()
+        if self._when_ended is not None:
+            self._when_ended(Ended(self.session, found, self._carry))
