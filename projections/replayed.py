@@ -59,6 +59,14 @@ def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
             yield from _OfTable(connection, table, last, games).differing()
 
 
+class _Over(NamedTuple):
+    """A session that is over, as far as it is compared beside its rounds."""
+
+    session: str
+    findings: list[tuple[Any, ...]]
+    carry: bytes
+
+
 class _OfTable:
     """One table, replayed."""
 
@@ -66,7 +74,7 @@ class _OfTable:
         self._connection, self._table, self._last, self._games = connection, table, last, games
         found = connection.execute(_SESSIONS, (table, last)).fetchall()
         self._names = [name for (name,) in found] or [unopened(table)]
-        self._ended: list[Ended] = []
+        self._ended: list[_Over] = []
 
     def _lines(self) -> Iterator[Line]:
         """Numbered as they are played: one session after the other, whenever they were recorded."""
@@ -75,9 +83,13 @@ class _OfTable:
             for line in session_lines(self._connection, name, self._last):
                 yield line._replace(number=next(number), session=name)
 
+    def _note(self, ended: Ended) -> None:
+        """What is handed on is kept as it is now: the next session's game changes it."""
+        self._ended.append(_Over(ended.session, [*map(_finding, ended.findings)], pack(ended.carry)))
+
     def differing(self) -> Iterator[Differing]:
         """Rounds come session by session; a session is compared when the next one has begun."""
-        replay = Replay(self._lines, games=self._games, ended=self._ended.append)
+        replay = Replay(self._lines, games=self._games, ended=self._note)
         rounds, session = list[Round](), None
         for one in replay.rounds():
             if one.session != session:
@@ -98,12 +110,12 @@ class _OfTable:
             if ended.session == session:
                 return
 
-    def _of_session(self, ended: Ended, rounds: list[Round]) -> Iterator[Differing]:
+    def _of_session(self, ended: _Over, rounds: list[Round]) -> Iterator[Differing]:
         what = self._what(ended, rounds)
         if what is not None:
             yield Differing(self._table, ended.session, what)
 
-    def _what(self, ended: Ended, rounds: list[Round]) -> str | None:
+    def _what(self, ended: _Over, rounds: list[Round]) -> str | None:
         """The first thing that differs."""
         stands = self._connection.execute(_STANDS, (ended.session,)).fetchone()
         if stands is None:
@@ -112,9 +124,9 @@ class _OfTable:
             return f"it was set aside: {stands[1]}"
         if (name := self._round(ended.session, rounds)) is not None:
             return f"round {name} comes to something else"
-        if self._findings(ended.session) != [*map(_finding, ended.findings)]:
+        if self._findings(ended.session) != ended.findings:
             return "other findings outside rounds"
-        if bytes(stands[0]) != pack(ended.carry):
+        if bytes(stands[0]) != ended.carry:
             return "it hands on something else: commission left owing, wagers that stay up, or the counter"
         return None
 
