@@ -5,7 +5,7 @@ with their dues and findings, its findings outside rounds, and what it hands on 
 up, the counter) are compared with the rows that answer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import count, zip_longest
 from typing import Any, NamedTuple
 
@@ -49,13 +49,14 @@ _STANDS = "SELECT carry_out, set_aside FROM pitlog.sessions WHERE session = %s"
 _encode = msgspec.json.Encoder().encode
 
 
-def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
+def differing(connection: Connection[Any], games: Games, tables: Collection[str] | None = None) -> Iterator[Differing]:
     """What differs, session by session, up to where the projections were followed; in one snapshot of the record."""
     with connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         row = connection.execute(_FOLLOWED, (LIVE,)).fetchone()
         last = (row[0] if row else None) or 0
-        for (table,) in connection.execute(_TABLES).fetchall():
+        every = [table for (table,) in connection.execute(_TABLES).fetchall()]
+        for table in every if tables is None else tables:
             yield from _OfTable(connection, table, last, games).differing()
 
 

@@ -46,6 +46,17 @@ _BESIDE: dict[str, LiteralString] = {
         WHERE f.landmark IS NOT NULL
             AND (l.session, l.topic, l.landmark, l.month) IS DISTINCT FROM (f.session, f.topic, f.landmark, f.month)
     """,
+    "is not found among the openings": """
+        SELECT f.position, f.table_name, f.fact_id FROM pitlog.facts AS f
+        LEFT JOIN pitlog.openings AS o USING (table_name, position)
+        WHERE f.landmark >= 'gaming_day:' AND f.landmark < 'gaming_day;'
+            AND (o.session, o.month, o.at, o.seq) IS DISTINCT FROM (f.session, f.month, f.at, f.seq)
+    """,
+    "is kept as an opening that no fact is": """
+        SELECT o.position, o.table_name, o.session FROM pitlog.openings AS o JOIN pitlog.months AS m USING (month)
+        LEFT JOIN pitlog.facts AS f USING (position, month) WHERE m.archived_at IS NULL
+            AND (f.landmark >= 'gaming_day:' AND f.landmark < 'gaming_day;') IS NOT TRUE
+    """,
     "is kept as an id that no fact has": """
         SELECT i.position, i.table_name, i.fact_id FROM pitlog.fact_ids AS i JOIN pitlog.months AS m USING (month)
         LEFT JOIN pitlog.facts AS f USING (position, month) WHERE m.archived_at IS NULL AND f.position IS NULL
