@@ -117,11 +117,11 @@ def _adjusted(sheet: Sheet, here: Venue) -> None:
         click.echo("\nAdjustments: what was posted since the day was closed")
         rows = [
             (one.table_name, one.gaming_day, one.round or one.player or "-", one.entry, one.account,
-             amount(one.closed), amount(one.now), amount(one.change))
+             amount(one.closed), amount(one.now), amount(one.change), one.version or "-")
             for one in sheet.adjustments
         ]  # fmt: skip
-        headings = ("Table", "Day", "Of", "Entry", "Account", "Closed", "Now", "Change")
-        show_table(headings, rows, right=headings[5:])
+        headings = ("Table", "Day", "Of", "Entry", "Account", "Closed", "Now", "Change", "Version")
+        show_table(headings, rows, right=headings[5:8])
 
 
 def _balance(sheet: Sheet) -> None:

@@ -6,11 +6,13 @@ import click
 
 from cli.context import Where, where
 from cli.following import follow, progress
+from cli.rebuild_compared import Written
 from cli.text import WORDS, counted, safe
 from domain.games import games
 from projections.compare import Verdict, verify
 from projections.dealing import parts_for
 from projections.rebuild import rebuild as rebuild_
+from projections.versions.comparison import compare
 from projections.workers import deal_out
 from record.database import PROJECTOR, connect
 from record.recorder import horizon
@@ -19,19 +21,37 @@ from record.recorder import horizon
 @click.command()
 @click.argument("names", nargs=-1, type=WORDS, metavar="[NAME...]")
 @click.option("--verify", "only_verify", is_flag=True, help="Swap nothing: compare what answers with what is rebuilt.")
+@click.option(
+    "--compare",
+    "only_compare",
+    is_flag=True,
+    help="Swap nothing: list every answer that differs from the version before, and why.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
 @click.option("--parts", type=click.IntRange(1, 64), help="Parts to deal the tables out in, to a process a core.")
 @where
-def rebuild(place: Where, names: tuple[str, ...], only_verify: bool, parts: int | None) -> None:
+def rebuild(
+    place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
+) -> None:
     """Build projections anew from the facts, all of them or those named.
 
     The old ones answer until the new ones take their place, in one step. Interrupted, it goes on where it was when it
     is run again.
     """
+    if only_compare and (names or only_verify):
+        raise click.UsageError("--compare goes over every projection, and stands alone")
+    if as_json and not only_compare:
+        raise click.UsageError("--json is for --compare")
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
         deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
         if only_verify:
             follow(server)
+        if only_compare:
+            written = Written(as_json)
+            with progress("rebuilding", last) as report, connect(server, PROJECTOR) as second:
+                compare(connection, second, games, written.write, report, deal, parts)
+            raise SystemExit(1 if written.total else 0)
         with progress("rebuilding", last) as report:
             if only_verify:
                 with connect(server, PROJECTOR) as second:

@@ -510,6 +510,13 @@ class ProjectionsOld(Failed):
         super().__init__(f"{what} by another version of pitlog: run `pitlog rebuild {' '.join(names)}`")
 
 
+class NothingToCompare(Failed):
+    number = 355
+
+    def __init__(self) -> None:
+        super().__init__("no projection was ever built, so there is no version before. Run `pitlog rebuild`")
+
+
 class WorkerLost(Failed):
     number = 183
 

@@ -22,6 +22,7 @@ from projections.registry import PROJECTIONS
 from projections.shape import Projection
 from projections.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
 from projections.venue import refresh
+from projections.versions.closed import COMMISSION, keep
 from record.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
@@ -101,7 +102,10 @@ def _swap(connection: Connection[Any], plan: Plan) -> None:
         "SELECT max(position), sum(facts)::bigint FROM pitlog.followed WHERE who = %s", (REBUILD,)
     ).fetchone()
     assert row is not None
-    for name, slot in free_slots(connection, plan.names).items():
+    slots = free_slots(connection, plan.names)
+    if COMMISSION in slots:
+        keep(connection, slots[COMMISSION], slots[SESSIONS], PROJECTIONS[COMMISSION].version)
+    for name, slot in slots.items():
         version = SESSIONS_VERSION if name == SESSIONS else PROJECTIONS[name].version
         connection.execute("SELECT pitlog.swap_slot(%s, %s, %s, %s)", (name, version, slot, _tables(name)))
     connection.execute("DELETE FROM pitlog.followed WHERE who IN (%s, %s)", (LIVE, REBUILD))

@@ -55,6 +55,7 @@ ACT = (
 )  # fmt: skip
 ADJUSTMENT = (
     "table", "day", "round", "player", "entry", "account", "currency", "when closed", "now", "change", "facts",
+    "version",
 )  # fmt: skip
 
 
@@ -77,7 +78,7 @@ def _closing(one: Closing) -> tuple[Any, ...]:
 
 def _adjustment(one: Adjustment) -> tuple[Any, ...]:
     place = one.table_name, one.gaming_day, one.round, one.player, one.entry, one.account, one.currency
-    return *place, one.closed, one.now, one.change, ", ".join(one.facts)
+    return *place, one.closed, one.now, one.change, ", ".join(one.facts), one.version
 
 
 POSTING = (

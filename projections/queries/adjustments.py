@@ -11,13 +11,15 @@ from typing import Any
 
 from msgspec import Struct
 from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
 
 from domain.games.carries import unpack
 from domain.replay.game import Games
 from domain.sessions import unopened
 from projections.ledger import Ledger
 from projections.queries.closings import Closing
-from projections.queries.commission import ZERO, Asked
+from projections.queries.commission import ZERO, Asked, condition, values
 from projections.reading import session as session_lines
 from projections.sessions import Session
 from projections.shape import Place
@@ -47,6 +49,8 @@ class Adjustment(Struct):
     now: Decimal
     facts: list[str]
     """Recorded at the table's day since then."""
+    version: str | None = None
+    """The projection and its versions, where no fact but another version of pitlog changed it."""
 
     @property
     def change(self) -> Decimal:
@@ -63,6 +67,19 @@ def adjustments(connection: Connection[Any], closing: Closing, asked: Asked, gam
     there = {**then, **now}
     made = (_adjustment(closing, there[key][0], _amount(then, key), _amount(now, key), late) for key in there)
     return [one for one in made if one.change and _wanted(one, asked)]
+
+
+def by_version(connection: Connection[Any], asked: Asked) -> list[Adjustment]:
+    """What new versions of pitlog changed in closed days, up to the end of those asked about."""
+    days = Asked(until=asked.until, table=asked.table, shoe=asked.shoe, player=asked.player)
+    statement = SQL(
+        "SELECT currency, table_name, gaming_day, shoe, round, player, entry, account, closed, now, "
+        "'{{}}'::text[] AS facts, versions AS version "
+        "FROM pitlog.version_adjustments WHERE {} "
+        "ORDER BY gaming_day, table_name, made_at, round, entry, account, player"
+    ).format(condition(days))
+    with connection.cursor(row_factory=class_row(Adjustment)) as cursor:
+        return cursor.execute(statement, values(days)).fetchall()
 
 
 def _adjustment(closing: Closing, row: Mapping[str, Any], closed: Decimal, now: Decimal, late: list[str]) -> Adjustment:

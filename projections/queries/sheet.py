@@ -7,7 +7,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.replay.game import Games
-from projections.queries.adjustments import Adjustment, adjustments
+from projections.queries.adjustments import Adjustment, adjustments, by_version
 from projections.queries.closings import Closing, closings, reopened
 from projections.queries.commission import Asked, Line, statement, total
 from projections.queries.owing import Account, Act, accounts, acts
@@ -48,6 +48,7 @@ def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: G
         waivers=acts(connection, asked, ["waived"]),
         closings=closings(connection, asked),
         adjustments=[
-            one for closing in reopened(connection, asked) for one in adjustments(connection, closing, asked, games)
+            *(one for closing in reopened(connection, asked) for one in adjustments(connection, closing, asked, games)),
+            *by_version(connection, asked),
         ],
     )

@@ -1,0 +1,56 @@
+"""Two versions of a round, as `pitlog check --json` says it: what differs of what both say."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+ROUND = ("ruleset", "shoe", "status", "outcome", "result", "hands", "carried")
+WAGER = ("stake", "unpaid", "settlements", "difference")
+INSIDE = ("due", "recorded")
+
+Changes = dict[str, list[Any]]
+"""By field: before, and now."""
+Body = Mapping[str, Any]
+
+
+def of_round(before: Body, now: Body) -> Changes:
+    """The fields of the round itself. What only one version knows is no difference."""
+    return _apart(before, now, ROUND)
+
+
+def of_wagers(before: Body, now: Body) -> Iterator[tuple[str, str | None, Changes]]:
+    """The wagers that differ: name, player, and fields."""
+    old, new = _by_name(before), _by_name(now)
+    for key in {**old, **new}:
+        one, other = old.get(key), new.get(key)
+        changes: Changes = {"wager": [one is not None, other is not None]}
+        if one is not None and other is not None:
+            changes = _apart(one, other, WAGER) | _inside(one, other)
+        if changes:
+            yield key[0], (other or one or {}).get("player"), changes
+
+
+def _by_name(body: Body) -> dict[tuple[str, int], Body]:
+    met: Counter[str] = Counter()
+    found: dict[tuple[str, int], Body] = {}
+    for wager in body.get("wagers", ()):
+        met[wager["wager"]] += 1
+        found[wager["wager"], met[wager["wager"]]] = wager
+    return found
+
+
+def _apart(before: Body, now: Body, names: tuple[str, ...]) -> Changes:
+    both = [name for name in names if name in before and name in now]
+    return {name: [before[name], now[name]] for name in both if before[name] != now[name]}
+
+
+def _inside(before: Body, now: Body) -> Changes:
+    found: Changes = {}
+    for name in INSIDE:
+        one, other = before.get(name), now.get(name)
+        if one is None or other is None:
+            found |= {} if one == other else {f"{name}.result": [one and one["result"], other and other["result"]]}
+        else:
+            apart = _apart(one, other, tuple({**one, **other}))
+            found |= {f"{name}.{field}": values for field, values in apart.items()}
+    return found

@@ -1,0 +1,85 @@
+"""Which change of which version explains a difference. A difference that none explains is reported as not explained.
+
+A projection's version rises wherever the same facts may give other rows. Whoever raises it adds a row here.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from domain.replay.venue.across import FINDS
+
+Versions = Mapping[str, int]
+"""By projection."""
+
+
+class Change(NamedTuple):
+    """What became different, and how it shows."""
+
+    projection: str
+    version: int
+    """From this one on."""
+    reason: str
+    codes: frozenset[str] = frozenset()
+    """Findings that come or go, by themselves or in a round whose dues change with them."""
+    fields: frozenset[str] = frozenset()
+    """Of a round, a wager or a balance, where no finding tells more; all that changed must be among them."""
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+ROUND = _words("status outcome hands carried result")
+DUE = _words(
+    "due.result due.valid_stake due.stake_back due.winnings due.commission due.pays due.rules difference unpaid"
+)
+RECORDED = _words(
+    "recorded.result recorded.stake_back recorded.paid recorded.commission recorded.deferred difference unpaid "
+    "settlements wager"
+)
+EFFECTS = _words(
+    "wager-void-by-ruling wager-forfeited-by-ruling wager-stands-by-ruling outcome-void-by-ruling "
+    "outcome-stands-by-ruling ruling-against-fact ruling-beyond-rule ruling-downwards ruling-names-unknown "
+    "ruling-outside-rounds ruling-reaches-nothing ruling-without-effect ruling-without-power ruling-without-rule"
+)
+DRAWS = _words(
+    "reconstruction-differs reconstruction-foreign-card voided-though-finished voided-though-known order-restored "
+    "order-lost"
+)
+BALANCE = _words("balance")
+PLACES = _words("seq-restarts seq-gap time-runs-backwards and-more")
+
+CHANGES: tuple[Change, ...] = (
+    Change("findings", 2, "a table opened before its rules were in force is found (5.8)", _words("not-yet-in-force")),
+    Change("findings", 3, "rules over several tables are found (11A.8, 12.3)", frozenset(FINDS)),
+    Change("rounds", 2, "only the effect of a ruling decides about wagers and outcomes (5.2)", EFFECTS),
+    Change("rounds", 2, "a reconstruction is weighed against the order of the draw (5.3)", DRAWS),
+    Change(
+        "rounds", 2, "money recorded is the sum of all settlements (5.4)",
+        _words("settled-again wager-name-again"), RECORDED,
+    ),
+    Change(
+        "rounds", 2, "chips, differential and maximum payout are those in force when the betting closed (5.5)",
+        fields=DUE,
+    ),
+    Change("commission", 3, "commission follows the terms in force and every settlement (5.4, 5.5)", fields=BALANCE),
+    Change(
+        "sessions", 2, "one rule says which session a fact belongs to, and in which order it is played (5.1)",
+        PLACES, ROUND | _words("session round set_aside"),
+    ),
+)  # fmt: skip
+"""In the order in which they are asked; what a finding tells goes before what fields tell."""
+
+
+def explain(
+    before: Versions, after: Versions, codes: Collection[str], fields: Collection[str]
+) -> tuple[str | None, str | None]:
+    """The reason, and the versions it came with; nothing where none fits."""
+    passed = [one for one in CHANGES if before.get(one.projection, 0) < one.version <= after.get(one.projection, 0)]
+    by_code = (one for one in passed if one.codes & {*codes})
+    by_field = (one for one in passed if fields and {*fields} <= one.fields)
+    found = next(by_code, None) or next(by_field, None)
+    if found is None:
+        return None, None
+    was, now = before.get(found.projection, 0), after[found.projection]
+    return found.reason, f"{found.projection} {was} to {now}"
