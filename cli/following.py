@@ -15,7 +15,7 @@ from cli.text import safe
 from domain.games import games
 from projections.catching_up import catch_up
 from projections.dealing import Report, quiet
-from projections.store import SET_ASIDE
+from projections.queries.not_processed import not_processed
 from projections.workers import deal_out
 from record.database import PROJECTOR, READER, connect
 from record.recorder import horizon
@@ -36,9 +36,9 @@ def follow(server: Server) -> None:
     with connect(server, PROJECTOR) as connection:
         with progress("following the record", horizon(connection)) as report:
             catch_up(connection, games, report, partial(deal_out, connection, server.conninfo()))
-        aside = connection.execute(SET_ASIDE).fetchall()
-    for session, why in aside:
-        click.echo(safe(f"set aside: {session} can't be folded, and is in no answer: {why}"), err=True)
+        aside = not_processed(connection)
+    for one in aside:
+        click.echo(safe(f"set aside: {one.words()}"), err=True)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from cli import status_sealing
 from cli.context import Where, where
 from cli.keyring import keys_option
 from cli.screen import show_table
-from cli.text import counted
+from cli.text import counted, safe
 from cli.times import in_zone
 from projections.queries.standing import Standing, standing
 from record.database import READER, connect
@@ -90,8 +90,10 @@ def _followed(found: Standing, here: Venue) -> list[tuple[str, str]]:
     if found.followed_at is None:
         return [("projections", "not built yet: the first command that reads them does it")]
     behind = f"{counted(found.behind, 'position')} behind" if found.behind else "up to date"
+    if found.not_processed:
+        behind += f", but for {counted(len(found.not_processed), 'session')} set aside"
     rows = [("projections", f"{behind}; last followed {here.shows(found.followed_at)}")]
-    return rows + [("set aside", f"{session} can't be folded: {why}") for session, why in found.set_aside.items()]
+    return rows + [("set aside", safe(one.words())) for one in found.not_processed]
 
 
 def _gap(gap: Gap) -> str:

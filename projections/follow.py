@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from domain.replay.game import Games
 from domain.replay.lines import Line
+from projections.edition import edition
 from projections.holding import Sessions
 from projections.reading import page
 from projections.shape import Projection
@@ -32,6 +33,8 @@ class Follower:
     games: Games
     batch: int = 0
     """Facts in a transaction; `BATCH`, where nothing else is said."""
+    retried: bool = False
+    """Whether what another edition of the program set aside was tried again."""
 
     def __post_init__(self) -> None:
         self.at = self._kept = self.store.position()
@@ -44,6 +47,7 @@ class Follower:
 
     def follow(self, last: int, report: Callable[[int], None]) -> None:
         """Everything up to a position, and what is at hand there."""
+        self.retry()
         while self.step(last):
             report(self.at)
         self.round_off()
@@ -60,6 +64,15 @@ class Follower:
                 return True
         return False
 
+    def retry(self) -> None:
+        """Try sessions again that another edition of the program set aside."""
+        if self.retried:
+            return
+        for name in self.store.of_other_editions(edition()):
+            with self._transaction():
+                self.sessions.retry(name)
+        self.retried = True
+
     def round_off(self) -> None:
         """Write what is at hand, wherever that is not written yet."""
         for names in batched(self.store.unfinished(), TOGETHER):
@@ -74,7 +87,9 @@ class Follower:
             with self.store.connection.transaction():
                 self.store.hold(self._kept)
                 yield
-                self.store.flush()
+                while refused := self.store.flush():
+                    for stood, why in refused:
+                        self.sessions.refused(stood, why)
         except BaseException:
             self.sessions.forget()
             self.store.give_up()

@@ -1,20 +1,28 @@
 """The sessions that a follower has in memory, and the rows it writes of them.
 
 A session is folded as its facts come. One that is not in memory, or whose past was changed, is folded anew from its
-first fact; if it then hands on something else, so is the session after it. One that can't be folded is set aside with
-the reason, and nothing else stops. One whose month was archived stays as it was written: its facts are not here.
+first fact; if it then hands on something else, so is the session after it. One whose month was archived stays as it was
+written: its facts are not here.
+
+A session whose fold raises or takes too long, or whose rows the database refuses, is set aside with the reason and the
+fact, and nothing else stops. It hands on what it was handed. It is tried again when a correction or an opening comes,
+when the session before hands on something else, by another edition of the program, and by a rebuild.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from domain.errors import MonthArchived, harmless
+from domain.errors import MonthArchived
 from domain.games.carries import pack, unpack
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games
 from domain.replay.lines import Line
 from domain.sessions import table_of, unopened
+from projections.budget import TookTooLong, within_budget
+from projections.edition import edition
+from projections.failures import failure, rows_of
+from projections.findings import Findings
 from projections.order import Begins, begins, first_opened
 from projections.reading import session as session_lines
 from projections.sessions import Numbered, Session
@@ -28,8 +36,8 @@ MOST = 400
 OPENS = "table_opened/"
 """How the topic of an opening begins."""
 
-LONGEST = 500
-"""A reason."""
+RETRIES = ("fact_corrected/", OPENS)
+"""How the topics begin of facts that may put right what made a session fail."""
 
 
 @dataclass(slots=True)
@@ -38,6 +46,10 @@ class Held:
 
     session: Session
     stood: Stood
+    failed: BaseException | None = None
+    """Why it could not be folded on."""
+    cleared: bool = True
+    """Whether none of its rows is in the tables that its rounds do not say."""
 
 
 class Sessions:
@@ -75,8 +87,12 @@ class Sessions:
         """Its next facts."""
         held = self.held.pop(name, None) or self._met(name)
         if held is None:
-            held = self._load(name)
-        elif not held.stood.set_aside:
+            stood = self.store.stood(name)
+            if stood is not None and stood.set_aside and not _may_put_right(lines):
+                self._count(stood, lines)
+                return
+            held = self._load(name, retry=True)
+        else:
             self._feed(held, lines)
         if held is None:
             return
@@ -86,23 +102,82 @@ class Sessions:
         else:
             self._write(held, whole=held.session.closed)  # late facts of a session that is over are handed on at once
 
+    def retry(self, name: str) -> None:
+        """Try a session again that was set aside."""
+        held = self._load(name, retry=True)
+        if held is not None:
+            self.held[name] = held
+            self._write(held, whole=True)
+
+    def refused(self, stood: Stood, why: Exception) -> None:
+        """The database refused the rows of a session: it is set aside, and what it handed on is taken back."""
+        self.held.pop(stood.session, None)
+        held = self._begun(stood)
+        self._set_aside(held, why)
+        self._hand_on(held.stood)
+
     def _feed(self, held: Held, lines: list[Line]) -> None:
-        """The next facts; once one changes the past, all of them anew."""
+        """The next facts; once one changes the past, or fails, all of them anew: a later one may put it right."""
+        session = held.session
         try:
-            if not all(map(held.session.take, lines)):
-                self._again(held.session)
+            with within_budget(session.facts + len(lines)):
+                in_order = all(map(session.take, lines))
+        except TookTooLong as why:
+            held.failed = why
+            return
+        except Exception:
+            in_order = False
+        if not in_order:
+            self._again(held)
+
+    def _again(self, held: Held) -> None:
+        """All of a session anew; why it fails is kept, and nothing raised."""
+        lines = self._lines(held)
+        try:
+            with within_budget(len(lines)):
+                held.session.again(lambda: lines)
         except MonthArchived:
             raise
-        except Exception as why:
-            self._set_aside(held, why)
+        except (Exception, TookTooLong) as why:
+            held.failed = why
 
-    def _again(self, session: Session) -> None:
-        lines = session_lines(self.store.connection, session.place.session, self.reached)
-        session.again(lambda: lines)
+    def _lines(self, held: Held) -> list[Line]:
+        return session_lines(self.store.connection, held.session.place.session, self.reached)
 
-    def _set_aside(self, held: Held, why: Exception) -> None:
-        """The session can't be folded; the others can."""
-        held.stood.set_aside = harmless(f"{type(why).__name__}: {why}", LONGEST)
+    # --- set aside ------------------------------------------------------------------------------------------------
+
+    def _set_aside(self, held: Held, why: BaseException) -> None:
+        """The session can't be processed; the others can. It has one row, the finding that says so."""
+        stood, lines = held.stood, self._lines(held)
+        self.held.pop(stood.session, None)
+        found = failure(why, lines, lambda some: self._fails(held, some))
+        aside = Stood(
+            stood.session, stood.table_name, stood.nth, stood.gaming_day, None,
+            max((line.number for line in lines), default=0), len(lines), 0, stood.carry_in, stood.carry_in, False,
+            found.reason, found.fact, found.position, edition(),
+        )  # fmt: skip
+        rows = list(rows_of(held.session.place, found)) if Findings.name in self.store.slots else []
+        held.stood = aside
+        self.store.write(aside, rows, 0)
+
+    def _fails(self, held: Held, lines: Sequence[Line]) -> bool:
+        """Whether the first facts of a session, as if no more had come, fail as well."""
+        trial = self._begun(held.stood).session
+        try:
+            with within_budget(len(lines)):
+                trial.again(lambda: lines)
+                rows = trial.rows()
+                more, carry, _ = trial.ending()
+                pack(carry)
+        except (Exception, TookTooLong):
+            return True
+        return self.store.refuses(held.stood, rows + more)
+
+    def _count(self, stood: Stood, lines: list[Line]) -> None:
+        """More facts of a session that was set aside: it says how far they go, and the finding stays."""
+        stood.facts += len(lines)
+        stood.last_position = max(stood.last_position, *(line.number for line in lines))
+        self.store.touch(stood)
 
     # --- sessions of a table, one after the other -----------------------------------------------------------------
 
@@ -111,29 +186,27 @@ class Sessions:
         if self.store.stood(name) or self._is_first(name):
             return None  # with the first session come the facts that waited for it
         stood = self._first_met(name)
-        held = self._held(stood)
-        if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
-            held.session.close()
-        return held
+        return self._begun(stood)
 
     def _is_first(self, name: str) -> bool:
         before = self.store.last_of(table_of(name))
         return before is None or before.nth == 0
 
-    def _load(self, name: str) -> Held | None:
-        """Fold a session from its first fact."""
+    def _load(self, name: str, retry: bool = False) -> Held | None:
+        """Fold a session from its first fact; one that was set aside only to `retry`."""
         stood = self.store.stood(name) or self._first_met(name)
-        if stood.set_aside:
+        if stood.set_aside and not retry:
             return None
+        held = self._begun(_fresh(stood))
+        held.cleared = stood.set_aside is None
+        self._again(held)
+        return held
+
+    def _begun(self, stood: Stood) -> Held:
+        """A session before its first fact; it knows whether another follows."""
         held = self._held(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
             held.session.close()
-        try:
-            self._again(held.session)
-        except MonthArchived:
-            raise
-        except Exception as why:
-            self._set_aside(held, why)
         return held
 
     def _held(self, stood: Stood) -> Held:
@@ -217,29 +290,35 @@ class Sessions:
         """What there is of a session since it was last written; `whole`: with the round at hand."""
         before = held.stood.carry_out
         self._put(held, whole)
-        if whole and held.stood.carry_out != before:
+        if (whole or held.stood.set_aside) and held.stood.carry_out != before:
             self._hand_on(held.stood)
 
     def _put(self, held: Held, whole: bool) -> None:
         before = held.stood
-        rows, after = self._rows(held, whole)
-        self.store.write(held.stood, rows, after, others=before.whole or before.rounds > after)
+        written = self._rows(held, whole) if held.failed is None else None
+        if written is None:
+            assert held.failed is not None
+            self._set_aside(held, held.failed)
+            return
+        rows, after = written
+        others = before.whole or before.rounds > after or not held.cleared
+        held.cleared = True
+        self.store.write(held.stood, rows, after, others=others)
 
-    def _rows(self, held: Held, whole: bool) -> tuple[list[Numbered], int]:
-        """The rows, and up to which round those stay that are there."""
+    def _rows(self, held: Held, whole: bool) -> tuple[list[Numbered], int] | None:
+        """The rows, and up to which round those stay that are there; nothing where it fails."""
         session, after = held.session, held.session.written
-        if not held.stood.set_aside:
-            try:
+        try:
+            with within_budget(session.facts):
                 rows = session.rows()
                 session.written = session.rounds
                 more, carry, rounds = session.ending() if whole else ([], None, session.rounds)
                 carry_out = held.stood.carry_out if carry is None else pack(carry)
-                held.stood = _stands(session, held.stood, carry_out, rounds, whole)
-                return rows + more, after
-            except Exception as why:
-                self._set_aside(held, why)
-        held.stood = _stands(session, held.stood, held.stood.carry_in, 0, whole)
-        return [], 0
+        except (Exception, TookTooLong) as why:
+            held.failed = why
+            return None
+        held.stood = _stands(session, held.stood, carry_out, rounds, whole)
+        return rows + more, after
 
     def _hand_on(self, stood: Stood) -> None:
         """The session after this one was handed something else: it is folded anew, and so on while that is so."""
@@ -253,16 +332,27 @@ class Sessions:
         if is_away(self.store.connection, stood.session):
             return stood
         stood.carry_in = carry
-        if stood.set_aside:
-            stood.carry_out = carry
         self.held.pop(stood.session, None)
         self.store.write(stood, [], 0)
-        held = self._load(stood.session)
-        if held is None:
-            return stood
+        held = self._load(stood.session, retry=True)
+        assert held is not None
         self.held[stood.session] = held
         self._put(held, whole=True)
         return held.stood
+
+
+def _may_put_right(lines: list[Line]) -> bool:
+    return any((line.topic or "").startswith(RETRIES) for line in lines)
+
+
+def _fresh(stood: Stood) -> Stood:
+    """A session as if it had never been set aside."""
+    if stood.set_aside is None:
+        return stood
+    return Stood(
+        stood.session, stood.table_name, stood.nth, stood.gaming_day, None, 0, 0, 0, stood.carry_in, stood.carry_out,
+        False, None,
+    )  # fmt: skip
 
 
 NOTHING_KEPT = pack(NOTHING)
@@ -286,5 +376,5 @@ def _new(name: str, table: str, nth: int, carry: bytes) -> Stood:
 def _stands(session: Session, stood: Stood, carry_out: bytes, rounds: int, whole: bool) -> Stood:
     return Stood(
         stood.session, stood.table_name, stood.nth, stood.gaming_day, session.ruleset, session.last_position,
-        session.facts, rounds, stood.carry_in, carry_out, whole, stood.set_aside,
+        session.facts, rounds, stood.carry_in, carry_out, whole, None,
     )  # fmt: skip

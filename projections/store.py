@@ -1,11 +1,11 @@
 """Where the rows of projections are kept: two slots, which of them answers, and how far the record was followed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, LiteralString
 
 from msgspec import Struct
-from psycopg import Connection, Cursor
+from psycopg import Connection, Cursor, DataError, IntegrityError, errors
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
@@ -24,11 +24,8 @@ SESSIONS_VERSION = 2
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (
     "session", "table_name", "nth", "gaming_day", "ruleset", "last_position", "facts", "rounds", "carry_in",
-    "carry_out", "whole", "set_aside",
+    "carry_out", "whole", "set_aside", "failing_fact", "failing_position", "failing_edition",
 )  # fmt: skip
-
-
-SET_ASIDE = "SELECT session, set_aside FROM pitlog.sessions WHERE set_aside IS NOT NULL ORDER BY session"
 
 
 class Stood(Struct):
@@ -46,6 +43,12 @@ class Stood(Struct):
     carry_out: bytes
     whole: bool
     set_aside: str | None
+    """Why it could not be processed."""
+    failing_fact: str | None = None
+    """The id of the fact at which it fails."""
+    failing_position: int | None = None
+    failing_edition: str | None = None
+    """Of the program that set it aside."""
 
 
 @dataclass
@@ -162,6 +165,18 @@ class Store:
         """One that does not wait to be written anew: its place may be another by now."""
         return self._one(condition.replace("{}", "session <> ALL (%s)"), *values, list(self._waiting))
 
+    def of_other_editions(self, edition: str) -> list[str]:
+        """The sessions that another edition of the program set aside, in the order of their tables' days."""
+        found = self.connection.execute(
+            SQL(
+                "SELECT session FROM {} WHERE set_aside IS NOT NULL AND failing_edition IS DISTINCT FROM %(edition)s "
+                "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) "
+                "ORDER BY table_name, nth"
+            ).format(self.table(SESSIONS)),
+            {"edition": edition, "part": self.part[0], "parts": self.part[1]},
+        )
+        return [session for (session,) in found]
+
     def _one(self, condition: LiteralString, *values: Any) -> Stood | None:
         statement = SQL("SELECT {} FROM {} WHERE {}").format(
             SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS), SQL(condition)
@@ -177,6 +192,11 @@ class Store:
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written
 
+    def touch(self, stood: Stood) -> None:
+        """How far a session goes, and nothing of its rows."""
+        before = self._waiting.get(stood.session)
+        self._waiting[stood.session] = replace(before, stood=stood) if before else Written(stood, [], 0, False)
+
     def forget(self, session: str) -> None:
         """A session that is no more: what waited has joined another."""
         self._waiting.pop(session, None)
@@ -187,11 +207,37 @@ class Store:
         """Nothing that waits goes out."""
         self._waiting.clear()
 
-    def flush(self) -> None:
-        """All that waits goes out: a statement or two a table, however many sessions."""
+    def flush(self) -> list[tuple[Stood, Exception]]:
+        """All that waits goes out: a statement or two a table, however many sessions.
+
+        Where the database refuses a row, the sessions go out one by one, and those that it refuses are left as they
+        were, and returned with the reason.
+        """
         waiting, self._waiting = list(self._waiting.values()), {}
-        if not waiting:
-            return
+        if not waiting or self._refusal(waiting) is None:
+            return []
+        refused = [(one.stood, why) for one in waiting if (why := self._refusal([one])) is not None]
+        for stood, why in refused:
+            if stood.set_aside is not None:
+                raise why  # what is said of a session that was set aside is our own
+        return refused
+
+    def refuses(self, stood: Stood, rows: list[Numbered]) -> bool:
+        """Whether the database would refuse rows of a session."""
+        return self._refusal([Written(stood, rows, 0, True)], keep=False) is not None
+
+    def _refusal(self, waiting: Sequence[Written], keep: bool = True) -> Exception | None:
+        """Put rows into the tables; why the database refused one of them, and then none is there."""
+        try:
+            with self.connection.transaction(force_rollback=not keep):
+                self._put(waiting)
+        except Exception as why:
+            if not of_a_row(why):
+                raise
+            return why
+        return None
+
+    def _put(self, waiting: Sequence[Written]) -> None:
         rows, again = self._by_table(waiting), [one for one in waiting if one.others]
         with self.connection.cursor() as cursor:
             marks = self._marks(cursor, [one.stood.session for one in waiting], rows)
@@ -239,6 +285,13 @@ class Store:
         with cursor.copy(SQL("COPY {} ({}) FROM STDIN").format(self.table(name), columns)) as copy:
             for row in rows:
                 copy.write_row(row)
+
+
+def of_a_row(why: Exception) -> bool:
+    """Whether the rows are the cause, and not the server, the connection, or a table that is not there."""
+    if isinstance(why, errors.ProgramLimitExceeded):
+        return True
+    return isinstance(why, DataError | IntegrityError | ValueError | TypeError | OverflowError)
 
 
 COLUMNS = {

@@ -9,6 +9,7 @@ from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
     "seq-restarts": "the source's counter starts again at {after}: in the session before it had come to {before}",
+    "not-processed": "session {session} could not be processed, and is in no other answer: {reason}",
     "seq-gap": "the source's counter leaps from {before} to {after}: {missing} missing in between",
     "time-runs-backwards": "this happened at {at}, yet stands after a fact of {before}",
     "time-after-recording": "this happened at {at}, yet it was recorded at {recorded} already",

@@ -9,6 +9,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from projections.queries.not_processed import NotProcessed, not_processed
 from projections.reading import last
 from projections.store import LIVE
 from record.sealing.cosignatures import last_witnessed
@@ -58,6 +59,8 @@ class Floor(Struct):
     """Up to which it goes."""
     followed_at: datetime | None
     tables: list[FloorTable]
+    not_processed: list[NotProcessed] = []
+    """Sessions that were set aside, of whatever day."""
 
 
 # Sealing may be ahead of what is shown: then nothing that is shown is unsealed.
@@ -107,4 +110,4 @@ def floor(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Floor:
     seen = last_witnessed(connection, witnesses)
     with connection.cursor(row_factory=class_row(FloorTable)) as cursor:
         tables = cursor.execute(_FLOOR, (seen.number if seen else 0,)).fetchall()
-    return Floor(row[0], recorded, row[1], tables)
+    return Floor(row[0], recorded, row[1], tables, not_processed(connection))

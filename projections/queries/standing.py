@@ -6,8 +6,9 @@ from typing import Any
 from msgspec import Struct
 from psycopg import Connection
 
+from projections.queries.not_processed import NotProcessed, not_processed
 from projections.reading import last
-from projections.store import LIVE, SET_ASIDE
+from projections.store import LIVE
 
 
 class Standing(Struct):
@@ -17,7 +18,9 @@ class Standing(Struct):
     """Positions that were not followed yet; all of them where nothing was ever built."""
     followed_at: datetime | None
     set_aside: dict[str, str]
-    """Sessions that can't be folded, and why."""
+    """Sessions that could not be processed, and why."""
+    not_processed: list[NotProcessed]
+    """The same, with the fact at which each fails, and its position."""
 
 
 def standing(connection: Connection[Any]) -> Standing:
@@ -26,6 +29,6 @@ def standing(connection: Connection[Any]) -> Standing:
         "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
     ).fetchone()
     if row is None or row[0] is None:
-        return Standing(last(connection), None, {})
-    aside = dict(connection.execute(SET_ASIDE).fetchall())
-    return Standing(max(0, last(connection) - row[0]), row[1], aside)
+        return Standing(last(connection), None, {}, [])
+    aside = not_processed(connection)
+    return Standing(max(0, last(connection) - row[0]), row[1], {one.session: one.reason for one in aside}, aside)

@@ -18,7 +18,7 @@ def said(news: News, here: Showing, who: Person) -> dict[str, Any]:
         "position": news.floor.position,
         "behind": behind(news.floor),
         "followed": here.clock(news.floor.followed_at),
-        "figures": figures(news.floor.tables),
+        "figures": figures(news.floor),
         "tables": {key(one.table_name): cells(one, here, who) for one in news.changed},
     }
 
@@ -33,13 +33,15 @@ def behind(floor: Floor) -> int:
     return max(0, floor.recorded - floor.position)
 
 
-def figures(tables: list[FloorTable]) -> dict[str, str]:
+def figures(floor: Floor) -> dict[str, str]:
     """Of the whole floor."""
+    tables = floor.tables
     return {
         "Tables open": f"{sum(one.state == OPEN for one in tables)} of {len(tables)}",
         "Open findings": f"{sum(one.findings for one in tables):,}",
         "Facts not sealed": f"{sum(one.unsealed for one in tables):,}",
         "Facts not witnessed": f"{sum(one.unwitnessed for one in tables):,}",
+        "Could not be processed": f"{len(floor.not_processed):,}",
     }
 
 
@@ -63,7 +65,7 @@ def _cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     findings = links.to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
     return {
         "table": [here.plain(one.table_name), "", links.table(one.table_name) if who.may(Right.ROUNDS) else ""],
-        "state": [one.state, STATES.get(one.state, "")],
+        "state": [STATE_WORDS.get(one.state, one.state), STATES.get(one.state, "")],
         "ruleset": [here.words(one.ruleset), ""],
         "day": [here.day(one.gaming_day), ""],
         "rounds": [f"{one.rounds:,}", ""],
@@ -77,6 +79,7 @@ def _cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     }
 
 
+STATE_WORDS = {ASIDE: "could not be processed"}
 STATES = {OPEN: "good", ASIDE: "grave"}
 
 

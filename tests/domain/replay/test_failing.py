@@ -8,50 +8,15 @@ from typing import Any
 import pytest
 
 from domain.errors import CouldNotBeFolded
-from domain.explain.listening import Listening
 from domain.facts.table import TableOpened
 from domain.games import games
 from domain.replay import Line, Replay
 from domain.replay.failing import first_failing
 from domain.replay.game import Game
-from domain.replay.reading import Played
-from domain.replay.round import Finding, Round
 from domain.showing.report import write_report
 
+from ...breaking import BOOM, Breaking
 from ...feeds import Feed
-
-BOOM = "boom"
-
-
-class Breaking(Listening):
-    """A game with a fault, in one of its functions; facts with a note show it."""
-
-    def __init__(self, game: Game[Any], where: str) -> None:
-        super().__init__(game)
-        self.where = where
-        self.noted = False
-
-    def _break(self, where: str) -> None:
-        if self.noted and where == self.where:
-            raise IndexError(BOOM)
-
-    def evolve(self, state: Any, played: Played) -> None:
-        self.noted |= played.fact.note == BOOM
-        self._break("evolve")
-        super().evolve(state, played)
-
-    def at_table(self, played: Played) -> None:
-        self.noted |= played.fact.note == BOOM
-        self._break("at_table")
-        super().at_table(played)
-
-    def finish(self, state: Any, over: bool) -> Round:
-        self._break("finish")
-        return super().finish(state, over)
-
-    def findings(self) -> list[Finding]:
-        self._break("findings")
-        return super().findings()
 
 
 def evening(table: str) -> Feed:

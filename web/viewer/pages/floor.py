@@ -27,7 +27,7 @@ def _floor(visit: Visit) -> Response:
     found = visit.house.floor()
     rows = [(key(one.table_name), cells(one, visit.here, visit.person)) for one in found.tables]
     return visit.page(
-        "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found.tables), columns=COLUMNS,
+        "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found), columns=COLUMNS,
         marked=MARKED, classes=CLASSES,
     )  # fmt: skip
 
