@@ -9,6 +9,7 @@ import click
 from cli import compared
 from cli.replaying import failed_words, reading_of, source
 from cli.screen import hush, show_table
+from cli.shelf import OnDisk
 from cli.text import counted, safe
 from cli.times import TIME
 from domain.compare.both import Comparison
@@ -73,7 +74,8 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
 
 def _say(replay: Replay, as_json: bool) -> None:
     if as_json:
-        write_report(replay, sys.stdout.buffer.write)
+        with OnDisk() as shelf:
+            write_report(replay, sys.stdout.buffer.write, shelf)
     else:
         _summary(replay)
 

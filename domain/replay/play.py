@@ -100,6 +100,11 @@ class Replay:
         except Exception as why:
             self._note(table.name, why)
 
+    @property
+    def names(self) -> list[str]:
+        """The tables of the feed by name, once its rounds have begun."""
+        return self._scan.names
+
     def _note(self, table: str, why: Exception) -> None:
         """A table's fold failed."""
         self._reasons.setdefault(table, reason_of(why))

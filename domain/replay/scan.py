@@ -10,6 +10,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -162,7 +163,7 @@ class TableScan:
         return ranks != sorted(ranks)
 
 
-@dataclass(slots=True)
+@dataclass
 class Scan:
     """What the first pass found out."""
 
@@ -180,6 +181,11 @@ class Scan:
             history = TableHistory(name, names=NamesOfTable())
             found = self.tables[name] = TableScan(name, history, ranks)
         return found
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The tables by name, when all of them are known."""
+        return sorted(self.tables)
 
     @property
     def sessions(self) -> Iterator[SessionScan]:

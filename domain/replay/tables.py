@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.replay.carry import Carry
 from domain.replay.game import Games
@@ -92,9 +92,14 @@ class TableInTurn:
         found, commission = ending.findings(), ending.sat.commission()
         self.findings += found
         self.found += len(found)
-        self.commission = together(self._settled + commission)
+        self.commission = sorted(together(self._settled + commission), key=_by_name)
         self._settled += [one for one in commission if not Decimal(one.outstanding)]
         self.notes += ending.sat.notes()
         self._carry = ending.carry()
         if self._when_ended is not None:
             self._when_ended(Ended(self.session, found, self._carry))
+
+
+def _by_name(one: Commission) -> tuple[Any, ...]:
+    """Who owes it does not depend on who was settled first."""
+    return one.shoe or "", one.player, one.seat is not None, one.seat or 0
