@@ -312,13 +312,18 @@ def _trouble(table: Table) -> None:
 
 def _ruling(table: Table, irregularity: str | None) -> None:
     chance = table.chance
-    names = [one["wager"] for one in table.wagers]
-    table.add(
-        "ruling_made", action=chance.choice(WORDS + EFFECTS), role=_role(table), irregularity=irregularity,
-        rule=chance.choice(RULES) if table.may(0.7) else None, effect=chance.choice(EFFECTS) if table.may(0.5) else None,
-        wagers=chance.sample(names, 1) if table.may(0.5) else None, players=[table.player()] if table.may(0.2) else None,
-        note=chance.choice(WORDS) if table.may(0.5) else None,
-    )  # fmt: skip
+    own: Fact = {"action": chance.choice(WORDS + EFFECTS), "role": _role(table), "irregularity": irregularity}
+    if table.may(0.7):
+        own["rule"] = chance.choice(RULES)
+    if table.may(0.5):
+        own["effect"] = chance.choice(EFFECTS)
+    if table.may(0.5):
+        own["wagers"] = [chance.choice(table.wagers)["wager"]]
+    if table.may(0.2):
+        own["players"] = [table.player()]
+    if table.may(0.5):
+        own["note"] = chance.choice(WORDS)
+    table.add("ruling_made", **own)
 
 
 def _trouble_between(table: Table) -> None:
