@@ -277,6 +277,8 @@ def _corrected(found: Scan, session: SessionScan, line: Line, fact: FactCorrecte
         session.corrections[fact.corrects] = key, fact
     if isinstance(fact.now, Fact):
         hear_names(session.spoken, fact.now)
+    if not isinstance(fact.now, Fact) or type(fact.now) is WagerPlaced:
+        session.spoken.naming = True  # what was settled under a name may be of another wager than it seemed
 
 
 def _identified(found: Scan, session: SessionScan, line: Line, fact: PlayerIdentified) -> None:
