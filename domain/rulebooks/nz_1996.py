@@ -10,9 +10,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
+from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_1996 as floors
 from domain.rulebooks.house import LADDER
-from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Style
 from domain.rulebooks.shoes import nz_1996 as shoes
@@ -125,7 +126,7 @@ NZ_1996_MINI = Book(
     limits=LIMITS,
     exact=Rule(MINI, "5.4"),
     round_up=ROUND_UP,
-    declarations=DECLARATIONS,
+    powers=over.MINI_1996,
     both_hands="void",  # 4.8, its closing words; by 4.8(a), 4.8(b), 4.8(c), 4.8(d) and 4.8(e) a tie goes with either
     cuts="either",  # 4.9 speaks of the difference, 4.10 of one hand's total
     dummy_if_seen=frozenset({"third-card-carried", "card-in-excess"}),
@@ -155,6 +156,7 @@ NZ_1996_MIDI = replace(
     exact=Rule(MIDI, "5.4"),
     settles_winners=Rule(MIDI, "10.2"),
     settles_losers=Rule(MIDI, "10.2"),
+    powers=over.MIDI_1996,
     house=houses.MIDI_1996,
     places=floors.MIDI_PLACES,
     rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | shoes.RULES_MIDI | floors.MIDI_RULES),
@@ -171,6 +173,7 @@ NZ_1996 = replace(
     exact=Rule(FULL, "5.4"),
     settles_winners=Rule(FULL, "10.2"),
     settles_losers=Rule(FULL, "10.2"),
+    powers=over.FULL_1996,
     house=houses.FULL_1996,
     places=floors.FULL_PLACES,
     rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | shoes.RULES_FULL | floors.FULL_RULES),

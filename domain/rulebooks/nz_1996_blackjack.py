@@ -11,10 +11,11 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.blackjack import BlackjackBook, Places, Way
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shoes.shape import Behind, Cut, Shoe, by_hand, display, inspection
 
@@ -71,7 +72,7 @@ NZ_1996_BLACKJACK = BlackjackBook(
         found={"insurance": rule("9.3"), "double": rule("10.2"), "split": rule("11.2"), "super_sevens": rule("14.3")},
     ),
     round_up=ROUND_UP,
-    declarations=DECLARATIONS,
+    powers=over.BLACKJACK_1996,
     house=replace(
         HOUSE,
         seats=(0, 7),  # 2.1

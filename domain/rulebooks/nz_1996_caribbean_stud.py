@@ -14,11 +14,12 @@ from decimal import Decimal
 from typing import TypeVar
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.layout import Fall, lost, won
-from domain.rulebooks.nz_1996_general import CARDS, DECLARATIONS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shoes.shape import BY_HAND, Cut, Shoe, Stage, Step, display, inspection
 
@@ -139,7 +140,7 @@ NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
     commencement=commencement.NZ_1996,
     limits=replace(LIMITS, free=frozenset({"raise", "jackpot"})),  # 4.6, 11.5: their amounts are fixed otherwise
     round_up=ROUND_UP,
-    declarations=DECLARATIONS,
+    powers=over.CARIBBEAN_1996,
     house=replace(
         HOUSE,
         powers={**_but(HOUSE.powers), **powers(shift_manager="6.5 14.2", game_supervisor="14.1")},

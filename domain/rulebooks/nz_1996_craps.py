@@ -12,11 +12,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.craps import Behind, Composite, CrapsBook, Dice, Fall, Falls, Fee, Line
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.layout import Spot
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, DECLARATIONS, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-craps"
@@ -185,7 +186,7 @@ NZ_1996_CRAPS = CrapsBook(
             **powers(game_supervisor="4.5(c) 5.5(d) 5.8(b) 7.5", casino_supervisor="7.6", shift_manager="7.7"),
         },
     ),
-    declarations=DECLARATIONS,
+    powers=over.CRAPS_1996,
     settles_losers=rule("5.7"),
     settles_winners=rule("5.7"),
     points=frozenset(POINTS),
@@ -261,7 +262,6 @@ NZ_1996_CRAPS = CrapsBook(
             "shooter-left-line": "5.3",
             "total-called-wrongly": "5.5(a)",
             "settled-before-announcement": "5.5(a)",
-            "dispute-throw": "5.5(d)",
             "dice-passed-unsettled": "5.7",
             "shooter-kept-dice": "5.8(a)",
             "dice-offered-left": "5.9(a)",

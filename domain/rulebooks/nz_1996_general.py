@@ -2,11 +2,11 @@
 
 In force from 30 January 1996, 10:00. Not computed, because they depend on judgement or on what only a person sees:
 partnership (14.1(c)), devices (11.1), the grounds of invalidation (12.1), the form of wagers and payments (14.3, 15.2,
-18.1), reserving of tables (20.1); they are recorded as reported irregularities and rulings, and what rulings make of
-wagers (11.2, 12.2) is computed.
+18.1), reserving of tables (20.1); they are recorded as reported irregularities and rulings. What rulings make of
+wagers and outcomes (11.2, 12.1, 12.2) is computed (`domain.rulebooks.powers`).
 """
 
-from domain.rulebooks.rule import Declaration, Limits, Rule
+from domain.rulebooks.rule import Limits, Rule
 
 GENERAL = "nz-1996-general"
 
@@ -28,12 +28,6 @@ LIMITS = Limits(
 """By 14.1 such wagers may not be taken; what becomes of those that were says 14.2."""
 
 ROUND_UP = general("15.3")
-
-DECLARATIONS = {
-    "11.2(a)": Declaration("void", general("11.2(a)"), frozenset({"settled", "open"}), "shift_manager"),
-    "12.2": Declaration("lose", general("12.2"), frozenset({"invalidated"}), "casino_supervisor", "forfeit"),
-}
-"""By 11.2 a manager may void the wagers of who used a device; by 12.2 who cheated may lose theirs, the others not."""
 
 RULES: dict[str, str | None] = {
     "bet-not-offered": f"{GENERAL} 14.1(a)",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, MoneyWheelBook, Spot, areas, lost, won
@@ -49,6 +50,7 @@ NZ_1996_MONEY_WHEEL = MoneyWheelBook(
     commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
+    powers=over.MONEY_WHEEL_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(b)"),
     settles_winners=rule("3.5(c)"),

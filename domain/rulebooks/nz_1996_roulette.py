@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, Fall, RouletteBook, Spot, areas, lost, won
@@ -98,6 +99,7 @@ NZ_1996_ROULETTE = RouletteBook(
     commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
+    powers=over.ROULETTE_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(a)"),
     settles_winners=rule("3.5(b)"),

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
 from domain.rulebooks import commencement
+from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, DiceBook, Fall, Spot, areas, lost, won
@@ -112,6 +113,7 @@ NZ_1996_TAI_SAI = DiceBook(
     commencement=commencement.NZ_1996,
     limits=LIMITS,
     round_up=ROUND_UP,
+    powers=over.TAI_SAI_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("6.6(a)"),
     settles_winners=rule("6.6(b)"),

@@ -9,6 +9,7 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
+from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_1998 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
@@ -57,6 +58,7 @@ NZ_1998 = Book(
     rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 12.6
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
+    powers=over.NZ_1998,
     house=houses.NZ_1998,
     places=floors.PLACES,
     rules=numbered(

@@ -10,6 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import houses
+from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_1998 as nz_1998_floors
 from domain.rulebooks.floors import nz_div5 as floors
 from domain.rulebooks.nz_1998 import NZ_1998
@@ -102,6 +103,7 @@ NZ_DIV5_FULL = replace(
     rebuilt_binds=True,  # 12.6: operator and players abide by the consequences
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
+    powers=over.NZ_DIV5,
     house=houses.NZ_DIV5_FULL,
     places=floors.FULL_PLACES,
     rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.FULL_RULES),

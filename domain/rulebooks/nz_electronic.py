@@ -20,6 +20,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from domain.rulebooks import houses
+from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_div5 as floors
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
@@ -66,6 +67,7 @@ BASE = replace(
     name=NAME,
     document=NAME,
     dragon_bonus=rule("11B.1"),
+    powers=over.NZ_ELECTRONIC,
     house=houses.NZ_ELECTRONIC,
     rules=without(NZ_DIV5_FULL.rules, UNSAID) | numbered(NAME, OWN),
 )

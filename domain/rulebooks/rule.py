@@ -29,18 +29,27 @@ class Commencement(NamedTuple):
     """Where that stands; without a number where the gazette gives it none."""
 
 
-class Declaration(NamedTuple):
-    """What a ruling may make of a wager."""
+class Power(NamedTuple):
+    """What a role may rule under a rule about wagers and outcomes."""
 
-    result: str
-    """`void`: its stake goes back; `lose`: it is forfeited."""
     rule: Rule
-    stages: frozenset[str]
-    """In rounds of what status, or voided for what reason."""
     least: str
-    """The least role that may rule so."""
-    word: str = ""
-    """What the ruling has to say."""
+    """The least role that may."""
+    effects: frozenset[str]
+    voids_as: str = ""
+    """`outcome_void` voids the round as if it had been voided for this reason."""
+    after: frozenset[str] = frozenset()
+    """Only in a round voided for one of these reasons, or with one of these statuses; in any, where none is named."""
+    bets: frozenset[str] = frozenset()
+    """Only these bets; any, where none is named."""
+    decides: bool = True
+    """Else the rule itself says what follows, and a ruling under it only says so."""
+    quiet: bool = False
+    """Its number is a rule of the game's own too: a ruling without an effect may mean that one."""
+
+
+Powers = Mapping[str, tuple[Power, ...]]
+"""By the number that a ruling names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +90,8 @@ class Rulebook:
     settles_losers: Rule = NO_RULE
     house: House = HOUSE
     """People, places, signs and powers."""
-    declarations: Mapping[str, Declaration] = field(default_factory=dict)
-    """What a ruling may make of wagers, by the rule that it names."""
+    powers: Powers = field(default_factory=dict)
+    """What a ruling may make of wagers and outcomes, by the rule that it names (`domain.rulebooks.powers`)."""
     terms: tuple[tuple[str, str], ...] = ()
     """What sentences call a thing, and what this document calls it."""
     terminals: Terminals | None = None

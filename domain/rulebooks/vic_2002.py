@@ -12,9 +12,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
+from domain.rulebooks import powers as over
 from domain.rulebooks import vic_2002_matters as said
 from domain.rulebooks.floors import vic_2002 as floors
-from domain.rulebooks.rule import Declaration, Limits, Rule, numbered
+from domain.rulebooks.rule import Limits, Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, LateChanges, Runs
 from domain.rulebooks.shoes import vic_2002 as shoes
 
@@ -82,9 +83,7 @@ VIC_TRADITIONAL = Book(
     terms=TERMS,
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
-    declarations={
-        "13.2.1": Declaration("void", rule("13.2.1"), frozenset({"settled", "open"}), "casino_supervisor"),
-    },
+    powers=over.VICTORIA,
     house=houses.VIC,
     places=floors.PLACES,
     rules=numbered(NAME, said.RULES | said.TRADITIONAL | shoes.RULES | floors.RULES),

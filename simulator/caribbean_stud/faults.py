@@ -73,7 +73,10 @@ def after_showing(r: Round) -> None:
     said = f"cards of box {seat.box} were shown about"
     r.admit(r.table.say("irregularity_reported", 3000, kind="conduct", note=said, rule="14.1"), "14.1")
     role = "game_supervisor"
-    fact = r.table.say("ruling_made", 9000, action=f"box {seat.box} is a dead hand", role=role, rule="14.1")
+    fact = r.table.say(
+        "ruling_made", 9000, action=f"box {seat.box} is a dead hand", role=role, rule="14.1",
+        effect="wagers_forfeited", players=[seat.player],
+    )  # fmt: skip
     r.admit(fact, "14.1")
     seat.out = seat.dead = True
 

@@ -370,11 +370,11 @@ def test_14_11_an_absent_players_ante_given_back() -> None:
     assert found(feed.settled("a1", "void")) == ["14.11", "14.11"]
 
 
-@pytest.mark.parametrize("words", ["dead hand, box 1", "box:1 declared a dead hand", "hand of P1 forfeited", "b1 dead"])
-def test_14_1_a_dead_hand_forfeits_everything(words: str) -> None:
+@pytest.mark.parametrize("who", [{"players": ["P1"]}, {"wagers": ["a1", "b1"]}, {"wagers": ["a1", "b1", "j1"]}])
+def test_14_1_a_dead_hand_forfeits_everything(who: dict[str, list[str]]) -> None:
     feed = laid_out(begun(), {1: FLUSH}, jackpot=[1])
     feed.add("irregularity_reported", kind_="conduct", note="P1 showed the hand to P2", rule="14.1")
-    feed.add("ruling_made", action=words, role="game_supervisor", rule="14.1")
+    feed.add("ruling_made", action="dead hand", effect="wagers_forfeited", role="game_supervisor", rule="14.1", **who)
     ended = the_round(settled(feed))
     assert {due[0] for due in dues(ended).values()} == {"lose"}
     assert rules_of(ended, "a1") == rules_of(ended, "b1") == ["14.1"]
@@ -382,12 +382,17 @@ def test_14_1_a_dead_hand_forfeits_everything(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "words"), [("dealer", "dead hand, box 1"), ("game_supervisor", "no dead hand, box 1")]
+    ("role", "effect"),
+    [
+        ("dealer", {"effect": "wagers_forfeited"}),
+        ("game_supervisor", {}),
+        ("game_supervisor", {"effect": "wagers_stand"}),
+    ],
 )
-def test_14_1_without_a_ruling_the_hand_plays_on(role: str, words: str) -> None:
+def test_14_1_without_a_ruling_the_hand_plays_on(role: str, effect: dict[str, str]) -> None:
     feed = laid_out(begun(), {1: FLUSH})
     feed.add("irregularity_reported", kind_="conduct", note="P1 showed the hand to P2", rule="14.1")
-    feed.add("ruling_made", action=words, role=role, rule="14.1")
+    feed.add("ruling_made", action="dead hand, box 1", role=role, rule="14.1", players=["P1"], **effect)
     assert dues(the_round(settled(feed)))["b1"] == ("win", "50.00", "250.00")
 
 

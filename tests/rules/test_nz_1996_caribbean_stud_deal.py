@@ -435,11 +435,11 @@ def test_14_3_called_before_the_last_card() -> None:
     assert found(feed) == ["14.3"]
 
 
-def test_14_3_reported_and_ruled_on_is_found_once() -> None:
+def test_14_3_reported_and_ruled_on_is_found_with_its_ruling() -> None:
     feed = dealt(WRONG_NUMBERS[1])
     feed.add("irregularity_reported", kind_="other", note="box 1 has four cards", rule="14.3")
-    feed.add("ruling_made", action="misdeal", role="game_supervisor", rule="14.3")
-    assert found(feed) == ["14.3"]
+    feed.add("ruling_made", action="misdeal", effect="outcome_void", role="game_supervisor", rule="14.3")
+    assert found(feed) == ["14.3", "14.3"]
 
 
 def test_14_9_what_was_not_dealt_may_be_counted() -> None:

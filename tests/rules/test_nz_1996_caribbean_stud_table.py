@@ -416,7 +416,7 @@ def test_14_2_c_players_who_may_not_play_together() -> None:
     feed = table()
     for seat in (1, 2, 3):
         feed.add("player_seated", player=f"P{seat}", seat=seat)
-    feed.add("ruling_made", action="P1 and P3 not at one table", role="shift_manager", rule="14.2(c)")
+    feed.add("ruling_made", action="not at one table", role="shift_manager", rule="14.2(c)", players=["P1", "P3"])
     deal(laid(feed.started("R1"), {1: "25", 2: "25"}).closed(), [1, 2])
     folds(feed, 1, 2).settled("a1").settled("a2").ended()
     assert everywhere(feed) == []

@@ -50,7 +50,7 @@ def test_5_5_a_it_is_called_before_wagers_are_settled() -> None:
 @pytest.mark.parametrize(("role", "void"), [("game_supervisor", True), ("casino_supervisor", True), ("dealer", False)])
 def test_5_5_d_a_game_supervisor_decides_a_dispute_over_a_face(role: str, void: bool) -> None:
     feed = story("pass 10", "4-3")
-    feed.add("ruling_made", action="void throw, dice re-thrown", role=role, rule="5.5(d)")
+    feed.add("ruling_made", action="dice re-thrown", effect="outcome_void", role=role, rule="5.5(d)")
     assert last(feed)["status"] == ("void" if void else "settled")
     assert found(feed=feed) == ["5.5(d)"]
     assert results(last(feed)) == {"pass": "open" if void else "win"}
@@ -163,16 +163,23 @@ def test_7_2_without_the_call_the_roll_stands() -> None:
     assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == ("settled", {"pass": "win"}, ["5.2"])
 
 
-@pytest.mark.parametrize("how", ["noted on the roll", "noted on the call", "reported"])
-def test_7_3_chips_that_were_touched_are_no_ground(how: str) -> None:
+@pytest.mark.parametrize("voided", [True, False])
+@pytest.mark.parametrize("report", [{"kind_": "dice_touched_chips"}, {"kind_": "throw", "rule": "7.3"}])
+def test_7_3_chips_that_were_touched_are_no_ground(report: dict[str, str], voided: bool) -> None:
     feed, said = story("pass 10"), "the dice touched chips on the pass line"
-    note = {"void": "other", "note": said} if how == "noted on the roll" else {}
-    feed.add("dice_rolled", dice=[5, 2], shooter="P1", **note)
-    if how == "reported":
-        feed.add("irregularity_reported", kind_="dice_touched_chips", note=said)
-    if how != "noted on the roll":
-        feed.add("round_voided", reason="other", role="dealer", **({} if how == "reported" else {"note": said}))
-    assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == ("settled", {"pass": "win"}, ["7.3"])
+    feed.add("dice_rolled", dice=[5, 2], shooter="P1", **({} if voided else {"void": "other", "note": said}))
+    feed.add("irregularity_reported", note=said, **report)
+    if voided:
+        feed.add("round_voided", reason="other", role="dealer")
+    assert (last(feed)["status"], results(last(feed))) == ("settled", {"pass": "win"})
+    assert set(found(feed=feed)) == {"7.3"}
+
+
+def test_7_3_a_note_decides_nothing() -> None:
+    """Whatever it says of chips: who means 7.3 reports under it."""
+    feed = story("pass 10")
+    feed.add("dice_rolled", dice=[5, 2], shooter="P1", void="not_together", note="no chips were touched")
+    assert (last(feed)["status"], found(feed=feed)) == ("void", ["7.2(a)"])
 
 
 def test_7_3_those_of_the_bank_are() -> None:
@@ -184,37 +191,44 @@ def test_7_3_those_of_the_bank_are() -> None:
 @proves(CRAPS, "7.5", "7.6", "7.7")
 @pytest.mark.parametrize(
     ("rulings", "amiss"),
-    [([("game_supervisor", None)], []), ([("dealer", None)], ["7.5"]), ([("dealer", "7.5")], ["7.5"]),
+    [([("game_supervisor", None)], [None]), ([("dealer", None)], [None]), ([("dealer", "7.5")], ["7.5"]),
      ([("game_supervisor", "7.6")], ["7.6"]), ([("casino_supervisor", "7.7")], ["7.7"]),
-     ([("game_supervisor", None), ("casino_supervisor", "7.6"), ("shift_manager", "7.7")], []),
-     ([("casino_supervisor", None), ("game_supervisor", None)], ["7.6"]),
+     ([("game_supervisor", "7.5"), ("casino_supervisor", "7.6"), ("shift_manager", "7.7")], []),
+     ([("casino_supervisor", "7.5"), ("game_supervisor", "7.5")], ["7.6"]),
      ([("shift_manager", "7.7"), ("casino_supervisor", "7.6")], ["7.7"]),
-     ([("casino_manager", None), ("game_supervisor", "7.5")], ["7.7"])],
+     ([("casino_manager", "7.6"), ("game_supervisor", "7.5")], ["7.7"])],
 )  # fmt: skip
-def test_7_5_to_7_7_a_call_is_overruled_upwards_only(rulings: list[tuple[str, str | None]], amiss: list[str]) -> None:
+def test_7_5_to_7_7_a_call_is_overruled_upwards_only(
+    rulings: list[tuple[str, str | None]], amiss: list[str | None]
+) -> None:
     feed = story("pass 10", "4-3")
     for role, rule in rulings:
-        feed.add("ruling_made", action="call overruled: seven", role=role, **({"rule": rule} if rule else {}))
+        named = {"rule": rule} if rule else {}
+        feed.add("ruling_made", action="call overruled: seven", effect="outcome_stands", role=role, **named)
     assert found(feed=feed) == amiss
     assert results(last(feed)) == {"pass": "win"}
 
 
 def test_7_5_a_no_roll_that_was_called_may_be_overruled() -> None:
     feed = story("pass 10", "4-3!missed_wall")
-    feed.add("ruling_made", action="overruled: the throw stands", role="game_supervisor", rule="7.5")
-    assert (last(feed)["status"], results(last(feed))) == ("settled", {"pass": "win"})
+    feed.add("ruling_made", action="outcome_stands", role="game_supervisor", rule="7.5")
+    assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == ("settled", {"pass": "win"}, ["7.5"])
 
 
 def test_7_5_a_throw_that_is_void_by_what_happened_may_not() -> None:
     feed = story("pass 10", "4-3!off_table")
-    feed.add("ruling_made", action="overruled: the throw stands", role="game_supervisor", rule="7.5")
-    assert (last(feed)["status"], results(last(feed))) == ("void", {"pass": "open"})
+    feed.add("ruling_made", action="outcome_stands", role="game_supervisor", rule="7.5")
+    assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == (
+        "void",
+        {"pass": "open"},
+        ["7.1(a)", "7.5"],
+    )
 
 
 def test_7_5_a_throw_may_be_overruled_to_no_roll() -> None:
     feed = story("pass 10", "4-3")
-    feed.add("ruling_made", action="overruled: no roll", role="game_supervisor", rule="7.5")
-    assert (last(feed)["status"], results(last(feed))) == ("void", {"pass": "open"})
+    feed.add("ruling_made", action="outcome_void", role="game_supervisor", rule="7.5")
+    assert (last(feed)["status"], results(last(feed)), found(feed=feed)) == ("void", {"pass": "open"}, ["7.5"])
 
 
 def test_12_2_an_outcome_that_was_invalidated() -> None:

@@ -133,7 +133,9 @@ def test_nothing_that_is_told_stops_the_fold(seed: int) -> None:
         if rng.random() < 0.04:
             feed.add("round_voided", reason=rng.choice(["other", "invalidated"]), role="game_supervisor")
         if rng.random() < 0.04:
-            feed.add("ruling_made", action="no roll, overruled", role="casino_supervisor", rule="7.6")
+            effect = rng.choice(["outcome_void", "outcome_stands", "wagers_void", "wagers_forfeited", "wagers_stand"])
+            rule = rng.choice(["7.6", "11.2(a)", "12.1(b)", "12.2", "5.5(d)"])
+            feed.add("ruling_made", action="as ruled", effect=effect, role="casino_manager", rule=rule)
     for ended in checked(feed)["rounds"]:
         for wager in ended["wagers"]:
             assert wager["bet"] is None or wager["due"] is not None
@@ -204,7 +206,7 @@ def test_12_2_wagers_that_the_house_gave_back() -> None:
 
 def test_11_2_a_a_manager_may_declare_wagers_void() -> None:
     feed = story(*POINT_6, "4-3")
-    feed.add("ruling_made", action="wager pass of P1 void", role="shift_manager", rule="11.2(a)")
+    feed.add("ruling_made", action="wagers_void", role="shift_manager", rule="11.2(a)", wagers=["pass"])
     assert due(last(feed), "pass")["rules"] == ["11.2(a)"]
 
 
@@ -218,13 +220,16 @@ def test_5_11_a_bet_that_was_given_back_when_the_table_closed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "role", "rule", "status", "found_there"),
-    [("no roll", "game_supervisor", "7.2(c)", "void", ["7.2(c)"]), ("no roll", "dealer", "7.1(b)", "void", ["7.1(b)"]),
-     ("no roll", "dealer", "7.2", "void", ["7.2"]), ("the call stands", "game_supervisor", "7.2(c)", "settled", [])],
+    ("effect", "role", "rule", "status", "found_there"),
+    [("outcome_void", "game_supervisor", "7.2(c)", "void", ["7.2(c)"]),
+     ("outcome_void", "dealer", "7.1(b)", "void", ["7.1(b)"]), ("outcome_void", "dealer", "7.2", "void", ["7.2"]),
+     ("outcome_stands", "game_supervisor", "7.2(c)", "settled", [None])],
 )  # fmt: skip
-def test_7_2_no_roll_may_be_a_ruling(action: str, role: str, rule: str, status: str, found_there: list[str]) -> None:
+def test_7_2_no_roll_may_be_a_ruling(
+    effect: str, role: str, rule: str, status: str, found_there: list[str | None]
+) -> None:
     feed = story("pass 10", "field 5", "4-3")
-    feed.add("ruling_made", action=action, role=role, rule=rule)
+    feed.add("ruling_made", action="no roll", effect=effect, role=role, rule=rule)
     assert (last(feed)["status"], found(feed=feed)) == (status, found_there)
     again = story("5-4", feed=feed)
     assert results(last(again)).get("field") == ("win" if status == "void" else None)

@@ -26,34 +26,37 @@ def voided(feed: Feed, reason: str, role: str = "casino_operator") -> Feed:
 # --- 11.2: devices ----------------------------------------------------------------------------------------------
 
 
-def declared(feed: Feed, action: str, role: str = "shift_manager") -> Feed:
+NAMED: list[dict[str, list[str]]] = [{"wagers": ["w1"]}, {"players": ["P1"]}, {}, {"wagers": ["w1"], "players": ["P1"]}]
+
+
+def declared(feed: Feed, role: str = "shift_manager", **who: list[str]) -> Feed:
     """A ruling on a device, and what was done about the first wager."""
-    feed.add("ruling_made", action=action, role=role, rule="11.2(a)")
+    feed.add("ruling_made", action="a device was used", effect="wagers_void", role=role, rule="11.2(a)", **who)
     return feed.settled("w1", "void").settled("w3", "win", "50").settled("w5", "lose").ended()
 
 
 @in_each_book
-@pytest.mark.parametrize("action", ["wager w1 declared void", "the wagers of P1 are void", "wagers declared void"])
-def test_11_2_a_a_manager_voids_wagers_of_who_used_a_device(book: str, action: str) -> None:
+@pytest.mark.parametrize("who", NAMED)
+def test_11_2_a_a_manager_voids_wagers_of_who_used_a_device(book: str, who: dict[str, list[str]]) -> None:
     """Those that the ruling names, or whose player it names, or else those that were voided."""
-    (ended,) = rounds(declared(begun(book), action))
+    (ended,) = rounds(declared(begun(book), **who))
     assert (money(ended, "w1"), due(ended, "w1")["rules"]) == (("void", "100.00", "0.00", "0.00"), ["11.2(a)"])
     assert [one["difference"] for one in ended["wagers"]] == ["0.00", "0.00", "0.00"]
-    assert rules(ended) == []
+    assert rules(ended) == [(GENERAL, "11.2(a)")]
 
 
 @proves(GENERAL, "11.2")
 @in_each_book
 @pytest.mark.parametrize("role", ["dealer", "game_supervisor", "casino_supervisor"])
 def test_11_2_a_nobody_less_may(book: str, role: str) -> None:
-    (ended,) = rounds(declared(begun(book), "the wagers of P1 are void", role))
+    (ended,) = rounds(declared(begun(book), role, players=["P1"]))
     assert (money(ended, "w1")[0], of(ended, "w1")["difference"]) == ("lose", "-100.00")
 
 
 @in_each_book
 def test_11_2_a_nobody_elses_wagers(book: str) -> None:
     """The ruling names one wager, and another was voided."""
-    (ended,) = rounds(declared(begun(book), "wager w3 declared void"))
+    (ended,) = rounds(declared(begun(book), wagers=["w3"]))
     assert [money(ended, wager)[0] for wager in ("w1", "w3", "w5")] == ["lose", "void", "lose"]
     assert [of(ended, wager)["difference"] for wager in ("w1", "w3")] == ["-100.00", "-50.00"]
 
@@ -63,7 +66,7 @@ def test_11_2_a_in_a_round_that_nobody_can_settle_yet(book: str) -> None:
     """A card is missing, so the others' wagers stay open."""
     feed = table(book).started("R1").wager("w1", "banker").wager("w3", player="P3", stake="50").closed()
     feed.cards("9H:player KD:banker KC:player")
-    feed.add("ruling_made", action="the wagers of P1 are void", role="shift_manager", rule="11.2(a)")
+    feed.add("ruling_made", action="wagers_void", role="shift_manager", rule="11.2(a)", players=["P1"])
     (ended,) = rounds(feed.ended())
     assert [money(ended, wager)[0] for wager in ("w1", "w3")] == ["void", "open"]
 
@@ -97,10 +100,10 @@ def test_12_2_what_had_been_taken_or_paid_goes_back_too(book: str) -> None:
 
 
 @in_each_book
-@pytest.mark.parametrize("action", ["forfeit the wagers of P1", "wagers forfeited"])
-def test_12_2_who_cheated_may_lose_the_wager(book: str, action: str) -> None:
+@pytest.mark.parametrize("who", NAMED)
+def test_12_2_who_cheated_may_lose_the_wager(book: str, who: dict[str, list[str]]) -> None:
     feed = voided(begun(book), "invalidated")
-    feed.add("ruling_made", action=action, role="casino_operator", rule="12.2")
+    feed.add("ruling_made", action="cheated", effect="wagers_forfeited", role="casino_operator", rule="12.2", **who)
     (ended,) = rounds(feed.settled("w1", "lose").settled("w3", "void").settled("w5", "void").ended())
     assert (ended["status"], money(ended, "w1")) == ("void", ("lose", "0.00", "0.00", "0.00"))
     assert due(ended, "w1")["rules"] == ["12.2"]
@@ -111,9 +114,10 @@ def test_12_2_who_cheated_may_lose_the_wager(book: str, action: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "ruling"),
     [
-        ("disruption", {"action": "forfeit the wagers of P1", "role": "casino_operator", "rule": "12.2"}),
-        ("invalidated", {"action": "forfeit the wagers of P1", "role": "dealer", "rule": "12.2"}),
-        ("invalidated", {"action": "all wagers refunded", "role": "casino_operator", "rule": "12.2"}),
+        ("disruption", {"action": "wagers_forfeited", "role": "casino_operator", "rule": "12.2"}),
+        ("invalidated", {"action": "wagers_forfeited", "role": "dealer", "rule": "12.2"}),
+        ("invalidated", {"action": "forfeit the wagers of P1", "role": "casino_operator", "rule": "12.2"}),
+        ("invalidated", {"action": "wagers_forfeited", "role": "casino_operator"}),
         ("invalidated", None),
     ],
 )

@@ -147,8 +147,16 @@ def test_12_7_a_void_round_of_third_cards_rests_on_no_rule() -> None:
 @pytest.mark.parametrize(("role", "status"), [("casino_supervisor", "settled"), ("dealer", "open")])
 def test_12_7_a_ruling_lets_third_cards_stand(role: str, status: str) -> None:
     feed = thirds_in_doubt()
-    feed.add("ruling_made", action="the third cards stand as they lie", role=role)
-    assert the_round(feed.ended())["status"] == status
+    feed.add("ruling_made", action="as they lie", effect="outcome_stands", role=role, rule="12.6")
+    ended = the_round(feed.ended())
+    found = [(one["rule"], one["severity"]) for one in ended["findings"] if one["fact"] == feed.facts[-2]["id"]]
+    assert (ended["status"], found) == (status, [("12.6", "ruling" if status == "settled" else "notice")])
+
+
+def test_12_7_words_do_not_let_third_cards_stand() -> None:
+    feed = thirds_in_doubt()
+    feed.add("ruling_made", action="the third cards stand as they lie", role="casino_supervisor", rule="12.6")
+    assert the_round(feed.ended())["status"] == "open"
 
 
 @every_book

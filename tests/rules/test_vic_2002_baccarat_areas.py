@@ -71,10 +71,11 @@ def test_11_8_3_played_as_a_dummy(announced: bool) -> None:
     if announced:
         feed.add("void_hand_announced", reason="cards in the wrong areas", rule="11.8.3")
     else:
-        feed.add("ruling_made", action="a dummy coup", role="game_supervisor", rule="11.8.3")
+        feed.add("ruling_made", action="void_hand", role="game_supervisor", rule="11.8.3")
     feed.result("banker").settled("b-R1", "void").settled("p-R1", "void")
     ended = the_round(feed.ended())
-    assert (ended["status"], [rule for rule in found(ended) if rule]) == ("void_hand", ["11.8"])
+    wanted = ["11.8"] if announced else ["11.8.3", "11.8"]
+    assert (ended["status"], [rule for rule in found(ended) if rule]) == ("void_hand", wanted)
     assert [due(ended, name)["result"] for name in ("b-R1", "p-R1", "run")] == ["void", "void", "open"]
 
 

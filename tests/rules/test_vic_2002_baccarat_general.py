@@ -45,11 +45,11 @@ def test_13_4_and_are_not_kept() -> None:
 
 @pytest.mark.parametrize(
     ("role", "result", "rules"),
-    [("casino_supervisor", "void", []), ("game_supervisor", "stand_off", ["10.1", "13.2"])],
+    [("casino_supervisor", "void", ["13.2.1"]), ("game_supervisor", "stand_off", ["10.1", "13.2.1"])],
 )
 def test_13_2_1_wagers_are_declared_void_by_a_casino_supervisor(role: str, result: str, rules: list[str]) -> None:
     feed = dealt(begun(opened(), "R1", ("w", "player", "100")), "P")
-    feed.add("ruling_made", action="wager void", role=role, rule="13.2.1")
+    feed.add("ruling_made", action="wager void", effect="wagers_void", role=role, rule="13.2.1")
     ended = the_round(feed.settled("w", "void").ended())
     assert sorted(found(ended)) == rules
     assert (money(ended, "w")[0] == "void") is (result == "void")

@@ -60,7 +60,7 @@ def test_13_4_a_ruling_may_refund_a_run(ruled: bool) -> None:
     feed = voided(fed("PP", "P"), "invalidated")
     ended = feed.facts.pop()
     if ruled:
-        feed.add("ruling_made", action="runs go back", role="casino_supervisor", rule="13.10")
+        feed.add("ruling_made", action="runs go back", effect="wagers_void", role="casino_supervisor", rule="13.10")
     feed.settled("run", "void").facts.append(ended)
     ended["seq"], ended["id"] = 9999, "last"
     last = checked(feed)["rounds"][-1]

@@ -60,6 +60,7 @@ STYLE = one_of("A", "B", "C", "8.1.1", "8.1.2", "8.1.3")
 EVERY = {"fact": is_text, "id": is_text, "table": is_text, "seq": is_count, "at": is_instant}
 COMMON = {"by": is_text, "source": is_text, "video": lambda value: set(value) == {"camera", "at"}, "note": is_text,
           "round": is_text, "shoe": is_text}  # fmt: skip
+is_names = lambda value: bool(value) and all(map(is_text, value))  # noqa: E731
 PERSON = {"player": is_text}
 OWED = {"player": is_text, "amount": is_money}
 CREDIT = {"terminal": is_text, "amount": is_money}
@@ -136,7 +137,10 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
                      {}),
     "round_ended": ({}, {}),
     "irregularity_reported": ({"kind": is_text, "note": is_text}, {"rule": is_text}),
-    "ruling_made": ({"action": is_text, "role": ROLES}, {"rule": is_text}),
+    "ruling_made": (
+        {"action": is_text, "role": ROLES},
+        {"rule": is_text, "effect": one_of("wagers_forfeited", "wagers_stand"), "players": is_names},
+    ),
     "dispute_raised": ({"dispute": is_text, "rounds": lambda value: all(map(is_text, value)), "note": is_text}, PERSON),
     "dispute_decided": ({"dispute": is_text, "decision": is_text, "role": ROLES, "note": is_text}, {}),
 }  # fmt: skip

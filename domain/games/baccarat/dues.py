@@ -8,8 +8,8 @@ from domain.games.baccarat.good import weigh
 from domain.games.baccarat.odds import CALLS
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
+from domain.games.common import rulings
 from domain.games.common.chips import ZERO
-from domain.games.common.declared import declared
 from domain.games.common.dues import Call, Good, Owed, add, multiply, nothing, owe, pay, still_open, subtract, why
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -33,7 +33,7 @@ def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Goo
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket), *_returned(state, ticket.flaw)])
-    by_ruling = declared(state, ticket, verdict.status)
+    by_ruling = rulings.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.bet == "run":

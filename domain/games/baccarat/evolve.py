@@ -16,6 +16,8 @@ from domain.games.baccarat.draws import CARRIED
 from domain.games.baccarat.state import Called, State
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
+from domain.games.common.powers import words
+from domain.games.common.rulings import last_on_outcome, rule_of
 
 # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -73,8 +75,10 @@ def _insurance(state: State, fact: InsuranceCalled) -> None:
 def _ruled(state: State, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
     leave.ruled(state, fact)
-    if fact in state.rulings[-1:] and fact.rule is not None and fact.rule == state.book.void_by_ruling:
-        state.dummy = state.dummy or "cards-out-of-order"
+    last = last_on_outcome(state, "void_hand")
+    if last is fact and state.dummy is None:
+        state.dummy = "cards-out-of-order"
+        state.find("outcome-void-by-ruling", fact.id, rule_of(state.book, fact), role=words(fact.role))
 
 
 CHANGES: Changes = {

@@ -34,6 +34,7 @@ from domain.games.baccarat.shoes import checking, counting, last_hand, shuffles
 from domain.games.baccarat.shoes import table as cards
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
+from domain.games.common import rulings
 from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
@@ -111,6 +112,7 @@ class Baccarat(RuledGame[Floor, State]):
         stood.look(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
         settling.look(state, owed, verdict.outcome, verdict.status, state.first_card)
+        rulings.check(state, verdict.status)
         offers.look(state, verdict)
         leave.look(state, verdict)
         restart.look(self.floor, state)

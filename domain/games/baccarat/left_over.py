@@ -6,6 +6,7 @@ from domain.games.baccarat.card_findings import matter_of
 from domain.games.baccarat.draws import CARRIED
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict, leftover
+from domain.games.common.rulings import last_on_outcome
 
 IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
 
@@ -35,7 +36,7 @@ def look(state: State, verdict: Verdict) -> None:
 
 
 def _announced(state: State, verdict: Verdict) -> None:
-    said = state.void_hand is not None or any(one.rule == state.book.void_by_ruling for one in state.rulings)
+    said = state.void_hand is not None or last_on_outcome(state, "void_hand") is not None
     if state.dummy is None or said or verdict.status != "void_hand":
         return
     if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):

@@ -62,10 +62,8 @@ def _wanted(state: State, run: Run) -> str | None:
 
 
 def given_back(state: State, floor: Floor, ticket: Ticket) -> bool:
-    """An undecided run goes back when the table closes, or by a ruling on a coup that came to nothing."""
+    """An undecided run goes back when the table closes, ; a ruling may say so too (`rulings`)."""
     settled = ticket.settled
     if settled is None or settled.result != "void":
         return False
-    return floor.closed is not None or (
-        bool(state.rulings) and (state.voided is not None or state.void_hand is not None)
-    )
+    return floor.closed is not None

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from domain.facts.disputes import RulingMade
 from domain.games.baccarat.disruption import MATTER as DISRUPTED
 from domain.games.baccarat.disruption import disrupted
 from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.orders import all_alike, unsure
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
+from domain.games.common.rulings import last_on_outcome
 from domain.replay.round import Hand, Status
 
 
@@ -84,7 +86,12 @@ def order_lost(state: State) -> str | None:
 
 def _ruled(state: State) -> bool:
     """Where no rule says what becomes of third cards in doubt, a ruling lets them stand as they are written down."""
-    return any(one.role in state.book.rebuilds for one in state.rulings)
+    return order_ruled(state) is not None
+
+
+def order_ruled(state: State) -> RulingMade | None:
+    """The ruling by which third cards in doubt stand as they are written down."""
+    return last_on_outcome(state, "outcome_stands", "reconstruct")
 
 
 def _ran_out(state: State) -> bool:

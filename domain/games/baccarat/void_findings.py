@@ -3,8 +3,11 @@
 from domain.games.baccarat import disruption
 from domain.games.baccarat.draws import INITIAL, ORDER
 from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.orders import unsure
 from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import ORDER_LOST, Verdict, order_lost
+from domain.games.baccarat.verdict import ORDER_LOST, Verdict, order_lost, order_ruled
+from domain.games.common.powers import words
+from domain.games.common.rulings import rule_of
 from domain.rulebooks.rule import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
@@ -23,6 +26,16 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
         state.find("shoe-ran-out", state.last)
     elif verdict.why in ORDER_LOST:
         state.find(verdict.why, _unsure(state))
+    else:
+        _order_ruled(state)
+
+
+def _order_ruled(state: State) -> None:
+    """Third cards in doubt stand as they are written down, because somebody ruled so."""
+    ruling = order_ruled(state)
+    if ruling is not None and unsure(state.deal.order):
+        said = {"role": words(ruling.role)}
+        state.find("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **said)
 
 
 def _unsure(state: State) -> str | None:

@@ -9,7 +9,7 @@ from domain.games.blackjack.play import Play
 from domain.games.blackjack.sevens import sevens
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import Verdict
-from domain.games.common.declared import declared
+from domain.games.common import rulings
 from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.blackjack import Way
@@ -23,7 +23,7 @@ def dues(state: State, play: Play, verdict: Verdict) -> list[Owed]:
 
 
 def _due(state: State, play: Play, verdict: Verdict, ticket: Ticket, good: Good | None) -> Owed:
-    ruled = declared(state, ticket, verdict.status) if ticket.alive else None
+    ruled = rulings.ruled(state, ticket, verdict.status) if ticket.alive else None
     if ruled is not None:
         return ruled
     if good is None or not ticket.alive:

@@ -23,6 +23,7 @@ from domain.games.blackjack.floor import Floor
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import hands, judge
+from domain.games.common import rulings
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
@@ -74,6 +75,7 @@ class Blackjack(RuledGame[Floor, State]):
             walking.run(play)
         verdict = judge(state, play, over)
         owed = dues(state, play, verdict)
+        rulings.check(state, verdict.status)
         calls.look(state, play)
         timing.look(state, play, owed)
         settling.look(state, play, owed, verdict.status == "settled")

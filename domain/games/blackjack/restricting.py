@@ -62,9 +62,7 @@ def limited(floor: "Floor", state: "State | None", fact: PersonalLimitSet) -> No
 def ruled(floor: "Floor", state: "State | None", fact: RulingMade) -> None:
     """Somebody rules so; the ruling names the player."""
     if (fact.rule or "").startswith(floor.book.restricts.number or "-"):
-        words = set(f"{fact.action} {fact.note or ''}".replace(",", " ").replace(".", " ").split())
-        played = {player for one in floor.restrictions.rounds for player in one}
-        for player in sorted(words & ({*floor.room.seats, *floor.room.last} | played)):
+        for player in dict.fromkeys(fact.players or ()):
             _restrict(floor, state, player, fact)
 
 

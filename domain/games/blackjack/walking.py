@@ -10,9 +10,11 @@ from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack import deciding, initial, taking
 from domain.games.blackjack.hands import DEALER, box_of
 from domain.games.blackjack.play import Play
+from domain.games.common.rulings import effect_of
 from domain.rulebooks.house import may
 
 ABSENT, ABSENCE = "player_absent", "15.9"
+DEAL = "deal_cards"
 
 
 def run(play: Play) -> None:
@@ -68,10 +70,12 @@ def _rebuild(play: Play, fact: CardsReconstructed) -> None:
 
 def _rule(play: Play, fact: RulingMade) -> None:
     """Cards are dealt for somebody who is away."""
+    if effect_of(fact) not in (None, DEAL):
+        return
     if fact.rule == ABSENCE:
         play.absent = play.absent or fact.id
-    if may(fact.role, play.state.book.supervises):
-        play.directed = play.directed or play.absent is not None
+    answers = fact.rule == ABSENCE or (fact.irregularity is not None and fact.irregularity == play.absent)
+    play.directed |= answers and may(fact.role, play.state.book.supervises)
 
 
 STEPS: Mapping[type[Fact], Callable[[Play, Any], None]] = {

@@ -1,7 +1,5 @@
 """What a fact changes at a table of Caribbean stud, whether a round is open or not. Facts not listed change nothing."""
 
-import re
-
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import (
@@ -28,8 +26,7 @@ def directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
     """Other cards; players who may not play together."""
     deck.ruled(floor, fact)
     if fact.rule == APART and powers.lacks(floor, fact) is None:
-        words = set(re.findall(r"[\w-]+", f"{fact.action} {fact.note or ''}"))
-        named = frozenset(words & (set(floor.room.seats) | floor.room.last | floor.room.stood))
+        named = frozenset(fact.players or ())
         if len(named) > 1:
             floor.separated.append(named)
 

@@ -7,8 +7,7 @@ from domain.games.caribbean_stud import prizes
 from domain.games.caribbean_stud.standing import Standing
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, State
 from domain.games.caribbean_stud.verdict import Verdict
-from domain.games.common import limits
-from domain.games.common.declared import declared
+from domain.games.common import limits, rulings
 from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
 from domain.games.common.limits import total
 from domain.games.common.tickets import Ticket
@@ -63,7 +62,7 @@ def _due(
 ) -> Owed:
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
-    said = declared(state, ticket, verdict.status)
+    said = rulings.ruled(state, ticket, verdict.status)
     if said is not None:
         return said
     if verdict.status == "void":

@@ -54,7 +54,7 @@ def _turned(state: State, fact: CardTurned) -> None:
 
 def _collected(state: State, fact: CardsCollected) -> None:
     if not state.paid_for:
-        redeals.again(state, fact, MISDEAL in fact.reason.lower())
+        redeals.again(state, fact, fact.reason == MISDEAL)
 
 
 # --- money ----------------------------------------------------------------------------------------------------

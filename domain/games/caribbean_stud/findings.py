@@ -14,8 +14,8 @@ from domain.games.layout.findings import LESSER
 def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
     """Decisions, settlements, payments."""
     _called_off(state)
-    for box in sorted(dead(state)):
-        state.find("dead-hand", next(iter(state.rulings)).id, box=box)
+    for box, fact in sorted(dead(state).items()):
+        state.find("dead-hand", fact, box=box)
     if verdict.status == "settled":
         _decisions(state, verdict)
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:

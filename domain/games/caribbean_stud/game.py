@@ -12,7 +12,7 @@ from domain.games.caribbean_stud.evolve import IN_ROUND
 from domain.games.caribbean_stud.floor import Carry, Floor
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
 from domain.games.caribbean_stud.verdict import judge
-from domain.games.common import payments
+from domain.games.common import payments, rulings
 from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
@@ -47,6 +47,7 @@ class CaribbeanStud(RuledGame[Floor, State]):
         """The round is judged."""
         verdict = judge(state, over)
         owed = dues(state, verdict)
+        rulings.check(state, verdict.status)
         findings.look(state, verdict, owed, over)
         shared_pool.note(state, verdict, owed, state.jackpot)
         self._draw(state, prizes.drawn(owed))

@@ -1,25 +1,19 @@
 """What became of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.facts.disputes import RulingMade
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, Dealt, place
 from domain.games.caribbean_stud.ranking import NOTHING, Value, value
-from domain.games.caribbean_stud.state import BET, State
+from domain.games.caribbean_stud.state import ANTE, BET, State
+from domain.games.common import rulings
 from domain.games.common.tickets import Ticket
 from domain.rulebooks.caribbean_stud import ACE_KING
-from domain.rulebooks.house import may
 
 ABSENT = "player_absent"
 OUT = frozenset({"folded", "absent", "dead"})
 """Hands that are no longer in play when the dealer's is turned."""
-DEAD = re.compile(r"\b(dead|forfeit\w*)\b")
-DENIED = re.compile(r"\b(no|not|nothing)\b")
-BOX = re.compile(r"\bbox\W*(\d+)")
-
 NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "bet-without-ante"})
 """What was laid as a bet wager and is none."""
 
@@ -65,7 +59,7 @@ def _wanted(deal: Deal) -> Iterator[Dealt]:
     return (one for name in deal.names for one in deal.hands.get(name, ()))
 
 
-def _out(state: State, box: int, gone: set[int], played: set[int | None]) -> str:
+def _out(state: State, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
     """Why a hand is out of play, if it is."""
     if box in gone:
         return "dead"
@@ -88,38 +82,25 @@ def _plays(ticket: Ticket) -> bool:
     return ticket.bet == BET and ticket.flaw not in NO_BET and not ticket.taken_down
 
 
-def dead(state: State) -> set[int]:
-    """Hands that were declared dead (14.1)."""
-    found: set[int] = set()
-    for ruling in state.rulings:
-        words = f"{ruling.action} {ruling.note or ''}".lower()
-        if ruling.rule == state.book.dead.number and may(ruling.role, state.book.supervises) and _declares(words):
-            found |= _named(state, ruling, words)
-    return found
-
-
-def _declares(words: str) -> bool:
-    return DEAD.search(words) is not None and DENIED.search(words) is None
-
-
-def _named(state: State, ruling: RulingMade, words: str) -> set[int]:
-    """The boxes that a ruling names, or whose players or wagers it names; else those of the reports."""
-    for told in (words, *(report.note.lower() for report in state.reports(state.book.dead.number))):
-        boxes = {int(number) for number in BOX.findall(told)}
-        known = set(re.findall(r"[\w-]+", told))
-        for ticket in state.tickets.listed:
-            if known & {ticket.wager.lower(), ticket.player.lower()}:
-                boxes |= {state.box(ticket) or 0}
-        if boxes:
-            return boxes
-    return set()
+def dead(state: State) -> dict[int, str]:
+    """Hands that were declared dead, by the ruling: every wager on them is forfeited (14.1)."""
+    found: dict[int, str] = {}
+    if not state.effective:
+        return found
+    alive: set[int] = set()
+    for one in state.tickets.alive():
+        if one.bet in (ANTE, BET):
+            box, ruling = state.box(one) or 0, rulings.forfeits(state, one, "settled")
+            if ruling is not None and rulings.rule_of(state.book, ruling) == state.book.dead:
+                found[box] = ruling.id
+            else:
+                alive.add(box)
+    return {box: fact for box, fact in found.items() if box not in alive}
 
 
 def _shown(state: State, deal: Deal, box: int, turned: bool) -> bool:
     """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
-    hand, rule = deal.hands.get(place(box), []), state.book.antes["face-down"].rules[0].number
-    if any(str(box) in BOX.findall(report.note.lower()) for report in state.reports(rule)):
-        return False
+    hand = deal.hands.get(place(box), [])
     return not turned or any(one.turned is not None or one.seen for one in hand)
 
 

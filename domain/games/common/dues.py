@@ -5,6 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from domain.facts.disputes import RulingMade
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
@@ -65,6 +66,8 @@ class Owed:
     unjudged: bool = False
     stays: bool = False
     """Nothing was handed back, for it stays down under its name for the next round."""
+    ruling: RulingMade | None = None
+    """The ruling by which it is due that."""
     good: Good | None = None
     call: Call | None = None
     """What it was worked out from, where it was decided."""

@@ -10,7 +10,7 @@ from domain.facts.disputes import RulingMade
 from domain.facts.round import NoMoreBets, ResultAnnounced, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.common import powers
+from domain.games.common import powers, rulings
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 
@@ -112,6 +112,7 @@ def _started(state: RoundState, fact: RoundStarted) -> None:
 def _ruled(state: RoundState, fact: RulingMade) -> None:
     if powers.lacks(state.floor, fact) is None:
         state.rulings.append(fact)
+    rulings.made(state, fact)
 
 
 CHANGES: Changes = {

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from domain.explain.steps import Step
 from domain.facts import Fact
-from domain.games.common import between, evolve, house, reasons
+from domain.facts.disputes import RulingMade
+from domain.games.common import between, evolve, house, reasons, rulings
 from domain.games.common.between import TableChanges
 from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
@@ -43,6 +46,9 @@ class RuledGame(Generic[F, S]):
         if change is not None:
             change(state, fact)
         state.freeze(was_closed)
+        voided = rulings.voided_by(state, fact) if type(fact) is RulingMade else None
+        if voided is not None:
+            self.evolve(state, replace(played, fact=voided))
 
     def at_table(self, played: Played) -> None:
         """A fact of the table, its session or its shoe."""

@@ -15,7 +15,7 @@ from domain.facts.table import (
     TableOpened,
 )
 from domain.facts.wagers import WagerPlaced
-from domain.games.common import closing, disputes, limit_changes, powers, reports, room, signs
+from domain.games.common import closing, disputes, limit_changes, powers, reports, room, rulings, signs
 from domain.replay.round import Finding
 from domain.replay.wager_names import number, source
 
@@ -40,6 +40,7 @@ def _ruled(state: "RoundState", fact: RulingMade) -> None:
 
 def _ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
     powers.ruled_outside(floor, state, fact)
+    rulings.made_outside(floor, fact)
     room.vacated(floor, state, fact)
 
 

@@ -66,6 +66,11 @@ def plain(word: Any) -> Any:
 
 RULINGS = {
     "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
+    "wager-void-by-ruling": "A {role} ruled that wager {wager} is void: its stake goes back.",
+    "wager-forfeited-by-ruling": "A {role} ruled that wager {wager} is forfeited: its stake is lost.",
+    "wager-stands-by-ruling": "A {role} ruled that wager {wager} stands, and overruled what had been ruled before.",
+    "outcome-void-by-ruling": "A {role} ruled that the outcome is void.",
+    "outcome-stands-by-ruling": "A {role} ruled that the outcome stands, and overruled what had been said before.",
 }
 """The rules say what happens next."""
 
@@ -95,6 +100,15 @@ NOTICES = {
     "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
     "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
     "wager-name-again": "A wager named {name} was up when another was placed under that name: it is listed as {wager}.",
+    "ruling-without-rule": "A {role} ruled {effect} and named no rule: the ruling changes nothing.",
+    "ruling-without-power": "A {role} ruled {effect}, which takes a {least}: the ruling changes nothing.",
+    "ruling-without-effect": "A ruling of a {role} has no effect on record: its words change nothing.",
+    "ruling-beyond-rule": "A {role} ruled {effect}; rule {number} gives nobody that power: the ruling changes nothing.",
+    "ruling-downwards": "A {role} ruled after a {before} had: the ruling changes nothing.",
+    "ruling-names-unknown": "A ruling names {what} {name}, which this round does not have.",
+    "ruling-reaches-nothing": "A ruling of {effect} reaches no wager of this round: it changes nothing.",
+    "ruling-outside-rounds": "A ruling of {effect} was made while no round was at hand: it changes nothing.",
+    "ruling-against-fact": "A {role} ruled that the outcome stands; what happened makes it void, whoever rules.",
     "wager-capped": "Wager {wager} of {stake} is over the maximum, {most}: no more than that counts.",
 }
 """Worth a look."""

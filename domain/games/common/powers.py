@@ -33,17 +33,22 @@ def lacks(floor: "Floor", fact: RulingMade) -> tuple[str, Rule] | None:
     return power if power is not None and not may(fact.role, power[0]) else None
 
 
+def _judged_by_effect(floor: "Floor", fact: RulingMade) -> bool:
+    """Whether it says what it does to wagers or outcomes: a role without the power is a notice then (`rulings`)."""
+    return fact.effect is not None and fact.rule in floor.book.powers
+
+
 def ruled(state: "RoundState", fact: RulingMade) -> None:
     """A ruling in a round."""
     wanted = lacks(state.floor, fact)
-    if wanted is not None:
+    if wanted is not None and not _judged_by_effect(state.floor, fact):
         state.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
 def ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
     """A ruling between rounds."""
     wanted = lacks(floor, fact)
-    if wanted is not None:
+    if wanted is not None and not _judged_by_effect(floor, fact):
         floor.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 

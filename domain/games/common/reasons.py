@@ -90,6 +90,10 @@ def after(state: RoundState, owed: Owed) -> Iterator[Step]:
     """What the result makes of a wager."""
     if owed.call is not None:
         yield from _decided(state, owed, owed.call)
+    elif owed.ruling is not None:
+        role, action = owed.ruling.role.replace("_", " "), owed.ruling.action.replace("_", " ")
+        result = "the stake goes back" if owed.result == "void" else "the stake is lost"
+        yield step("ruling", f"A {role} ruled so ({action}): {result}.", *owed.rules, facts=[owed.ruling.id])
     elif owed.unjudged:
         yield step("result", "What it is due, this record can't say.")
     elif owed.result == "open":

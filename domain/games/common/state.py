@@ -43,6 +43,8 @@ class RoundState:
     voided: RoundVoided | None = None
     void_hand: VoidHandAnnounced | None = None
     rulings: list[RulingMade] = field(default_factory=list)
+    effective: list[RulingMade] = field(default_factory=list)
+    """Those with an effect, under a rule that gives the power, by a role that has it."""
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""

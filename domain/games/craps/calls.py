@@ -3,13 +3,15 @@
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
 from domain.facts.wheels_and_dice import PointMarked
+from domain.games.common.powers import words
+from domain.games.common.rulings import OUTCOME_STANDS as STANDS
+from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
 from domain.games.craps.state import Floor, State
-from domain.games.craps.void import Verdict
+from domain.games.craps.void import Verdict, called_off
 from domain.rulebooks.craps import Dice
 from domain.rulebooks.house import may
 from domain.rulebooks.rule import Rule
 
-OVERRULED = "overrul"
 NOWHERE = "off"
 
 
@@ -63,23 +65,29 @@ def marked_between(floor: Floor, fact: PointMarked) -> None:
 
 
 def ruled(state: State, fact: RulingMade) -> None:
-    """A call is overruled: upwards only."""
-    overrules = state.book.overrules
-    powers = {rule.number: role for role, rule in overrules.items()}
-    if OVERRULED not in f"{fact.action} {fact.note or ''}".lower() and fact.rule not in powers:
+    """A throw is ruled void, or to stand; a call is overruled: upwards only."""
+    power = power_of(state.book, fact)
+    effect = effect_of(fact)
+    if fact not in state.effective[-1:] or power is None or power.voids_as or effect not in (OUTCOME_VOID, STANDS):
         return
-    least = next(iter(overrules))
-    if not may(fact.role, powers.get(fact.rule or "", least)):
-        if fact.rule not in powers:
-            state.find("overruled-by-lesser-role", fact.id, role=fact.role.replace("_", " "))
-        return
-    before = state.overruler
+    before = state.decided.role if state.decided is not None else None
     if before is not None and not may(fact.role, before):
-        words = {"role": fact.role.replace("_", " "), "before": before.replace("_", " ")}
-        state.find("overruled-downwards", fact.id, _power_of(state, before), **words)
+        said = {"role": words(fact.role), "before": words(before)}
+        state.find("overruled-downwards", fact.id, _power_of(state, before), **said)
+    else:
+        state.decided = fact
+
+
+def look_at_ruling(state: State, verdict: Verdict) -> None:
+    """It was ruled that a throw stands: nobody makes one stand that is void by what happened."""
+    ruling = state.decided
+    power = power_of(state.book, ruling) if ruling is not None else None
+    if ruling is None or power is None or effect_of(ruling) != STANDS:
         return
-    state.overruler = fact.role
-    state.overruled.append(f"{fact.action} {fact.note or ''}")
+    if verdict.dice is not None and called_off(state):
+        state.find("outcome-stands-by-ruling", ruling.id, power.rule, role=words(ruling.role))
+    elif verdict.status == "void" and not verdict.undone:
+        state.find("ruling-against-fact", ruling.id, power.rule, role=words(ruling.role))
 
 
 def _power_of(state: State, role: str) -> Rule:

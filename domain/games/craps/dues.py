@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from domain.games.common.declared import declared
+from domain.games.common import rulings
 from domain.games.common.dues import Call, Good, Owed, nothing, owe, pay, still_open, subtract, why
 from domain.games.common.tickets import Ticket
 from domain.games.craps import fees, working
@@ -23,7 +23,7 @@ def _due(state: State, verdict: Verdict, roll: Roll | None, ticket: Ticket) -> O
         return replace(state.again[ticket.wager], ticket=ticket)
     if not isinstance(ticket, Bet):
         return nothing(ticket, [])
-    found = declared(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
+    found = rulings.ruled(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
     fees.reckon(state, found)
     return found
 

@@ -17,7 +17,8 @@ from domain.games.craps import calls, dice, shooting, wagering, working
 from domain.games.craps.state import Bet, Floor, State
 
 CORRECTION = "correction"
-CHIPS, BANK = "chip", "bank"
+OF_CHIPS = frozenset({"dice_touched_chips", "touched_chips"})
+"""Kinds of reports that say so."""
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ def _settled(state: State, fact: WagerSettled) -> None:
 
 def _rolled(state: State, fact: DiceRolled) -> None:
     if state.voided is not None:  # no roll was called, and this is the next throw
-        state.voided, state.noted = None, []
+        state.voided, state.noted, state.decided = None, [], None
     state.rolled = fact
     state.keep_terms()
     if fact.void is not None:
@@ -102,11 +103,6 @@ def _note(state: State, note: str | None) -> None:
     """Why somebody called no roll."""
     if note:
         state.noted.append(note)
-        state.chips = state.chips or _of_chips(note)
-
-
-def _of_chips(words: str) -> bool:
-    return CHIPS in words.lower() and BANK not in words.lower()
 
 
 def _called(state: State, fact: ResultAnnounced) -> None:
@@ -121,7 +117,7 @@ def _reported(state: State, fact: IrregularityReported) -> None:
     if ground is not None:
         state.reported.append((fact.id, ground))
     state.noted.append(f"{fact.kind.replace('_', ' ')}: {fact.note}")
-    state.chips = state.chips or fact.rule == book.rules["no-roll-for-chips"].number or _of_chips(fact.kind)
+    state.chips = state.chips or fact.rule == book.rules["no-roll-for-chips"].number or fact.kind in OF_CHIPS
 
 
 def _ruled(state: State, fact: RulingMade) -> None:

@@ -16,6 +16,7 @@ def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) ->
     """A round."""
     _void(state, verdict)
     calls.look(state, verdict)
+    calls.look_at_ruling(state, verdict)
     for owed in dues:
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:

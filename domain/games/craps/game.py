@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
+from domain.games.common import rulings
 from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
@@ -45,6 +46,7 @@ class Craps(RuledGame[Floor, State]):
             self._move(state, roll)
         _take_down(state, verdict)
         owed = dues(state, verdict, roll)
+        rulings.check(state, verdict.status)
         findings.look(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
         self._go_on(state, verdict, owed)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
 from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
@@ -142,10 +143,8 @@ class State(RoundState):
     chips: bool = False
     """It was that the dice touched chips."""
     calls: list[ResultAnnounced] = field(default_factory=list)
-    overruled: list[str] = field(default_factory=list)
-    """What those said who overruled the call."""
-    overruler: str | None = None
-    """The role of the last of them."""
+    decided: RulingMade | None = None
+    """The last ruling on whether the throw counts, by a role that may."""
     marked: list[tuple[PointMarked, bool]] = field(default_factory=list)
     """Where the marker was put, and whether the dice had been thrown."""
     early: list[WagerSettled] = field(default_factory=list)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
 from domain.games.craps.state import State
 from domain.replay.round import Status
 from domain.rulebooks.craps import Dice
@@ -9,8 +10,6 @@ from domain.rulebooks.rule import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 """The outcome is undone, whatever the dice did."""
-NO_ROLL = ("no roll", "void", "rethrow", "re-throw", "thrown again", "throw again", "roll again", "rolled again")
-DISPUTED = "dispute-throw"
 OTHER = "other"
 
 
@@ -33,7 +32,7 @@ def judge(state: State) -> Verdict:
     voided, rolled = state.voided, state.rolled
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return Verdict("void", None, state.book.rules["round-voided"], voided.id, voided.reason, True)
-    found = _by_fact(state) or _by_call(state) or _by_ruling(state)
+    found = _by_fact(state) or _by_ruling(state) or _by_call(state)
     if found is not None:
         return found
     if rolled is None:
@@ -52,11 +51,19 @@ def _by_fact(state: State) -> Verdict | None:
     return None
 
 
+def _by_ruling(state: State) -> Verdict | None:
+    """It was ruled that the throw is void."""
+    ruling = state.decided
+    power = power_of(state.book, ruling) if ruling is not None else None
+    if ruling is None or power is None or effect_of(ruling) != OUTCOME_VOID:
+        return None
+    return Verdict("void", None, power.rule, ruling.id, "as was ruled")
+
+
 def _by_call(state: State) -> Verdict | None:
-    """No roll was called. A higher role may overrule that; that dice touched chips is no ground."""
+    """No roll was called, and nobody ruled that the throw stands; that dice touched chips is no ground."""
     rolled, voided = state.rolled, state.voided
-    said = rolled is not None and rolled.void is not None
-    if not (said or voided is not None) or state.chips or (state.overruled and not _says_no_roll(state)):
+    if not called_off(state) or state.chips or state.decided is not None:
         return None
     if rolled is not None and rolled.void is not None:
         ground = state.book.calls.get(rolled.void, state.book.calls[OTHER])
@@ -69,23 +76,6 @@ def _by_call(state: State) -> Verdict | None:
     return Verdict("void", None, state.book.called_void, fact)
 
 
-def _by_ruling(state: State) -> Verdict | None:
-    """A throw may be ruled void, be it that it is disputed, and so may one whose call is overruled."""
-    disputed = state.book.rules[DISPUTED]
-    grounds = {**state.book.grounds, disputed.number: disputed}
-    for ruling in state.rulings:
-        ground = grounds.get(ruling.rule)
-        if ground is not None and ruling.rule and _speaks_of_no_roll(ruling.action, ruling.note):
-            return Verdict("void", None, ground, ruling.id, "as was ruled")
-    if state.rolled is not None and state.overruled and _says_no_roll(state):
-        return Verdict("void", None, state.book.called_void, state.rolled.id, "the call was overruled")
-    return None
-
-
-def _says_no_roll(state: State) -> bool:
-    return _speaks_of_no_roll(state.overruled[-1], None)
-
-
-def _speaks_of_no_roll(action: str, note: str | None) -> bool:
-    words = f"{action} {note or ''}".lower()
-    return any(word in words for word in NO_ROLL)
+def called_off(state: State) -> bool:
+    """Whether anybody called no roll."""
+    return state.voided is not None or (state.rolled is not None and state.rolled.void is not None)

@@ -1,6 +1,6 @@
 """What every wager on a layout was due."""
 
-from domain.games.common import limits
+from domain.games.common import limits, rulings
 from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
 from domain.games.common.tickets import Ticket
 from domain.games.layout.evolve import spot
@@ -21,6 +21,9 @@ def dues(state: LayoutState, verdict: Verdict) -> list[Owed]:
 def _due(state: LayoutState, verdict: Verdict, ticket: Ticket, good: Good | None) -> Owed:
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
+    by_ruling = rulings.ruled(state, ticket, verdict.status)
+    if by_ruling is not None:
+        return by_ruling
     if ticket.wager in state.stood_off:
         return nothing(ticket, [state.stood_off[ticket.wager]])
     if verdict.status == "void":

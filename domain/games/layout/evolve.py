@@ -1,14 +1,18 @@
 """What a fact changes in a round of a game with a layout. Facts not listed change nothing here."""
 
-from domain.facts.disputes import IrregularityReported
+from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import RoundVoided
 from domain.facts.wagers import WagerPlaced, WagerSettled, WagerWithdrawn
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
 from domain.games.common.limits import place
+from domain.games.common.powers import words
+from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
 from domain.games.layout.state import LayoutState, Spin
+from domain.rulebooks.house import may
 from domain.rulebooks.layout import Spot
+from domain.rulebooks.rule import Rule
 
 CALLED_OFF = "short_spin"
 """Why a spin is called off before anything else went wrong with it: it would not turn often enough."""
@@ -81,6 +85,29 @@ def _reported(state: LayoutState, fact: IrregularityReported) -> None:
         state.reported = fact.id, ground
 
 
+def ruled(state: LayoutState, fact: RulingMade) -> None:
+    """No spin, by a ruling under a rule that says so; a later one by a role that suffices lets it stand again."""
+    COMMON[RulingMade](state, fact)
+    power, before = power_of(state.book, fact), state.ruled_void
+    if fact not in state.effective[-1:] or power is None or power.voids_as:
+        return
+    if effect_of(fact) == OUTCOME_VOID:
+        state.ruled_void = fact
+        state.reported = state.reported or (fact.id, power.rule)
+    elif effect_of(fact) == OUTCOME_STANDS and before is not None and state.reported is not None:
+        _stands(state, fact, power.rule, before)
+
+
+def _stands(state: LayoutState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
+    """What was ruled is overruled, upwards only; what happened and was reported stays void."""
+    said = {"role": words(fact.role), "before": words(before.role)}
+    if not may(fact.role, before.role):
+        state.find("ruling-downwards", fact.id, rule, **said)
+    elif state.reported is not None and state.reported[0] == before.id:
+        state.ruled_void = state.reported = None
+        state.find("outcome-stands-by-ruling", fact.id, rule, **said)
+
+
 CHANGES: Changes = {
     **COMMON,
     WagerPlaced: _placed,
@@ -88,5 +115,6 @@ CHANGES: Changes = {
     WagerSettled: _settled,
     RoundVoided: _voided,
     IrregularityReported: _reported,
+    RulingMade: ruled,
 }
 """By kind of fact."""

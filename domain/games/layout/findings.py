@@ -16,7 +16,7 @@ def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> 
         _void(state, spin)
     _voided(state)
     if state.reported is not None and state.good is not None:
-        state.find("spin-void", *state.reported, why="as reported")
+        state.find("spin-void", *state.reported, why="as reported" if state.ruled_void is None else "as was ruled")
     if verdict.status == "settled":
         _announced(state, verdict)
         settling.look(state, dues)

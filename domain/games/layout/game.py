@@ -5,6 +5,7 @@ from typing import Any, ClassVar, TypeVar
 
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
+from domain.games.common import rulings
 from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.game import RuledGame, carried
@@ -44,6 +45,7 @@ class LayoutGame(RuledGame[F, S]):
         """The round is judged."""
         verdict = judge(state, over)
         owed = dues(state, verdict)
+        rulings.check(state, verdict.status)
         findings.look(state, verdict, owed, over)
         self.look(state, verdict, owed)
         self.state = None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerSettled
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
@@ -35,6 +36,8 @@ class LayoutState(RoundState):
     spins: list[Spin] = field(default_factory=list)
     reported: tuple[str, Rule] | None = None
     """A report that makes the spin void, and the rule by which it does."""
+    ruled_void: RulingMade | None = None
+    """The ruling that makes it void."""
     failed: str | None = None
     """The fact that said that the equipment failed, where that can make this round void."""
     stood_off: dict[str, Rule] = field(default_factory=dict)

@@ -154,7 +154,7 @@ def misplaced(s: Slip) -> None:
     rebuild(s)
     if s.table.setup.book.dummy_coups:
         s.table.say("ruling_made", action="complete the coup with all wagers in force", role="game_supervisor",
-                    rule="11.8.1")  # fmt: skip
+                    rule="11.8.1", effect="wagers_stand")  # fmt: skip
     s.admit(fact)
 
 

@@ -1,0 +1,221 @@
+"""What rulings do: only an effect changes anything, under a rule that gives the power, by a role that has it."""
+
+from typing import TYPE_CHECKING, NamedTuple, get_args
+
+from domain.facts.disputes import RulingMade
+from domain.facts.round import RoundVoided
+from domain.facts.vocabulary import Effect
+from domain.games.common.dues import Owed, nothing
+from domain.games.common.powers import words
+from domain.games.common.tickets import ZERO, Ticket
+from domain.replay.scopes import SPANNING
+from domain.rulebooks.house import may
+from domain.rulebooks.rule import NO_RULE, Power, Rule, Rulebook
+
+if TYPE_CHECKING:
+    from domain.games.common.floor import Floor
+    from domain.games.common.state import RoundState
+
+EFFECTS = frozenset(get_args(Effect))
+VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
+OUTCOME_VOID, OUTCOME_STANDS = "outcome_void", "outcome_stands"
+OF_WAGERS = frozenset({VOID, FORFEITED, STAND})
+RECORDED = {VOID: "void", FORFEITED: "lose"}
+"""Where a ruling names nobody, it reaches the wagers that were settled so."""
+BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
+NO_RESULT = frozenset({"void", "void_hand"})
+
+
+class Notice(NamedTuple):
+    """Why a ruling changes nothing."""
+
+    matter: str
+    rule: Rule
+    words: dict[str, object]
+
+
+def effect_of(fact: RulingMade) -> str | None:
+    """What a ruling does; an action that is exactly one of the words counts as its effect."""
+    return fact.effect or (fact.action if fact.action in EFFECTS else None)
+
+
+def powers_of(book: Rulebook, fact: RulingMade) -> tuple[Power, ...]:
+    """The powers under the rule that a ruling names: its number, or its document and number."""
+    document, _, number = (fact.rule or "").strip().rpartition(" ")
+    return tuple(one for one in book.powers.get(number, ()) if document in ("", one.rule.ruleset))
+
+
+def power_of(book: Rulebook, fact: RulingMade) -> Power | None:
+    """The power under which a ruling has its effect."""
+    effect = effect_of(fact)
+    return next((one for one in powers_of(book, fact) if effect in one.effects), None)
+
+
+def rule_of(book: Rulebook, fact: RulingMade) -> Rule:
+    """The rule that gives a ruling its effect."""
+    power = power_of(book, fact)
+    return power.rule if power is not None else NO_RULE
+
+
+# --- as they are made -----------------------------------------------------------------------------------------
+
+
+def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
+    """Why a ruling has no effect, where it should have one or says that it has."""
+    effect, power = effect_of(fact), power_of(book, fact)
+    said: dict[str, object] = {"role": words(fact.role), "effect": words(effect or "")}
+    if effect is None:
+        silent = next((one for one in powers_of(book, fact) if one.decides and not one.quiet), None)
+        return Notice("ruling-without-effect", silent.rule, said) if silent is not None else None
+    if fact.rule is None:
+        return Notice("ruling-without-rule", NO_RULE, said)
+    if power is None:
+        return Notice("ruling-beyond-rule", NO_RULE, said | {"number": fact.rule})
+    if not may(fact.role, power.least):
+        return Notice("ruling-without-power", power.rule, said | {"least": words(power.least)})
+    return None
+
+
+def made(state: "RoundState", fact: RulingMade) -> None:
+    """A ruling in a round: it is effective, or a notice says why not."""
+    notice = rejected(state.book, fact)
+    if notice is not None:
+        state.find(notice.matter, fact.id, notice.rule, **notice.words)
+    elif effect_of(fact) is not None:
+        state.effective.append(fact)
+
+
+def made_outside(floor: "Floor", fact: RulingMade) -> None:
+    """A ruling while no round is at hand: there is nothing that it could change."""
+    effect, notice = effect_of(fact), rejected(floor.book, fact)
+    if notice is None and effect is not None:
+        notice = Notice("ruling-outside-rounds", rule_of(floor.book, fact), {"effect": words(effect)})
+    if notice is not None:
+        floor.find(notice.matter, fact.id, notice.rule, **notice.words)
+
+
+def last_on_outcome(state: "RoundState", *effects: str) -> RulingMade | None:
+    """The last ruling with one of these effects, by a power over this game's own outcomes."""
+    for fact in reversed(state.effective):
+        power = power_of(state.book, fact)
+        if power is not None and power.decides and not power.voids_as and effect_of(fact) in effects:
+            return fact
+    return None
+
+
+# --- outcomes -------------------------------------------------------------------------------------------------
+
+
+def voided_by(state: "RoundState", fact: RulingMade) -> RoundVoided | None:
+    """The round is voided by this ruling, as if somebody had said so; or what was so voided stands again."""
+    power = power_of(state.book, fact)
+    if power is None or not power.voids_as or fact not in state.effective[-1:]:
+        return None
+    if effect_of(fact) == OUTCOME_STANDS:
+        _restored(state, fact, power.rule)
+        return None
+    if state.voided is not None:
+        return None
+    state.find("outcome-void-by-ruling", fact.id, power.rule, role=words(fact.role))
+    return RoundVoided(
+        id=fact.id, table=fact.table, at=fact.at, seq=fact.seq, round=fact.round, by=fact.by, role=fact.role,
+        reason=power.voids_as,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
+    """Upwards only: nobody undoes what a higher role invalidated."""
+    voided = state.voided
+    if voided is None or voided.reason not in BY_THE_HOUSE:
+        return
+    if may(fact.role, voided.role):
+        state.voided = None
+        state.find("outcome-stands-by-ruling", fact.id, rule, role=words(fact.role))
+    else:
+        state.find("ruling-downwards", fact.id, rule, role=words(fact.role), before=words(voided.role))
+
+
+# --- wagers ---------------------------------------------------------------------------------------------------
+
+
+def ruled(state: "RoundState", ticket: Ticket, status: str) -> Owed | None:
+    """What a wager is due by a ruling that holds for it, and that it was: the last by a role that suffices."""
+    if not state.effective:
+        return None
+    holds, before, outranked = _holding(state, ticket, status)
+    if holds is None:
+        return None
+    for fact in outranked:
+        said = {"role": words(fact.role), "before": words(holds.role)}
+        state.find("ruling-downwards", fact.id, rule_of(state.book, fact), wager=ticket.wager, **said)
+    return _due(state, ticket, holds, before) if not _comes_to_nothing(holds, ticket, status) else None
+
+
+def _comes_to_nothing(holds: RulingMade, ticket: Ticket, status: str) -> bool:
+    """Whether the wager goes back whoever rules."""
+    return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
+
+
+def _due(state: "RoundState", ticket: Ticket, holds: RulingMade, before: RulingMade | None) -> Owed | None:
+    effect, rule = effect_of(holds), rule_of(state.book, holds)
+    said = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
+    if effect == STAND:
+        if before is not None:
+            state.find("wager-stands-by-ruling", holds.id, rule, **said)
+        return None
+    state.find("wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **said)
+    owed = nothing(ticket, [rule]) if effect == VOID else Owed(ticket, "lose", ZERO, [rule], valid=ticket.stake)
+    owed.ruling = holds
+    return owed
+
+
+def forfeits(state: "RoundState", ticket: Ticket, status: str) -> RulingMade | None:
+    """The ruling that forfeits a wager, if one does."""
+    holds = _holding(state, ticket, status)[0] if state.effective else None
+    return holds if holds is not None and effect_of(holds) == FORFEITED else None
+
+
+def _holding(
+    state: "RoundState", ticket: Ticket, status: str
+) -> tuple[RulingMade | None, RulingMade | None, list[RulingMade]]:
+    """The ruling that decides of a wager, the one that it overruled, and those of roles that could not overrule it."""
+    holds: RulingMade | None = None
+    before: RulingMade | None = None
+    outranked: list[RulingMade] = []
+    for fact in state.effective:
+        if not reaches(state, fact, ticket, status):
+            continue
+        if holds is not None and not may(fact.role, holds.role):
+            outranked.append(fact)
+        else:
+            holds, before = fact, holds
+    return holds, before, outranked
+
+
+def reaches(state: "RoundState", fact: RulingMade, ticket: Ticket, status: str) -> bool:
+    """Whether a ruling about wagers is about this one: named, or of a player named; else settled as the ruling says."""
+    effect, power = effect_of(fact), power_of(state.book, fact)
+    if effect not in OF_WAGERS or power is None or not power.decides:
+        return False
+    stages = {status, state.voided.reason if state.voided is not None else status}
+    if (power.bets and ticket.bet not in power.bets) or (power.after and not power.after & stages):
+        return False
+    if fact.wagers is None and fact.players is None:
+        return effect == STAND or (ticket.settled is not None and ticket.settled.result == RECORDED[effect])
+    named = fact.wagers is None or ticket.wager in fact.wagers
+    return named and (fact.players is None or ticket.player in fact.players)
+
+
+def check(state: "RoundState", status: str) -> None:
+    """Rulings that name what the round does not have, or that reach no wager."""
+    placed = [ticket for ticket in state.tickets.listed if ticket.placed is not None]
+    for fact in state.effective:
+        effect, power = effect_of(fact), power_of(state.book, fact)
+        rule = rule_of(state.book, fact)
+        unknown = [("wager", name) for name in fact.wagers or () if name not in {one.wager for one in placed}]
+        unknown += [("player", name) for name in fact.players or () if name not in {one.player for one in placed}]
+        for what, name in unknown:
+            state.find("ruling-names-unknown", fact.id, rule, what=what, name=name)
+        acts = effect in RECORDED and power is not None and power.decides
+        if acts and not unknown and not any(reaches(state, fact, one, status) for one in placed):
+            state.find("ruling-reaches-nothing", fact.id, rule, effect=words(effect or ""))
