@@ -14,9 +14,9 @@ from cli.screen import say, show_table
 from cli.text import SAID, WORDS, counted, safe
 from cli.times import in_zone
 from cli.writing import write
-from domain.deciding import rule_in_force, with_rule
+from domain.deciding import power_in_force, rule_in_force, with_rule
 from domain.errors import DisputeThere, NotFound, SeveralTables
-from domain.facts.vocabulary import Role
+from domain.facts.vocabulary import Effect, Role
 from domain.money import written
 from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
@@ -25,7 +25,7 @@ from record.database import READER, connect
 from record.servers import Server
 from record.venue import Venue, venue
 
-ROLES = get_args(Role)
+ROLES, EFFECTS = get_args(Role), get_args(Effect)
 
 
 @click.group()
@@ -165,6 +165,38 @@ def comment(place: Where, name: str, note: str) -> None:
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. What was decided before stays on the record."""
     _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
+
+
+@dispute.command("rule")
+@click.argument("name", type=WORDS)
+@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="What the ruling does.")
+@click.option("--rule", required=True, type=WORDS, metavar="RULE", help="The rule that gives the power: its number.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is ruled, in words: they decide nothing.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of which round of the dispute. [the first]")
+@click.option("--wager", "wagers", type=WORDS, multiple=True, help="A wager that it is about; may be repeated.")
+@click.option("--player", "players", type=WORDS, multiple=True, help="A player that it is about; may be repeated.")
+@where
+def rule_(
+    place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
+    wagers: tuple[str, ...], players: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Rule on a round of a dispute: wagers void, forfeited or standing, an outcome void or standing.
+
+    The ruling changes what wagers are due, and is a finding of its round. Words alone change nothing.
+    """
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = find(connection, name), venue(connection)
+            about = round_ or one.rounds[0]
+            if about not in one.rounds:
+                raise NotFound("round", f"{about} in dispute {name}")
+            under = power_in_force([it.ruleset for it in _maybe(connection, about, one)], rule, effect, role)
+        named = {"wagers": list(wagers) or None, "players": list(players) or None}
+        said = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
+        write(server, here, "ruling_made", one.table_name, round=about, **said)
+    click.echo("recorded")
 
 
 def _add(place: Where, name: str, kind: str, rule: str | None = None, **said: Any) -> None:

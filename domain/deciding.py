@@ -1,4 +1,4 @@
-"""The rule that a dispute was decided by. `dispute_decided` has no field for it: it ends the note, always in one way.
+"""Rules that disputes and rulings rest on. `dispute_decided` has no field for one: it ends the note, always in one way.
 
 The third card was not the Player's to have. [Rule 12.1(a) of nz-1998-baccarat]
 """
@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 
-from domain.errors import UnknownRule
+from domain.errors import NoSuchPower, UnknownRule
 from domain.explain.steps import Cited
+from domain.rulebooks import BOOKS
 from domain.rulebooks.asking import rules_called
+from domain.rulebooks.house import may
 
 _ENDING = re.compile(r"\s*\[Rule (?P<rule>[^\[\]]+) of (?P<ruleset>[^\s\[\]]+)\]\Z")
 
@@ -35,6 +37,17 @@ def rule_in_force(rulesets: Iterable[str | None], number: str) -> Cited:
             rows = rules_called(ruleset, number)
             return Cited(rows[0].document, _as_printed(number, [row.cited for row in rows]))
     raise UnknownRule(" and ".join(each) or "a round that is not on record", number, [])
+
+
+def power_in_force(rulesets: Iterable[str | None], number: str, effect: str, role: str) -> Cited:
+    """The rule under which a role may rule so in these rounds, by the document that has it."""
+    each = list(rulesets)
+    rule = rule_in_force(each, number).rule
+    books = [BOOKS[ruleset] for ruleset in filter(None, each) if ruleset in BOOKS]
+    for power in (one for book in books for one in book.powers.get(rule, ())):
+        if effect in power.effects and may(role, power.least):
+            return Cited(str(power.rule.ruleset), rule)
+    raise NoSuchPower(rule, effect, role)
 
 
 def _as_printed(number: str, below: list[str]) -> str:

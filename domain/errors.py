@@ -1356,6 +1356,16 @@ class EarlierMonthIsHere(Failed):
         )
 
 
+class NoSuchPower(Failed):
+    number = 340
+
+    def __init__(self, rule: str, effect: str, role: str) -> None:
+        super().__init__(
+            f"rule {harmless(rule, 40)} gives a {role.replace('_', ' ')} no power to rule {effect.replace('_', ' ')}: "
+            "it would change nothing. Name the rule that gives the power, or have it ruled by a role that has it"
+        )
+
+
 # --- what fails alone -----------------------------------------------------------------------------------------
 
 

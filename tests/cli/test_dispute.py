@@ -41,6 +41,22 @@ def test_from_raising_to_decision(table: Pitlog) -> None:
     assert found == ["R1", "R2"]
 
 
+def test_a_ruling_on_a_round_changes_what_its_wagers_are_due(table: Pitlog) -> None:
+    table.said("dispute", "raise", "R1", "--claim", "a device was used", "--name", "D1")
+    ruling = ["dispute", "rule", "D1", "--effect", "outcome_void", "--note", "the deal cannot be rebuilt"]
+    assert table.run(*ruling, "--role", "casino_supervisor", "--rule", "11.2(a)").exit_code == 2
+    assert table.run(*ruling, "--role", "dealer", "--rule", "12.6").exit_code == 2
+    assert table.run(*ruling, "--role", "dealer", "--rule", "12.7", "--round", "R2").exit_code == 2
+    table.said(*ruling, "--role", "casino_supervisor", "--rule", "12.7", "--player", "P1")
+    [fact] = [json.loads(line) for line in table.said("facts", "--kind", "ruling_made").splitlines()]
+    said = {name: fact[name] for name in ("round", "effect", "rule", "role", "players")}
+    assert said == {
+        "round": "R1", "effect": "outcome_void", "rule": "12.7", "role": "casino_supervisor", "players": ["P1"],
+    }  # fmt: skip
+    found = {one["round"]: one["status"] for one in map(json.loads, table.said("rounds", "--json").splitlines())}
+    assert found["R1"] == "void"
+
+
 def test_what_cannot_be_disputed(table: Pitlog) -> None:
     for words in (["nowhere"], ["R1", "R9"]):
         result = table.run("dispute", "raise", *words, "--claim", "mine")

@@ -165,10 +165,26 @@ def test_a_rule_that_the_book_does_not_have_is_said(viewer: Running, disputed: F
         assert (answer.status_code, "has no rule &#x27;99.9(z)&#x27;" in answer.text) == (400, True)
 
 
+def test_a_ruling_is_chosen_by_its_effect(viewer: Running, disputed: FoundRound) -> None:
+    """The form offers the effects; a rule that gives no such power is said, and nothing is recorded."""
+    with closing(viewer.signed_in(Role.INSPECTOR)) as browser:
+        form = token(browser.get("/disputes/raise").text)
+        raised = browser.post("/dispute/raise", data={"token": form, "rounds": disputed.round, "claim": "x"})
+        page = browser.get(raised.headers["location"]).text
+        assert '<option value="wagers_forfeited"' in page
+        name = httpx.URL(raised.headers["location"]).params["name"]
+        said = {"token": form, "name": name, "action": "x", "effect": "wagers_void", "role": "dealer", "rule": "5.1"}
+        answer = browser.post("/dispute/rule", data=said)
+        assert answer.status_code == 400
+        assert "gives a dealer no power" in answer.text or "has no rule" in answer.text
+        without = {key: value for key, value in said.items() if key != "effect"}
+        assert browser.post("/dispute/rule", data=without).status_code == 400
+
+
 def test_only_an_inspector_decides(viewer: Running) -> None:
     with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
         form = token(browser.get("/disputes/raise").text)
-        for path in ("/dispute/decide", "/dispute/identify"):
+        for path in ("/dispute/decide", "/dispute/rule", "/dispute/identify"):
             assert browser.post(path, data={"token": form, "name": "D1"}).status_code == 403
     with closing(viewer.signed_in(Role.ACCOUNTANT)) as browser:
         assert browser.get("/disputes").status_code == 403

@@ -5,9 +5,9 @@ from typing import get_args
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.deciding import rule_in_force, with_rule
-from domain.errors import NotFound, UnknownRule
-from domain.facts.vocabulary import Role
+from domain.deciding import power_in_force, rule_in_force, with_rule
+from domain.errors import NoSuchPower, NotFound, UnknownRule
+from domain.facts.vocabulary import Effect, Role
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
 from projections.queries.source import Source
@@ -18,7 +18,7 @@ from web.viewer.rights import Right
 from web.viewer.saying import told, words
 from web.viewer.visit import Visit
 
-ROLES = get_args(Role)
+ROLES, EFFECTS = get_args(Role), get_args(Effect)
 STATES = {"open": "open", "decided": "decided", "all": None}
 FOLLOWED = "followed"
 
@@ -50,7 +50,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
-        players=players, roles=ROLES, why=why, said=visit.form, follows=looked(visit, it),
+        players=players, roles=ROLES, effects=EFFECTS, why=why, said=visit.form, follows=looked(visit, it),
     )  # fmt: skip
 
 
@@ -86,6 +86,30 @@ def _decide(visit: Visit) -> Response:
     return visit.to(links.dispute(it.dispute))
 
 
+def _rule(visit: Visit) -> Response:
+    """Rule on a round of the dispute: what the ruling does is chosen, and the rule has to give that power."""
+    it, action, rule = _meant(visit), words(visit.form, "action"), words(visit.form, "rule")
+    effect, role = visit.form.get("effect", ""), visit.form.get("role", "")
+    about = visit.form.get("round", it.rounds[0])
+    if action is None or rule is None or effect not in EFFECTS or role not in ROLES or about not in it.rounds:
+        return _shown(visit, it.dispute, "Say what is ruled, its effect, in which role, and under which rule.")
+    with visit.source() as source:
+        dealt = _round(source, it.table_name, about)
+    try:
+        under = power_in_force([dealt.ruleset if dealt else None], rule, effect, role)
+    except (UnknownRule, NoSuchPower) as why:
+        return _shown(visit, it.dispute, f"{why}.")
+    named = {name: _lines(visit, name) for name in ("wagers", "players")}
+    said = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
+    told(visit, "ruling_made", it.table_name, round=about, **said)
+    return visit.to(links.dispute(it.dispute))
+
+
+def _lines(visit: Visit, name: str) -> list[str] | None:
+    """Names, one a line."""
+    return [line.strip() for line in (words(visit.form, name) or "").splitlines() if line.strip()] or None
+
+
 def _rulesets(visit: Visit, it: FoundDispute) -> list[str | None]:
     """Under which its rounds were dealt."""
     with visit.source() as source:
@@ -112,4 +136,5 @@ ROUTES: list[BaseRoute] = [
     page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
     page("/dispute/decide", Right.DECIDE, _decide, post=True, confirm=True),
     page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),
+    page("/dispute/rule", Right.DECIDE, _rule, post=True, confirm=True),
 ]
