@@ -388,3 +388,18 @@ def test_13_2_1_victoria_voids_and_lets_stand(rule: str) -> None:
     assert results(judged(feed)) == {"w1": "void", "w2": "win"}
     ruled(feed, "wagers_stand", "casino_supervisor", rule, players=["P1"])
     assert results(judged(feed)) == {"w1": "win", "w2": "win"}
+
+
+# --- many -------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_of_many_rulings_decides() -> None:
+    """Whether they name the wager, its player, or both."""
+    feed = _roulette("nz-1996-roulette")
+    for number in range(300):
+        effect = "wagers_void" if number % 2 else "wagers_stand"
+        named = ({"wagers": ["w1"]}, {"players": ["P1"]}, {"wagers": ["w1", "w2"], "players": ["P1"]})[number % 3]
+        ruled(feed, effect, "shift_manager", "11.2(a)", **named)
+    assert results(judged(feed)) == {"w1": "void", "w2": "win"}
+    ruled(feed, "wagers_stand", "shift_manager", "11.2(a)")
+    assert results(judged(feed)) == {"w1": "win", "w2": "win"}

@@ -1,12 +1,12 @@
 """What rulings do: only an effect changes anything, under a rule that gives the power, by a role that has it."""
 
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import RoundVoided
-from domain.facts.vocabulary import Effect
 from domain.games.common.dues import Owed, nothing
 from domain.games.common.powers import words
+from domain.games.common.reach import Reach, effect_of, key_of
 from domain.games.common.tickets import ZERO, Ticket
 from domain.replay.scopes import SPANNING
 from domain.rulebooks.house import may
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from domain.games.common.floor import Floor
     from domain.games.common.state import RoundState
 
-EFFECTS = frozenset(get_args(Effect))
 VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
 OUTCOME_VOID, OUTCOME_STANDS = "outcome_void", "outcome_stands"
 OF_WAGERS = frozenset({VOID, FORFEITED, STAND})
@@ -26,17 +25,18 @@ BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 NO_RESULT = frozenset({"void", "void_hand"})
 
 
+__all__ = [
+    "OUTCOME_STANDS", "OUTCOME_VOID", "check", "effect_of", "forfeits", "last_on_outcome", "made", "made_outside",
+    "power_of", "rule_of", "ruled", "voided_by",
+]  # fmt: skip
+
+
 class Notice(NamedTuple):
     """Why a ruling changes nothing."""
 
     matter: str
     rule: Rule
     words: dict[str, object]
-
-
-def effect_of(fact: RulingMade) -> str | None:
-    """What a ruling does; an action that is exactly one of the words counts as its effect."""
-    return fact.effect or (fact.action if fact.action in EFFECTS else None)
 
 
 def powers_of(book: Rulebook, fact: RulingMade) -> tuple[Power, ...]:
@@ -182,7 +182,7 @@ def _holding(
     holds: RulingMade | None = None
     before: RulingMade | None = None
     outranked: list[RulingMade] = []
-    for fact in state.effective:
+    for fact in reach_of(state).candidates(ticket):
         if not reaches(state, fact, ticket, status):
             continue
         if holds is not None and not may(fact.role, holds.role):
@@ -193,7 +193,7 @@ def _holding(
 
 
 def reaches(state: "RoundState", fact: RulingMade, ticket: Ticket, status: str) -> bool:
-    """Whether a ruling about wagers is about this one: named, or of a player named; else settled as the ruling says."""
+    """Whether a ruling that names a wager, its player, or nobody is about it."""
     effect, power = effect_of(fact), power_of(state.book, fact)
     if effect not in OF_WAGERS or power is None or not power.decides:
         return False
@@ -202,20 +202,32 @@ def reaches(state: "RoundState", fact: RulingMade, ticket: Ticket, status: str) 
         return False
     if fact.wagers is None and fact.players is None:
         return effect == STAND or (ticket.settled is not None and ticket.settled.result == RECORDED[effect])
-    named = fact.wagers is None or ticket.wager in fact.wagers
-    return named and (fact.players is None or ticket.player in fact.players)
+    return True
+
+
+def reach_of(state: "RoundState") -> Reach:
+    """Whom the rulings of a round name; made again when there are more."""
+    if state.reach is None or state.reach.made_of != len(state.effective):
+        state.reach = Reach.of(state.effective)
+    return state.reach
 
 
 def check(state: "RoundState", status: str) -> None:
     """Rulings that name what the round does not have, or that reach no wager."""
+    if not state.effective:
+        return
     placed = [ticket for ticket in state.tickets.listed if ticket.placed is not None]
+    known = {"wager": {one.wager for one in placed}, "player": {one.player for one in placed}}
+    reach = reach_of(state)
+    met = {fact.id: fact for one in placed for fact in reach.candidates(one) if reaches(state, fact, one, status)}
+    reached = {key_of(fact) for fact in met.values()}
     for fact in state.effective:
         effect, power = effect_of(fact), power_of(state.book, fact)
         rule = rule_of(state.book, fact)
-        unknown = [("wager", name) for name in fact.wagers or () if name not in {one.wager for one in placed}]
-        unknown += [("player", name) for name in fact.players or () if name not in {one.player for one in placed}]
+        named = [("wager", name) for name in fact.wagers or ()] + [("player", name) for name in fact.players or ()]
+        unknown = [(what, name) for what, name in named if name not in known[what]]
         for what, name in unknown:
             state.find("ruling-names-unknown", fact.id, rule, what=what, name=name)
         acts = effect in RECORDED and power is not None and power.decides
-        if acts and not unknown and not any(reaches(state, fact, one, status) for one in placed):
+        if acts and not unknown and key_of(fact) not in reached:
             state.find("ruling-reaches-nothing", fact.id, rule, effect=words(effect or ""))

@@ -9,6 +9,7 @@ from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.games.common.floor import Floor
 from domain.games.common.matters import COMMON, Matters, finding
+from domain.games.common.reach import Reach
 from domain.games.common.room import Company
 from domain.games.common.terms import Terms
 from domain.games.common.tickets import Ticket, Tickets
@@ -45,6 +46,8 @@ class RoundState:
     rulings: list[RulingMade] = field(default_factory=list)
     effective: list[RulingMade] = field(default_factory=list)
     """Those with an effect, under a rule that gives the power, by a role that has it."""
+    reach: Reach | None = None
+    """The same by whom they name."""
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""
