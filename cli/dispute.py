@@ -17,7 +17,7 @@ from cli.writing import write
 from domain.deciding import power_in_force, rule_in_force, with_rule
 from domain.errors import DisputeThere, NotFound, SeveralTables
 from domain.facts.vocabulary import Effect, Role
-from domain.money import written
+from domain.replay.balance import both_sides
 from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
 from projections.queries.rounds import FoundRound, named, rounds_of
@@ -134,7 +134,7 @@ NUMBERS = ("Difference", "Findings")
 
 
 def _came_to(it: FoundRound) -> tuple[str, ...]:
-    numbers = written(it.difference) if it.difference else "-", str(it.findings or "-")
+    numbers = both_sides(it.house_owes, it.players_owe) or "-", str(it.findings or "-")
     return it.round, it.outcome or "-", it.status.replace("_", " "), *numbers
 
 

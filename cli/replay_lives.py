@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cli.text import counted, safe
 from domain.explain.steps import Step
+from domain.replay.balance import owed
 from domain.showing.lives import Life, Sight
 from record.venue import Venue
 
@@ -56,7 +57,7 @@ def _link(link: Step) -> Text:
 
 def _end(life: Life) -> str:
     """What it was due in all, what it got, and what is missing."""
-    due, got, short = life.end.due, life.end.recorded, life.end.difference
+    due, got, short = life.end.due, life.end.recorded, owed(life.end) or life.end.difference
     said = "what it was due was not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
         said += f", {due.stake_back} back and {due.pays} on top"
@@ -64,7 +65,7 @@ def _end(life: Life) -> str:
         said += f"; recorded: {got.result.replace('_', ' ')}, {got.stake_back} back and {got.paid} on top"
     elif due is not None and due.result != "open":
         said += "; not settled"
-    return said + ("" if short is None else f"; difference {short}")
+    return said + ("" if short is None else f"; difference {short}" if short == life.end.difference else f"; {short}")
 
 
 def _value(value: Any) -> str:

@@ -13,6 +13,7 @@ from cli.screen import out
 from cli.text import safe
 from domain.explain.steps import Step
 from domain.money import written
+from domain.replay.balance import owed
 from domain.replay.round import Finding, Wager
 from domain.sentences import cited, message
 from domain.showing.frames import Frame, Shown
@@ -160,7 +161,7 @@ def _dues(wagers: list[Wager]) -> Table:
         paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.stake or "?"
-        table.add_row(*(safe(word) for word in (*about, said, rules, paid, one.difference or "-")))
+        table.add_row(*(safe(word) for word in (*about, said, rules, paid, owed(one) or one.difference or "-")))
     return table
 
 

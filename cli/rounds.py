@@ -1,6 +1,5 @@
 """`pitlog rounds`: find rounds."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from decimal import Decimal
@@ -10,15 +9,17 @@ from typing import Any
 import click
 import msgspec
 from msgspec.structs import asdict
+from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import caught_up
 from cli.screen import show_table
-from cli.text import NUMBER, WORDS, counted
+from cli.text import NUMBER, WORDS, counted, safe
 from cli.times import TIME, in_zone
 from domain.cards import DECK
 from domain.money import parse, written
-from projections.queries.rounds import Asked, FoundRound, find
+from domain.replay.balance import both_sides
+from projections.queries.rounds import Asked, FoundRound, find, who_owes
 from record.venue import Venue, venue
 
 SHOWN = 100
@@ -67,7 +68,9 @@ class CardName(click.ParamType[str]):
 @click.option("--card", type=CardName(), metavar="CARD", help="In which it left the shoe.")
 @click.option("--rule", type=WORDS, help="With a finding of this rule.")
 @click.option("--findings/--no-findings", default=None, help="With findings, or without.")
-@click.option("--difference/--no-difference", default=None, help="Where what was paid is not what was due, or is.")
+@click.option(
+    "--difference/--no-difference", default=None, help="Where what was paid, or was not, is not what was due; or is."
+)
 @click.option("--disputed/--undisputed", default=None, help="Named in a dispute, or in none.")
 @click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -78,6 +81,9 @@ def rounds(
     """Find rounds: all that fit what is asked, in the order in which they began.
 
     ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11 is the last that had begun.
+
+    The difference has a sign: +500.00 is what the house owes to players, -3.00 what players owe to the house.
+    With --difference each wager that is off follows its round, with who owes whom.
     """
     wanted = Asked(day=day.date() if day else None, **asked)
     with caught_up(place) as connection, closing(find(connection, wanted, round_, limit)) as found:
@@ -86,21 +92,31 @@ def rounds(
             for one in found:
                 click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
         else:
-            _show(found, here, limit or SHOWN)
+            shown = list(islice(found, (limit or SHOWN) + 1))
+            _show(shown, here, limit or SHOWN)
+            if wanted.difference:
+                _who_owes(connection, shown[: limit or SHOWN])
 
 
-def _show(found: Iterator[FoundRound], here: Venue, limit: int) -> None:
-    shown = list(islice(found, limit))
+def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
+    """Wager by wager, in words."""
+    for one in shown:
+        for words in who_owes(connection, one):
+            click.echo(safe(f"{one.round}: {words}"))
+
+
+def _show(found: list[FoundRound], here: Venue, limit: int) -> None:
+    shown = found[:limit]
     if not shown:
         click.echo("no such round")
         return
     headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings")
     show_table(headings, [_row(one, here) for one in shown], right=headings[5:])
-    if next(found, None) is not None:
+    if len(found) > limit:
         click.echo(f"and more: {counted(limit, 'round')} shown (--limit, --json)")
 
 
 def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:
     began = one.began_at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
-    numbers = written(one.stakes), written(one.difference) if one.difference else "-", str(one.findings or "-")
+    numbers = written(one.stakes), both_sides(one.house_owes, one.players_owe) or "-", str(one.findings or "-")
     return one.round, one.table_name, began, one.outcome or "-", one.status.replace("_", " "), *numbers

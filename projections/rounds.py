@@ -8,6 +8,7 @@ import msgspec
 
 from domain.facts.round import CardDrawn, CardTurned
 from domain.money import EXACT
+from domain.replay.balance import balance
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Round
@@ -26,7 +27,7 @@ class Rounds:
         "rounds": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",
             "first_position", "last_position", "cards", "players", "seats", "bets", "stakes", "difference", "findings",
-            "body",
+            "body", "house_owes", "players_owe",
         ),
     }  # fmt: skip
 
@@ -48,6 +49,7 @@ class Rounds:
 
 def _columns(seen: Seen) -> tuple[Any, ...]:
     it, wagers = seen.round, seen.round.wagers
+    owing = balance(wagers)
     return (
         it.shoe,
         it.round,
@@ -60,9 +62,10 @@ def _columns(seen: Seen) -> tuple[Any, ...]:
         _each(wager.seat for wager in wagers),
         _each(wager.bet for wager in wagers),
         _sum(wager.stake for wager in wagers),
-        _sum(abs(Decimal(wager.difference)) for wager in wagers if wager.difference),
+        owing.whole,
         sum(finding.severity != "notice" for finding in it.findings),
         _encode(it),
+        *owing,
     )
 
 

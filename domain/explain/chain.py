@@ -10,6 +10,7 @@ from domain.explain.seam import Explaining
 from domain.explain.steps import Cited, Step, step
 from domain.facts import Fact
 from domain.facts.shoe import CardBurned
+from domain.replay.balance import owed
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round, Wager
 from domain.sentences import message
@@ -117,6 +118,8 @@ def _in_short(one: Wager, after: list[Step]) -> Step:
     words += f"; due: {due.result}, {due.stake_back} back and {due.pays} on top" if due is not None else ""
     words += f"; recorded: {got.result}, {got.stake_back} back and {got.paid} on top" if got is not None else ""
     words += f"; difference {one.difference}" if one.difference is not None else ""
+    words += f"; never paid: {one.unpaid}" if one.unpaid is not None else ""
+    words += f"; {owed(one)}" if owed(one) else ""
     cited = {cited: None for link in after for cited in link.rules}
     return Step("wager", f"{words}.", [*cited], [])
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.facts.table import TableOpened
 from domain.money import EXACT
+from domain.replay.balance import off
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from domain.replay.round import Finding
@@ -42,7 +43,7 @@ class Sessions:
     """A row a session."""
 
     name = "check"
-    version = 1
+    version = 2
     tables = {"check": ("table_name", "gaming_day", "currency", *COUNTED)}  # noqa: RUF012
 
     def begin(self, place: Place) -> Mind:
@@ -62,7 +63,7 @@ class Sessions:
         mind.counts["wagers"] += len(seen.round.wagers)
         mind.find(seen.round.findings)
         for one in seen.round.wagers:
-            mind.differences = EXACT.add(mind.differences, abs(Decimal(one.difference or 0)))
+            mind.differences = EXACT.add(mind.differences, abs(off(one) or ZERO))
         yield from ()
 
     def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Every payment that was not what was due."""
+"""Every payment that was not what was due, and every one that never came."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
+from domain.replay.balance import off, owes
 from domain.replay.following import Ending, Seen
 from domain.replay.reading import Played
 from estate.questions.shape import DAY, MONEY, TEXT, TEXTS, Figure, Question
@@ -21,10 +22,10 @@ class Mind:
 
 
 class Differences:
-    """A row a wager that was paid otherwise than it was due."""
+    """A row a wager that was paid otherwise than it was due, or was due and never paid."""
 
     name = "differences"
-    version = 1
+    version = 2
     tables = {  # noqa: RUF012
         "differences": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "wager", "player", "bet", "currency", "due", "paid",
@@ -47,10 +48,13 @@ class Differences:
         for played in seen.facts:
             self.fact(mind, played)
         for one in it.wagers:
-            if one.difference and Decimal(one.difference) and one.due and one.recorded:
+            amount = off(one)
+            if amount and one.due:
                 where = place.table, place.day, it.shoe, it.round, it.ruleset, one.wager, one.player, one.bet
-                money = Decimal(one.due.pays), Decimal(one.recorded.paid), Decimal(one.difference)
-                yield Row("differences", (*where, mind.currency, *money, list(one.due.rules)))
+                paid = Decimal(one.recorded.paid) if one.recorded else None
+                yield Row(
+                    "differences", (*where, mind.currency, Decimal(one.due.pays), paid, amount, list(one.due.rules))
+                )
 
     def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
         """There are none outside rounds."""
@@ -64,7 +68,7 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
 
 DIFFERENCES = Question(
     "differences",
-    "Every payment that was not what was due.",
+    "Every payment that was not what was due, and every one that never came.",
     Differences(),
     "differences",
     {
@@ -73,5 +77,6 @@ DIFFERENCES = Question(
     },
     ("wagers", "paid_too_much", "paid_too_little"),
     _add,
+    says={"owes": lambda row: owes(row["player"], row["difference"])},
     per_currency=True,
 )  # fmt: skip

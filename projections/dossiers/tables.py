@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.explain.steps import Step
+from domain.replay.balance import owed
 from domain.replay.round import Round, Wager
 from projections.dossiers.model import Rule
 from projections.dossiers.sheet import Head, Section, Table, cards, shown, unless_empty
@@ -57,7 +58,7 @@ def _wager(one: Wager) -> list[str]:
     rules = ", ".join(one.due.rules) if one.due else ""
     return [
         one.wager, one.player or "?", str(one.seat or ""), bet + on, one.stake or "?", _due(one), _settled(one),
-        one.difference or "", rules,
+        owed(one) or one.difference or "", rules,
     ]  # fmt: skip
 
 

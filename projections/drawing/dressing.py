@@ -11,6 +11,7 @@ from jinja2.nodes import Expr, TemplateData
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from domain.replay.balance import owed
 from domain.replay.round import Due, Recorded, Round
 from domain.sentences import message
 from domain.showing.cloths import cloth_of
@@ -96,7 +97,7 @@ def dressed(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
     }  # fmt: skip
-    environment.filters |= {"due": due, "settled": settled, "said": said, "message": message}
+    environment.filters |= {"due": due, "settled": settled, "said": said, "message": message, "owed": owed}
     return environment
 
 

@@ -13,6 +13,7 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NotFound
+from domain.replay.balance import owed
 from domain.replay.round import Round
 from domain.sentences import worded
 from projections.queries.moments import moment
@@ -64,6 +65,9 @@ class FoundRound(Struct):
     players: list[str]
     stakes: Decimal
     difference: Decimal
+    """All that is not as it should be, on both sides; what was never paid included."""
+    house_owes: Decimal
+    players_owe: Decimal
     findings: int
 
 
@@ -182,3 +186,14 @@ def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) 
         (session, words),
     )
     return [n for (n,) in found]
+
+
+def who_owes(connection: Connection[Any], found: FoundRound) -> list[str]:
+    """Wager by wager who owes whom, in words; nothing where all is as it should be."""
+    row = connection.execute(BODY, (found.session, found.n)).fetchone()
+    wagers = _round(row[0]).wagers if row is not None else []
+    return [f"{one.wager}: {words}" for one in wagers if (words := owed(one))]
+
+
+BODY: LiteralString = "SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s"
+_round = msgspec.json.Decoder(Round).decode

@@ -49,6 +49,12 @@ class Showing:
         whole, _, rest = written(abs(amount)).partition(".")
         return f"{MINUS if amount < 0 else ''}{int(whole):,}.{rest}"
 
+    @classmethod
+    def owing(cls, house: Decimal, players: Decimal) -> str:
+        """Both sides of a round: what the house owes with a plus, what players owe with a minus."""
+        sides = f"+{cls.money(house)}" if house else "", f"{MINUS}{cls.money(players)}" if players else ""
+        return " ".join(side for side in sides if side) or NOTHING
+
     @staticmethod
     def plain(words: str | None) -> str:
         """What a feed says, where a script puts it on the page; templates do so by themselves."""
