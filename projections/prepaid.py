@@ -101,6 +101,8 @@ class Prepaid:
         taken, before = self._taken(said), self.stands.charged if self.stands else ZERO
         if wager.due is not None and wager.due.result == "void":
             return min(taken, Decimal(wager.recorded.paid) if wager.recorded else taken)
+        if wager.due is not None and wager.due.result != "open":  # what was taken beyond that is owed with the wager
+            return max(subtract(self._taken(None), charged), ZERO)
         return min(taken, max(subtract(before, charged), ZERO))
 
     def _rules(self, due: Due | None, change: Decimal) -> list[str]:

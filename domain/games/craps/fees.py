@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed, add
+from domain.games.common.dues import Owed, add, difference
 from domain.games.craps.state import Bet, State, spot
 from domain.rulebooks.craps import CrapsBook
 
@@ -64,12 +64,38 @@ def look_when_settled(state: State, one: Owed) -> None:
 
 
 def reckon(state: State, one: Owed) -> None:
-    """What a wager that was decided has borne; what goes back with one that was not."""
+    """What a wager that was decided has borne, and what was taken beyond that; what goes back with one that was not."""
     bet = one.ticket
-    if not isinstance(bet, Bet) or bet.bet not in state.book.fees:
+    if not isinstance(bet, Bet):
         return
     if one.result in DECIDED:
         one.commission = cents(owed(state, bet, one.valid))
+        _give_back(state, one, bet)
     elif one.result == "void" and taken(bet):
         one.pays = add(one.pays, taken(bet))
         one.rules.append(state.book.fee_back)
+
+
+def _give_back(state: State, one: Owed, bet: Bet) -> None:
+    """Commission on a part that was taken down goes back with it; what was charged too much was never due."""
+    too_much = taken(bet) - one.commission
+    if too_much <= 0:
+        return
+    one.pays = add(one.pays, too_much)
+    one.rules.append(
+        state.book.rules["commission-too-much"] if too_much == overcharged(state, bet) else state.book.fee_back
+    )
+
+
+def overcharged(state: State, bet: Bet) -> Decimal:
+    """How much more was taken when it was placed than it bore then: that is found when it is."""
+    return max(taken(bet) - cents(owed(state, bet, bet.placed.stake)), ZERO) if bet.placed is not None else ZERO
+
+
+def found_before(state: State, one: Owed) -> bool:
+    """Whether all that is wrong with a payment is what was charged too much at placing."""
+    bet = one.ticket
+    if not isinstance(bet, Bet) or bet.times != 1 or one.result not in DECIDED:
+        return False
+    more = overcharged(state, bet)
+    return bool(more) and difference(one) == more

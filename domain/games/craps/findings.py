@@ -25,7 +25,7 @@ def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) ->
             state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
         fees.look_when_settled(state, owed)
     there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
-    payments.look(state, there, verdict.status == "settled")
+    payments.look(state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled")
 
 
 def _gone(owed: Owed) -> bool:
