@@ -23,12 +23,14 @@ from domain.replay.ahead import look_ahead
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games, without_watchers
 from domain.replay.late import Late
+from domain.replay.later import Later
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
 from domain.replay.reading import AS_CORRECTED, Played, Reading
 from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.scan import Scan, SessionScan, TableScan, meet, scan, understand
+from domain.replay.scopes import PAYING
 from domain.replay.table import Counted, Sitting
 from domain.replay.venue.notes import AnyNote
 from domain.sessions import table_of
@@ -127,13 +129,15 @@ class Following:
         """How what rounds stand on is kept, if it is."""
         self._begin(Scan(reading, session), None)
 
-    def _begin(self, found: Scan, late: Late | None) -> None:
+    def _begin(self, found: Scan, late: Late | None, later: Later | None = None) -> None:
         self._found = found
         self._of_table: TableScan = found.table(self.table)
         self._scan: SessionScan = self._of_table.session(self.session)
         self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
         self._witness = Witness(self.session, self.games, self.carry, self.pack)
-        self._counted = Counted(self._scan, late or Late(self._scan.spoken), self._witness, self.carry)
+        late = late or Late(self._scan.spoken)
+        late.later = later
+        self._counted = Counted(self._scan, late, self._witness, self.carry)
 
     def take(self, line: Line) -> bool:
         """The next fact as recorded; false where the session has to be folded anew."""
@@ -143,6 +147,8 @@ class Following:
         new = meet(self._found, self._of_table, line, fact)
         if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
             return False
+        if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unpaid:
+            return False  # the round that decided it says that nobody paid it
         self._counted.take(as_read(self._scan, line, fact))
         return True
 
@@ -166,7 +172,8 @@ class Following:
     def again(self, lines: Lines) -> None:
         """Fold the whole session anew."""
         found = scan(lines, self.reading, self.session)
-        self._begin(found, look_ahead(lines, found, without_watchers(self.games)).get(self.session))
+        late = look_ahead(lines, found, without_watchers(self.games)).get(self.session)
+        self._begin(found, late, Later(lines, found))
         for _, played in in_play_order(lines, self._found, _ignore):
             self._counted.take(played)
 

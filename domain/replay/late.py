@@ -9,6 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from domain.replay.later import Later
 from domain.replay.reading import Played
 from domain.replay.spoken import Named, Spoken
 
@@ -36,6 +37,8 @@ class Late:
     looks: bool = False
     rounds: Far = field(default_factory=Far)
     shoes: Far = field(default_factory=Far)
+    later: Later | None = None
+    """When wagers are settled; nothing while the feed goes on."""
     away: set[int] = field(default_factory=set)
     """The lines that are handed on elsewhere."""
 

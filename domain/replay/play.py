@@ -22,6 +22,7 @@ from domain.replay.carry import ALONE, Beside
 from domain.replay.failing import FailedTable, first_failing, reason_of
 from domain.replay.game import Games, without_watchers
 from domain.replay.late import Late
+from domain.replay.later import Later
 from domain.replay.lines import Line, Lines, RefusedLine
 from domain.replay.order import in_play_order
 from domain.replay.plain import plain
@@ -65,6 +66,7 @@ class Replay:
     def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
         lates = look_ahead(self.lines, self._scan, self.unwatched, self._note)
+        later = Later(self.lines, self._scan)
         tables, failed = self.tables, self._reasons
         for session, played in in_play_order(self.lines, self._scan, self._refusals.add):
             name = played.fact.table
@@ -73,7 +75,9 @@ class Replay:
             try:
                 table = tables.get(name) or self._table(name)
                 if not table.plays(session):
-                    table.turn_to(session, lates.get(session.session) or Late(session.spoken))
+                    late = lates.get(session.session) or Late(session.spoken)
+                    late.later = later
+                    table.turn_to(session, late)
                 table.take(played)
             except PitlogError:
                 raise

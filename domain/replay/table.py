@@ -1,12 +1,13 @@
 """The fold of one session: the game played at its table, and its rounds."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from decimal import Decimal
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.replay.book import Book
 from domain.replay.carry import Carry
 from domain.replay.desk import Nobody
@@ -21,6 +22,7 @@ from domain.replay.rounds import finish, take
 from domain.replay.scan import SessionScan
 from domain.replay.scopes import SPANNING
 from domain.replay.venue.notes import AnyNote
+from domain.replay.wager_names import source
 from domain.sessions import table_of
 
 
@@ -40,6 +42,10 @@ class Sitting:
         self.state: Any = None
         self.rounds: list[Round] = []
         """Rounds that were let go."""
+        self.settled_later: Callable[[str], bool] = _unknown
+        """Whether a wager is settled after this, as far as that is known."""
+        self.unpaid: set[str] = set()
+        """Wagers that may be up for many rounds, were decided, and are said to be unpaid."""
         self.found: list[Finding] = []
         """Of games that are over, outside rounds."""
         self.noted: list[AnyNote] = []
@@ -65,6 +71,8 @@ class Sitting:
 
     def evolve(self, played: Played) -> None:
         """A fact of the round."""
+        if self.unpaid and type(played.fact) is WagerPlaced:
+            self.unpaid.discard(source(played.fact.wager))
         self.game.evolve(self.state, merged(played, self.names) if self.names else played)
 
     def at_table(self, played: Played) -> None:
@@ -75,7 +83,17 @@ class Sitting:
         """The round is let go; the wagers that it decided, of those that may be up for many."""
         ended = self.game.finish(self.state, over)
         self.rounds.append(ended)
+        self._look_later(ended)
         return [one.wager for one in ended.wagers if one.bet in SPANNING and _decided(one)]
+
+    def _look_later(self, ended: Round) -> None:
+        """What is settled in a later round is not unpaid."""
+        for one in ended.wagers:
+            if one.unpaid is not None and one.bet in SPANNING:
+                if self.settled_later(one.wager):
+                    one.unpaid = None
+                else:
+                    self.unpaid.add(source(one.wager))
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
@@ -101,6 +119,10 @@ class Sitting:
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
+
+
+def _unknown(wager: str) -> bool:
+    return False
 
 
 def _decided(wager: Wager) -> bool:
@@ -179,10 +201,15 @@ class Counted(Table):
     def __init__(self, scan: SessionScan, late: Late, sat: Sitting, carry: Carry) -> None:
         self.sat = sat
         self.notices = Notices(sat.table, carry.seq)
+        self.later = late.later
+        sat.settled_later = self._settled_later
         super().__init__(scan, late, self.sat)
         for book in (self.book, self.book.shadow):
             if book is not None:
                 book.spanning = dict(carry.spanning)
+
+    def _settled_later(self, wager: str) -> bool:
+        return self.later is not None and self.later.settles(self.scan.session, source(wager), self.facts)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""
