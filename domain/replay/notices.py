@@ -14,6 +14,8 @@ CODES: dict[str, str] = {
     "time-runs-backwards": "this happened at {at}, yet stands after a fact of {before}",
     "time-after-recording": "this happened at {at}, yet it was recorded at {recorded} already",
     "no-authority": "{kind} takes authority, which its sender does not have: it is recorded, and not applied",
+    "settled-again": "wager {wager} was settled already, and once more as {result}, with {paid} paid: {times} times",
+    "wager-name-again": "a wager named {name} was up when another was placed under that name: it is listed as {wager}",
     "and-more": "{count} more of these at this table, beginning with {first}",
 }
 """Every code and the template of its sentence."""

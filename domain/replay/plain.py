@@ -5,7 +5,7 @@ whether a card that had to be drawn was not (the round is then `open`), whether 
 whether a wager that was not settled is decided all the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,12 +24,14 @@ from domain.facts.shoe import CardsCollected
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, JackpotPaid, WheelSpun
+from domain.money import written
 from domain.replay.game import Where
 from domain.replay.hands import Cards
 from domain.replay.reading import Played
-from domain.replay.round import Hand, Round, Status
+from domain.replay.round import Finding, Hand, Round, Status
 from domain.replay.scopes import OUTLIVES_SESSION, SPANNING
 from domain.replay.slips import Slip
+from domain.replay.wager_names import number, source
 
 BOTH_HANDS = ("player", "banker")
 
@@ -75,7 +77,7 @@ class Plain:
 
     def finish(self, state: State, over: bool) -> Round:
         """Everything the facts say of the round."""
-        where = state.where
+        where, before = state.where, self.up
         self.up = {slip.wager: slip for slip in state.slips if not slip.decided and _may_stay(slip)}
         return Round(
             where.table,
@@ -90,11 +92,27 @@ class Plain:
             announced=state.called,
             wagers=[slip.report() for slip in state.slips],
             corrected=state.corrected,
+            findings=[*_amiss(state.slips, before)],
         )
 
     def carry(self) -> dict[str, Slip]:
         """Runs go on when the table opens for another day."""
         return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
+
+
+def _amiss(slips: list[Slip], before: Mapping[str, Slip]) -> Iterator[Finding]:
+    """Names used again, and wagers settled again: what can be said without rules."""
+    for slip in slips:
+        player = slip.placed.player if slip.placed else None
+        if slip.placed is not None and slip.wager not in before and number(slip.wager) is not None:
+            yield _notice("wager-name-again", slip.placed.id, player, slip.wager, name=source(slip.wager))
+        for nth, one in enumerate(slip.settlements[1:], 2):
+            words = {"result": one.result.replace("_", " "), "paid": written(one.paid), "times": nth}
+            yield _notice("settled-again", one.id, player, slip.wager, **words)
+
+
+def _notice(code: str, fact: str, player: str | None, wager: str, **values: object) -> Finding:
+    return Finding(None, None, code, "notice", fact, player=player, wager=wager, values=values)
 
 
 def plain(opening: TableOpened | None, carried: dict[str, Slip] | None) -> Plain:

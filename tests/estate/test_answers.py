@@ -32,13 +32,15 @@ def test_findings_are_those_of_the_record(server: Server, crown: Pitlog, tmp_pat
 def test_differences_are_those_of_check(crown: Pitlog, tmp_path: Path) -> None:
     checked = json.loads(crown.said("check", "--json", "-", stdin=crown.facts(), code=1))["rounds"]
     kept = sorted(
-        (it["round"], one["wager"], Decimal(one["difference"]))
+        (it["round"], one["wager"], Decimal(one["difference"] or one["unpaid"]))
         for it in checked
         for one in it["wagers"]
-        if one["difference"] and Decimal(one["difference"])
+        if Decimal(one["difference"] or one["unpaid"] or 0)
     )
+    assert any(one["unpaid"] for it in checked for one in it["wagers"])
     sums, there = summed(tmp_path, "differences")
     assert sorted((row["round"], row["wager"], row["difference"]) for row in there) == kept
+    assert all(row["owes"].startswith("house" if row["difference"] > 0 else row["player"]) for row in there)
     [(_, figures)] = sums.lines()
     assert figures["wagers"] == len(kept)
     assert figures["paid_too_little"] - figures["paid_too_much"] == sum(difference for _, _, difference in kept)

@@ -1,4 +1,4 @@
-"""Money is a sum of postings: each settlement of a feed stands at exactly one wager, and every cent is accounted for."""
+"""Money is a sum of postings: each settlement of a feed stands at one wager; every cent is accounted for."""
 
 import json
 import random
