@@ -1,6 +1,6 @@
 """`pitlog rules`: which rulesets are known, and what becomes of each of their rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -9,10 +9,8 @@ import msgspec
 from cli import rules_tables as tables
 from domain.games.known import cited_by, found_under
 from domain.rulebooks.asking import documents_in_force, rules_called
-from domain.rulebooks.coverage import KINDS, Paragraph, counted, paragraphs
+from domain.rulebooks.coverage import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
-
-BECAME = tables.BECAME
 
 
 @click.command(epilog=f"Kinds: {', '.join(KINDS)}. Statuses: {', '.join(BECAME)}.")
@@ -46,7 +44,7 @@ def rules(
     if ruleset is None:
         _all(as_json)
     elif rule is None:
-        _ruleset(ruleset, {one: chosen(paragraphs(one.name)) for one in documents_in_force(ruleset)}, as_json)
+        _ruleset(ruleset, {one: chosen(of_ruleset(ruleset, one.name)) for one in documents_in_force(ruleset)}, as_json)
     else:
         _rules(ruleset, chosen(rules_called(ruleset, rule)), as_json)
 
@@ -54,15 +52,32 @@ def rules(
 def _all(as_json: bool) -> None:
     known = {name: document for name in RULESETS if (document := document_of(name)) is not None}
     if as_json:
-        rulesets = [{"ruleset": name, "document": document.name} for name, document in known.items()]
-        _write({"rulesets": rulesets, "documents": [_document(one) for one in DOCUMENTS.values()]})
+        rulesets = [
+            {"ruleset": name, "document": document.name, "coverage": _numbers(_in_force(name), BECAME)}
+            for name, document in known.items()
+        ]
+        _write(
+            {
+                "rulesets": rulesets,
+                "documents": [_document(one, paragraphs(one.name), OF_DOCUMENTS) for one in DOCUMENTS.values()],
+            }
+        )
     else:
-        tables.show_all(known, {one: paragraphs(one.name) for one in DOCUMENTS.values()})
+        held = {one: paragraphs(one.name) for one in DOCUMENTS.values()}
+        tables.show_all(known, held, {name: _in_force(name) for name in known})
+
+
+def _in_force(ruleset: str) -> list[Paragraph]:
+    """Every rule in force at a ruleset, and what became of it there."""
+    return [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
 
 
 def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool) -> None:
     if as_json:
-        documents = [{**_document(one), "rules": [_row(row) for row in rows]} for one, rows in held.items()]
+        documents = [
+            {**_document(one, of_ruleset(ruleset, one.name), BECAME), "rules": [_row(row, ruleset) for row in rows]}
+            for one, rows in held.items()
+        ]
         _write({"ruleset": ruleset, "documents": documents})
     else:
         tables.show_ruleset(held)
@@ -70,38 +85,39 @@ def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool)
 
 def _rules(ruleset: str, rows: list[Paragraph], as_json: bool) -> None:
     if as_json:
-        _write({"ruleset": ruleset, "rules": [{**_row(row), "findings": _findings(row)} for row in rows]})
+        _write(
+            {"ruleset": ruleset, "rules": [{**_row(row, ruleset), "findings": _findings(row, ruleset)} for row in rows]}
+        )
     else:
-        tables.show_rules(rows)
+        tables.show_rules(ruleset, rows)
 
 
 # --- JSON -----------------------------------------------------------------------------------------------------
 
 
-def _document(document: Document) -> dict[str, Any]:
-    rows = paragraphs(document.name)
-    by_kind = {kind: _numbers([row for row in rows if row.kind == kind]) for kind in KINDS}
+def _document(document: Document, rows: Sequence[Paragraph], names: Sequence[str]) -> dict[str, Any]:
+    by_kind = {kind: _numbers([row for row in rows if row.kind == kind], names) for kind in KINDS}
     return {
         "document": document.name, "title": document.title, "in_force_from": document.since,
-        "in_force_until": document.until, "behind": document.behind, "coverage": _numbers(rows),
+        "in_force_until": document.until, "behind": document.behind, "coverage": _numbers(rows, names),
         "by_kind": {kind: numbers for kind, numbers in by_kind.items() if numbers["rules"]},
     }  # fmt: skip
 
 
-def _numbers(rows: Iterable[Paragraph]) -> dict[str, int]:
+def _numbers(rows: Iterable[Paragraph], names: Sequence[str]) -> dict[str, int]:
     became = counted(rows)
-    return {"rules": became.total(), **{name: became[name] for name in BECAME}}
+    return {"rules": became.total(), **{name: became[name] for name in names}}
 
 
-def _row(row: Paragraph) -> dict[str, Any]:
+def _row(row: Paragraph, ruleset: str) -> dict[str, Any]:
     return {
         "document": row.document, "rule": row.cited, "number": row.number, "kind": row.kind, "summary": row.summary,
-        "status": row.became, "how": row.how, "cited_by": cited_by(row),
+        "status": row.became, "how": row.how, "cited_by": cited_by(row, ruleset),
     }  # fmt: skip
 
 
-def _findings(row: Paragraph) -> list[dict[str, str]]:
-    return [found._asdict() for found in found_under(row)]
+def _findings(row: Paragraph, ruleset: str) -> list[dict[str, str]]:
+    return [found._asdict() for found in found_under(row, ruleset)]
 
 
 def _write(found: dict[str, Any]) -> None:

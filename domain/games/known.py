@@ -12,7 +12,7 @@ from domain.games.layout.matters import LAYOUT
 from domain.games.roulette.matters import MATTERS as ROULETTE
 from domain.games.tai_sai.matters import MATTERS as TAI_SAI
 from domain.replay.venue.across import FINDS
-from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
+from domain.rulebooks import BOOKS, blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph
 from domain.rulebooks.rule import Rulebook
@@ -43,14 +43,18 @@ class Found(NamedTuple):
     """What differs from case to case stands in capitals."""
 
 
-def found_under(row: Paragraph) -> list[Found]:
-    """The matters that can be found under a rule."""
-    return [Found(code, MATTERS[code].severity, _spoken(code)) for code in cited_by(row) if code in MATTERS]
+def found_under(row: Paragraph, ruleset: str | None = None) -> list[Found]:
+    """The matters that can be found under a rule, in any ruleset or in one."""
+    return [Found(code, MATTERS[code].severity, _spoken(code)) for code in cited_by(row, ruleset) if code in MATTERS]
 
 
-def cited_by(row: Paragraph) -> list[str]:
-    """Every matter that rests on a rule, also those that only decide; of a rule in parts they stand with the whole."""
-    return matters(row.document, row.cited) if row.number == row.cited else []
+def cited_by(row: Paragraph, ruleset: str | None = None) -> list[str]:
+    """Every matter that rests on a rule, also those that only decide; of a rule in parts they stand with the whole.
+
+    Of a ruleset's own where one is named; a document's name asks for all that it is in force at.
+    """
+    own = ruleset if ruleset in BOOKS else None
+    return matters(row.document, row.cited, own) if row.number == row.cited else []
 
 
 def _spoken(code: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.facts.vocabulary import Ruleset
-from domain.rulebooks.coverage import Paragraph, paragraphs
+from domain.rulebooks.coverage import Paragraph, of_ruleset, paragraphs
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of, standing_behind
 
 LONGEST = 60
@@ -32,7 +32,7 @@ def documents_in_force(ruleset: str) -> list[Document]:
 
 def rules_called(ruleset: str, number: str) -> list[Paragraph]:
     """The rules with this number, or below it, in every document in force."""
-    rows = [row for document in documents_in_force(ruleset) for row in paragraphs(document.name)]
+    rows = [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
     found = with_number(rows, number)
     if not found:
         raise UnknownRule(ruleset, number, _near_numbers(_plain(number), rows))

@@ -17,9 +17,11 @@ def books() -> Iterator[Rulebook]:
 
 
 @cache
-def _citations() -> dict[Rule, dict[str, None]]:
+def _citations(ruleset: str | None) -> dict[Rule, dict[str, None]]:
     found: dict[Rule, dict[str, None]] = {}
     for book in books():
+        if ruleset is not None and book.name != ruleset:
+            continue
         for matter, rule in book.rules.items():
             found.setdefault(rule, {})[matter] = None
         if book.commencement is not None:
@@ -27,6 +29,6 @@ def _citations() -> dict[Rule, dict[str, None]]:
     return found
 
 
-def matters(document: str, number: str) -> list[str]:
-    """The matters that cite a rule, in any ruleset."""
-    return list(_citations().get(Rule(document, number), ()))
+def matters(document: str, number: str, ruleset: str | None = None) -> list[str]:
+    """The matters that cite a rule, in any ruleset or in one."""
+    return list(_citations(ruleset).get(Rule(document, number), ()))

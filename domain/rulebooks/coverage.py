@@ -9,9 +9,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+from domain.rulebooks.exceptions import ELSEWHERE, exception
+
 STATUSES = ("computed", "recorded", "defines", "")
 """What may become of a rule; nothing while it is undecided."""
 UNDECIDED = "undecided"
+OF_DOCUMENTS = ("computed", "recorded", "defines", UNDECIDED)
+"""What is said of the rules of a document."""
+BECAME = (*OF_DOCUMENTS, ELSEWHERE)
+"""What is said of the rules at a ruleset: one may be about tables of other rulesets."""
 KINDS = (
     "deal", "wager", "settle", "ruling", "procedure", "conduct", "authority", "configuration", "definition",
     "administrative",
@@ -59,6 +65,17 @@ def paragraphs(document: str) -> tuple[Paragraph, ...]:
     """The rules of a document, in its order."""
     text = (_tables() / f"{document}{SUFFIX}").read_text(encoding="utf-8")
     return tuple(Paragraph(document, **row) for row in csv.DictReader(text.splitlines()))
+
+
+@cache
+def of_ruleset(ruleset: str, document: str) -> tuple[Paragraph, ...]:
+    """The rules of a document, and what became of each at one ruleset."""
+    return tuple(_there(ruleset, row) for row in paragraphs(document))
+
+
+def _there(ruleset: str, row: Paragraph) -> Paragraph:
+    found = exception(ruleset, row.document, row.number)
+    return row if found is None else row._replace(status=found.status, how=found.how)
 
 
 def counted(rows: Iterable[Paragraph]) -> Counter[str]:

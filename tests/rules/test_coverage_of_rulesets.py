@@ -1,0 +1,83 @@
+"""What the tables of rules say of a document holds at every ruleset where it is in force, or is an exception."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.rulebooks import BOOKS, VARIANTS
+from domain.rulebooks.asking import documents_in_force
+from domain.rulebooks.citing import matters
+from domain.rulebooks.coverage import BECAME, Paragraph, counted, of_ruleset, paragraphs
+from domain.rulebooks.exceptions import ELSEWHERE, EXCEPTIONS, exception
+from domain.rulebooks.rule import Rule, Rulebook
+from tests.rules import proofs
+
+every_ruleset = pytest.mark.parametrize("ruleset", sorted(BOOKS))
+
+
+def rules_of(ruleset: str) -> set[Rule]:
+    """Every rule in the data of a ruleset's books."""
+    books: list[Rulebook] = [BOOKS[ruleset], *([VARIANTS[ruleset][1]] if ruleset in VARIANTS else [])]
+    return {rule for book in books for rule in proofs.rules_in(book)}
+
+
+def has(ruleset: str, row: Paragraph, data: set[Rule]) -> bool:
+    """Whether a ruleset has what a row calls computed: one of its matters, or its datum where it names one."""
+    own = matters(row.document, row.cited, ruleset)
+    places = row.how.split()
+    codes = [place for place in places if ":" not in place]
+    if any(code in own for code in codes):
+        return True
+    rule = Rule(row.document, row.cited)
+    named = [found[1] for place in places if (found := proofs._found(place)) is not None]
+    as_data = [thing for thing in named if rule in set(proofs.rules_in(thing))]
+    return rule in data if as_data else bool(named)
+
+
+def computed(ruleset: str) -> Iterator[Paragraph]:
+    """The rules in force at a ruleset that their documents call computed."""
+    for document in documents_in_force(ruleset):
+        yield from (row for row in paragraphs(document.name) if row.status == "computed")
+
+
+@every_ruleset
+def test_what_is_called_computed_is_computed_at_this_ruleset(ruleset: str) -> None:
+    data = rules_of(ruleset)
+    lacking = [
+        (row.document, row.number)
+        for row in computed(ruleset)
+        if not has(ruleset, row, data) and exception(ruleset, row.document, row.number) is None
+    ]
+    assert lacking == []
+
+
+@every_ruleset
+def test_an_exception_is_none_where_the_ruleset_has_the_rule(ruleset: str) -> None:
+    """Nothing is called recorded that is computed."""
+    data = rules_of(ruleset)
+    needless = [
+        (row.document, row.number)
+        for row in computed(ruleset)
+        if (found := exception(ruleset, row.document, row.number)) is not None
+        and found.status != ELSEWHERE
+        and has(ruleset, row, data)
+    ]
+    assert needless == []
+
+
+def test_exceptions_are_of_rules_and_rulesets_that_are_there() -> None:
+    for one in EXCEPTIONS:
+        assert one.status in BECAME
+        assert one.how
+        assert {*one.numbers} <= {row.number for row in paragraphs(one.document)}
+        for ruleset in one.rulesets:
+            assert one.document in [document.name for document in documents_in_force(ruleset)]
+
+
+@every_ruleset
+def test_coverage_of_a_ruleset_counts_every_rule_in_force_once(ruleset: str) -> None:
+    for document in documents_in_force(ruleset):
+        rows = of_ruleset(ruleset, document.name)
+        assert [row.number for row in rows] == [row.number for row in paragraphs(document.name)]
+        assert counted(rows).total() == len(rows)
+        assert {row.became for row in rows} <= set(BECAME)
