@@ -1,8 +1,10 @@
 """What can be paid with the chips in use: amounts up to the next one that chips make, or down to it."""
 
+from collections.abc import Collection
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from heapq import heappop, heappush
 from math import ceil, floor, gcd
 
 from domain.money import EXACT
@@ -10,18 +12,28 @@ from domain.money import EXACT
 LEAST_UNIT = Decimal("0.000001")
 ZERO = Decimal(0)
 
+MOST = 1_000_000
+"""Steps to work out what chips make: real ones take a few dozen."""
+
 
 class Chips:
-    """Denominations. Amounts are counted in units, the greatest common measure of all of them."""
+    """Denominations. Amounts are counted in units, the greatest common measure of all of them.
+
+    Where no chip is worth anything, any amount can be paid. Where it would take more than `MOST` steps to work out what
+    chips make together, only what the smallest of them makes alone is counted: no casino has such chips, a feed may.
+    """
 
     def __init__(self, chips: tuple[Decimal, ...]) -> None:
         self.chips = chips
-        sizes = [int(EXACT.divide(chip, LEAST_UNIT)) for chip in chips if chip > 0]
+        sizes = {int(EXACT.divide(chip, LEAST_UNIT)) for chip in chips if chip > 0} or {1}
         measure = gcd(*sizes)
+        units = sorted(size // measure for size in sizes)
+        others = _by_remainder(units)
+        if units[0] * max(len(others), 1) > MOST:
+            measure, units, others = min(sizes), [1], {}
         self.unit = EXACT.multiply(Decimal(measure), LEAST_UNIT)
-        units = [size // measure for size in sizes]
-        self._least = min(units)
-        self._reach = _reachable(self._least, units)
+        self._least = units[0]
+        self._reach = _reachable(self._least, others.values())
 
     def __deepcopy__(self, memo: object) -> "Chips":
         """They never change."""
@@ -53,18 +65,29 @@ class Chips:
         return EXACT.multiply(Decimal(max(units, 0)), self.unit)
 
 
-def _reachable(least: int, units: list[int]) -> list[int]:
+def _by_remainder(units: list[int]) -> dict[int, int]:
+    """The smallest chip for each remainder by the smallest of all; a larger one with that remainder makes no more."""
+    smallest: dict[int, int] = {}
+    for unit in units:
+        if unit % units[0]:
+            smallest.setdefault(unit % units[0], unit)
+    return smallest
+
+
+def _reachable(least: int, others: Collection[int]) -> list[int]:
     """For each remainder by the smallest chip, the least amount with that remainder that chips make."""
-    far = least * max(units) + 1
+    far = least * max(others, default=1) + 1
     reach = [0] + [far] * (least - 1)
     waiting = [0]
     while waiting:
-        amount = waiting.pop()
-        for chip in units:
+        amount = heappop(waiting)
+        if amount > reach[amount % least]:
+            continue
+        for chip in others:
             more = amount + chip
             if more < reach[more % least]:
                 reach[more % least] = more
-                waiting.append(more)
+                heappush(waiting, more)
     return reach
 
 

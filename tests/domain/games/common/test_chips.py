@@ -87,3 +87,15 @@ def test_of_nothing_nothing_is_good() -> None:
 def test_chips_are_the_same_wherever_they_are_carried() -> None:
     chips = chips_of((Decimal(5), Decimal(25)))
     assert deepcopy(chips) is chips is chips_of((Decimal(5), Decimal(25)))
+
+
+@pytest.mark.parametrize(
+    "denominations",
+    [["0"], ["999999999999.999999", "25"], ["999999999999.999999", "999999999999.999998"], ["0.000001", "0"]],
+)
+def test_chips_that_no_casino_has_are_worked_out_at_once(denominations: list[str]) -> None:
+    """A feed may name any: what they make stays on the safe side, and takes no time and no room."""
+    made = Chips(tuple(map(Decimal, denominations)))
+    for amount in ("0", "0.01", "7.5", "999999999999.999999"):
+        assert made.down(Decimal(amount)) <= Decimal(amount) <= made.up(Decimal(amount))
+        assert made.good_part(Decimal(amount), Decimal("0.95")) <= Decimal(amount)
