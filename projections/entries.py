@@ -65,7 +65,7 @@ class Charge:
         if self.settled is None:
             return Amounts()
         if self.deferred:
-            return Amounts(payable=self.due, income=-self.due)
+            return Amounts(payable=self.due, income=-self.due, chips=self.taken, difference=-self.taken)
         missing = subtract(subtract(self.due, self.rounded), self.taken)
         return Amounts(income=-self.due, chips=self.taken, rounding=self.rounded, difference=missing)
 
@@ -108,11 +108,11 @@ def charged(wager: Wager) -> bool:
 
 def settled(wager: Wager, facts: Sequence[Played], against: set[str | None]) -> Charge:
     """A wager whose commission is charged when it is paid."""
-    said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
+    said = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
     due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)
-    deferred, allowed = said is not None and said.deferred, said is None or said.id not in against
+    deferred, allowed = any(one.deferred for one in said), not any(one.id in against for one in said)
     rounded = ZERO if deferred else _rounded(due, owed)
-    taken = ZERO if deferred else _taken(wager, subtract(owed, rounded), owed, written)
+    taken = subtract(written, _put_off(wager)) if deferred else _taken(wager, subtract(owed, rounded), owed, written)
     result, rules = recorded.result if recorded else None, list(due.rules) if due else []
     return Charge(wager, facts, rules, owed, written, taken, rounded, result, deferred, allowed)
 
@@ -126,6 +126,11 @@ def _owed(wager: Wager) -> Decimal:
 
 def _written(wager: Wager) -> Decimal:
     return Decimal(wager.recorded.commission) if wager.recorded else ZERO
+
+
+def _put_off(wager: Wager) -> Decimal:
+    """So much of it was left owing; of several settlements one may have taken it all the same."""
+    return Decimal(wager.recorded.deferred) if wager.recorded else ZERO
 
 
 def _rounded(due: Due | None, owed: Decimal) -> Decimal:
