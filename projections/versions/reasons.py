@@ -62,6 +62,12 @@ CHANGES: tuple[Change, ...] = (
         "rounds", 2, "chips, differential and maximum payout are those in force when the betting closed (5.5)",
         fields=DUE,
     ),
+    Change(
+        "rounds", 3, "commission on what was taken down, or was charged too much, goes back with the wager (5.4)",
+        fields=DUE,
+    ),
+    Change("rounds", 3, "what was due and never paid is counted as a difference (5.4)", fields=_words("difference")),
+    Change("commission", 4, "commission that goes back with a wager is owed with it (5.4)", fields=BALANCE),
     Change("commission", 3, "commission follows the terms in force and every settlement (5.4, 5.5)", fields=BALANCE),
     Change(
         "sessions", 2, "one rule says which session a fact belongs to, and in which order it is played (5.1)",
