@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.errors import NotFound
 from domain.facts import Fact
-from domain.facts.disputes import FactCorrected
+from domain.facts.disputes import FactCorrected, RulingMade
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.facts.terminals import TerminalActivated
@@ -205,6 +205,9 @@ class Owners:
         yield from (getattr(fact, name, None) for name in ("player", "shooter", "is_"))
         yield self.wagers.get(getattr(fact, "wager", None) or "")
         yield self.terminals.get(getattr(fact, "terminal", None) or "")
+        if isinstance(fact, RulingMade):
+            yield from fact.players or ()
+            yield from (self.wagers.get(wager) for wager in fact.wagers or ())
         if isinstance(fact, FactCorrected) and isinstance(fact.now, Fact):
             yield from self.names(fact.now)
 

@@ -6,12 +6,13 @@ announcement, makes them the next one's; `round_ended` makes them late ones of t
 
 from typing import Any
 
+from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerPlaced
 from domain.replay.desk import Desk, Open
 from domain.replay.late import Late
 from domain.replay.reading import Played
 from domain.replay.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
-from domain.replay.wager_names import Again, behind, listed, named, source
+from domain.replay.wager_names import Again, behind, listed, named, ruled_on, source, wagers_of
 
 
 class Book:
@@ -84,7 +85,7 @@ class Book:
 
     def put(self, here: Open, played: Played, fact: Any) -> None:
         """A fact belongs to this round, whatever else could be made of it."""
-        if type(fact) in OF_WAGERS:
+        if type(fact) in OF_WAGERS or type(fact) is RulingMade:
             played = self.read(here, played)
             fact = played.fact
         if SCOPES[type(fact)] is Scope.STAKES:
@@ -111,6 +112,8 @@ class Book:
             back = behind(fact)
             on = None if back is None else self.meant(here, back, False)
             return named(played, self._name(here, fact.wager), on)
+        if wagers_of(fact):
+            return ruled_on(played, [self._ruled_on(here, name, fact.round is not None) for name in fact.wagers])
         if type(fact) not in OF_WAGERS:
             return played
         return named(played, self.meant(here, fact.wager, fact.round is not None))
@@ -122,6 +125,12 @@ class Book:
             return own
         mine = here.again.meant(own, self._up) if here is not None and of_round else None
         return mine or self.again.meant(own, self._up) or own
+
+    def _ruled_on(self, here: Open | None, name: str, of_round: bool) -> str:
+        """As `meant`, of a ruling: whoever rules may have read the listed name."""
+        meant = self.meant(here, name, of_round)
+        known = here is not None and meant not in here.placed and name in here.placed
+        return name if known else meant
 
     def _name(self, here: Open | None, name: str) -> str:
         """The listed name of a wager that is placed: its own, if no other has that."""

@@ -18,7 +18,7 @@ from domain.replay.people import Names
 from domain.replay.reading import Played
 from domain.replay.round import Round
 from domain.replay.table import Sitting
-from domain.replay.wager_names import by_own_name, number
+from domain.replay.wager_names import by_own_name, number, wagers_of
 
 Pack = Callable[[Any], bytes | None]
 """Keeps a state as bytes; nothing where it can't be kept."""
@@ -93,7 +93,8 @@ class Keeper:
 
     def tell(self, played: Played, of_round: bool) -> None:
         """A fact is told."""
-        if number(getattr(played.fact, "wager", None) or "") is not None:
+        names = (getattr(played.fact, "wager", None) or "", *wagers_of(played.fact))
+        if any(number(name) is not None for name in names):
             self._left = 0  # the line does not say which wager of the name it is
         if self._left:
             self._steps.append(played.line.number if of_round else -played.line.number)

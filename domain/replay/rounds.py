@@ -230,7 +230,7 @@ def _against_roll(book: Book, played: Played, fact: Fact) -> None:
     """A report or a ruling may make a roll void."""
     if book.open is not None and book.open.rolled:
         book.keep_up(book.open)
-    _after(book, played, fact)
+    _after(book, book.read(book.open, played), fact)
 
 
 def _round_ended(book: Book, played: Played, fact: RoundEnded) -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.facts import Fact
 from domain.facts.bets import BETS_OF
+from domain.facts.disputes import RulingMade
 from domain.facts.shapes import MAYBE_WAGER, WAGER
 from domain.facts.wagers import WagerPlaced
 from domain.replay.reading import Played
@@ -109,6 +110,18 @@ def named(played: Played, wager: str, on: Any = None) -> Played:
     return played if fact is played.fact else replace(played, fact=fact)
 
 
+def wagers_of(fact: Fact) -> tuple[str, ...]:
+    """The wagers that a ruling names."""
+    return fact.wagers or () if type(fact) is RulingMade else ()
+
+
+def ruled_on(played: Played, wagers: Iterable[str]) -> Played:
+    """A ruling that speaks of wagers by their listed names."""
+    fact: Any = played.fact
+    names = tuple(wagers)
+    return played if names == fact.wagers else replace(played, fact=replace(fact, wagers=names))
+
+
 def behind(fact: Fact) -> str | None:
     """The source's name of the wager that this one lies behind."""
     if type(fact) is WagerPlaced and fact.bet in BACKING and isinstance(fact.on, str):
@@ -118,6 +131,8 @@ def behind(fact: Fact) -> str | None:
 
 def by_own_name(played: Played) -> Played:
     """A fact whose wager is the first of its name."""
+    if wagers_of(played.fact):
+        return ruled_on(played, map(listed, wagers_of(played.fact)))
     wager = getattr(played.fact, "wager", None)
     if wager is None or type(played.fact) not in OF_WAGERS:
         return played

@@ -116,7 +116,7 @@ def test_facts_about_a_player_come_once_and_in_the_order_of_recording(pitlog: Pi
 
 
 def test_what_a_player_has_to_do_with(pitlog: Pitlog) -> None:
-    """Seats, settlements recorded before their wager, terminals while the player sits there, corrections."""
+    """Seats, settlements recorded before their wager, terminals while the player sits there, rulings, corrections."""
     settled = {"result": "lose", "paid": "0", "commission": "0", "deferred": False}
     activated = {"terminal": "T1", "amount": "10", "tender": "cash"}
     wrong = json.loads(wager("w2", player="P2"))
@@ -129,10 +129,13 @@ def test_what_a_player_has_to_do_with(pitlog: Pitlog) -> None:
         line("wager_settled", "s1", wager="w1", **settled), wager("w1"), wager("w2", player="P2"),
         line("terminal_activated", "t1", player="P1", **activated), added("a1"),
         line("terminal_activated", "t2", player="P2", **activated), added("a2"),
+        line("ruling_made", "g1", action="x", role="pit_boss", players=["P3", "P1"]),
+        line("ruling_made", "g2", action="x", role="pit_boss", wagers=["w1"]),
+        line("ruling_made", "g3", action="P1 is warned", role="pit_boss", wagers=["w2"]),
         line("fact_corrected", "k1", corrects="w1", reason="r", role="pit_boss", now=None),
         line("fact_corrected", "k2", corrects="w2", reason="r", role="pit_boss", now={**wrong, "player": "P1"}),
     ])  # fmt: skip
-    assert pitlog.ids("--player", "P1") == ["seat", "s1", "w1", "t1", "a1", "k1", "k2"]
+    assert pitlog.ids("--player", "P1") == ["seat", "s1", "w1", "t1", "a1", "g1", "g2", "k1", "k2"]
 
 
 def test_a_run_is_settled_on_another_day(pitlog: Pitlog) -> None:

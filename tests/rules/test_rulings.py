@@ -403,3 +403,26 @@ def test_the_last_of_many_rulings_decides() -> None:
     assert results(judged(feed)) == {"w1": "void", "w2": "win"}
     ruled(feed, "wagers_stand", "shift_manager", "11.2(a)")
     assert results(judged(feed)) == {"w1": "win", "w2": "win"}
+
+
+# --- names that a source uses again -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("named", "wanted"), [("w1", {"w1": "win", "w1~2": "void"}), ("w1~2", {"w1": "win", "w1~2": "void"})]
+)
+def test_a_name_that_two_wagers_have_means_the_latest(named: str, wanted: dict[str, str]) -> None:
+    feed = opened("nz-1996-roulette").started("R1").wager("w1", "red", player="P1").wager("w1", "red", player="P2")
+    feed.closed().add("wheel_spun", number=7, revolutions=6)
+    feed.add("result_announced", number=7)
+    ruled(feed, "wagers_void", "shift_manager", "11.2(a)", wagers=[named])
+    assert results(judged(feed)) == wanted
+
+
+def test_a_name_with_the_sign_of_listed_names_in_it() -> None:
+    feed = opened("nz-1996-roulette").started("R1").wager("w~2", "red", player="P1").closed()
+    feed.add("wheel_spun", number=7, revolutions=6)
+    feed.add("result_announced", number=7)
+    ruling = ruled(feed, "wagers_void", "shift_manager", "11.2(a)", wagers=["w~2"])
+    ended = judged(feed)
+    assert (results(ended), about(ended, ruling)) == ({"w~~2": "void"}, [("11.2(a)", "ruling")])
