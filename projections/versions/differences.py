@@ -64,13 +64,22 @@ def differences(sides: Sides) -> Iterator[Difference]:
         yield _explained(sides, one, [], ["session"])
     both = merge(_rounds(sides), _findings(sides), key=lambda one: (one.session, one.round or ""))
     for _, of_round in groupby(both, key=lambda one: (one.session, one.round or "")):
-        found = [*of_round]
-        codes = [one.name or "" for one in found if one.kind == "finding"]
-        for one in found:
-            own = [one.name or ""] if one.kind == "finding" else codes
-            yield _explained(sides, one, own, [] if one.kind == "finding" else list(one.changes))
+        yield from _of_round(sides, [*of_round])
     for one in _balances(sides):
         yield _explained(sides, one, [], ["balance"])
+
+
+def _of_round(sides: Sides, found: list[Difference]) -> Iterator[Difference]:
+    """What no change of its own explains follows from what else changed in its round."""
+    codes = [one.name or "" for one in found if one.kind == "finding"]
+    fields = [name for one in found if one.kind != "finding" for name in one.changes]
+    for one in found:
+        if one.kind != "finding":
+            yield _explained(sides, one, codes, list(one.changes))
+        elif _explained(sides, one, [one.name or ""], []).reason is None and one.round is not None:
+            yield _explained(sides, one, codes, fields)
+        else:
+            yield one
 
 
 def _explained(sides: Sides, one: Difference, codes: Sequence[str], fields: Sequence[str]) -> Difference:
