@@ -94,16 +94,18 @@ class _OfTable:
         rounds, session = list[Round](), None
         for one in replay.rounds():
             if one.session != session:
-                yield from self._compared(session, rounds)
+                if session is not None:
+                    yield from self._compared(session, rounds)
                 rounds, session = [], one.session
             rounds.append(one)
-        yield from self._compared(session, rounds)
+        if session is not None:
+            yield from self._compared(session, rounds)
         for ended in self._ended:
             yield from self._of_session(ended, [])
         for failed in replay.failed:
             yield Differing(self._table, self._names[-1], f"could not be folded: {failed.reason} (fact {failed.fact})")
 
-    def _compared(self, session: str | None, rounds: list[Round]) -> Iterator[Differing]:
+    def _compared(self, session: str, rounds: list[Round]) -> Iterator[Differing]:
         """Those that ended by now, up to the one of these rounds; the others had no rounds."""
         while self._ended:
             ended = self._ended.pop(0)
