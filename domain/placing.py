@@ -23,7 +23,7 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.facts.wagers import WagerPlaced
-from domain.sessions import Landmark, introduces, references, session_of, unopened
+from domain.sessions import Landmark, introduces, names_something, references, session_of, unopened
 
 PLACING = 2
 """The version of these rules; the record keeps from which position on each holds."""
@@ -139,9 +139,10 @@ class TableHistory:
         return session
 
     def _session_for(self, fact: Fact) -> str:
-        for name in references(fact):
-            if (session := self.names.get(name)) is not None:
-                return session
+        if names_something(fact):
+            for name in references(fact):
+                if (session := self.names.get(name)) is not None:
+                    return session
         opening = self.openings.of(fact)
         return opening.session if opening else unopened(self.table)
 

@@ -42,6 +42,14 @@ def introduces(fact: Fact) -> Landmark | None:
     return (field_name, str(getattr(fact, field_name))) if field_name else None
 
 
+_NAMING = frozenset({FactCorrected, DisputeCommented, DisputeDecided, DisputeRaised})
+
+
+def names_something(fact: Fact) -> bool:
+    """Whether a fact says by a name where it belongs; most do not, and it is quick to see."""
+    return fact.round is not None or fact.shoe is not None or type(fact) in _NAMING
+
+
 def references(fact: Fact) -> Iterator[Landmark]:
     """The names by which a fact says where it belongs, the surest first."""
     own = type(fact).landmark

@@ -17,11 +17,15 @@ class NamesOfTable:
     def get(self, name: Landmark) -> str | None:
         """The session where a name was given last."""
         kind, own = name
-        if (known := self._all.get(kind)) is None or own not in known:
+        if kind != "fact" and ((known := self._all.get(kind)) is None or own not in known):
             return None
         if (again := self._again.get(name)) is not None:
             return again
         return next((session for session, names in reversed(self._sessions.items()) if _has(names, name)), None)
+
+    def add_fact(self, fact: str, session: str) -> None:
+        """A fact arrives; there is one of each id."""
+        self._of(self._sessions.setdefault(session, {}), "fact").add(fact)
 
     def __setitem__(self, name: Landmark, session: str) -> None:
         kind, own = name

@@ -122,6 +122,8 @@ class TableScan:
 
     name: str
     history: TableHistory
+    names: NamesOfTable
+    """Of the history."""
     ranks: Mapping[str, int]
     """Of its sessions, where a pass before this one found out their order."""
     seen: Names = field(default_factory=Names)
@@ -178,8 +180,8 @@ class Scan:
         """What is found out about a table."""
         found = self.tables.get(name)
         if found is None:
-            history = TableHistory(name, names=NamesOfTable())
-            found = self.tables[name] = TableScan(name, history, ranks)
+            names = NamesOfTable()
+            found = self.tables[name] = TableScan(name, TableHistory(name, names=names), names, ranks)
         return found
 
     @cached_property
@@ -235,7 +237,7 @@ def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> bool:
         table.seen.add(fact.id)
     table.placed.add(line.number, session)
     # Where a fact belongs does not depend on who reads: also what was not known yet has its place.
-    if found.reading.knows(line, fact):
+    if found.reading.known_at is None or found.reading.knows(line, fact):
         _look(found, table, session, line, fact)
     return True
 
@@ -246,7 +248,7 @@ def _session(found: Scan, table: TableScan, line: Line, fact: Fact) -> SessionSc
         history, name = table.history, line.session
         if name is None:
             name = history.place(fact)
-            history.names["fact", fact.id] = name
+            table.names.add_fact(fact.id, name)
         history.evolve(fact, name, line.number)
     if type(fact) is TableOpened:
         table.open(name)

@@ -41,8 +41,9 @@ class Placings:
         for row, fact in page:
             history = self._histories.of(fact.table)
             # What the program writes itself is put where it is told to be.
-            yield self._wrong(history, row, fact) if fact.from_feed else None
+            wrong = self._wrong(history, row, fact) if fact.from_feed else None
             history.evolve(fact, row.originator_id, row.position)
+            yield wrong or self._restarts(history, row, fact)
             if (fact.table, fact.id) in named:
                 self._histories.know(fact, row.originator_id)
 
@@ -53,6 +54,15 @@ class Placings:
             return None if history.place(fact) == row.originator_id else "session"
         except Refused:
             return "session"
+
+    def _restarts(self, history: TableHistory, row: StoredFact, fact: Fact) -> str | None:
+        """Whether an opening is kept with what its table's counter had done by then."""
+        if not isinstance(fact, TableOpened) or row.position <= self._second_after:
+            return None
+        kept = self._connection.execute(
+            "SELECT restarts FROM pitlog.openings WHERE table_name = %s AND position = %s", (fact.table, row.position)
+        ).fetchone()
+        return None if kept is None or kept[0] == history.openings.restarts else "counter"
 
     # --- version 1 ------------------------------------------------------------------------------------------------
 
