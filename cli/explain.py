@@ -130,8 +130,8 @@ def _links(one: Explained) -> list[tuple[str, str]]:
 
 
 def _words(link: Step, document: str | None) -> str:
-    """A finding names its rule itself."""
-    rules = ", ".join(_numbered(cited, document) for cited in link.rules if link.topic != "found")
+    """A link, with the rules and facts behind it."""
+    rules = ", ".join(_numbered(cited, document) for cited in link.rules)
     behind = "; ".join(one for one in (f"rule {rules}" if rules else "", " ".join(link.facts)) if one)
     return f"{link.words} [{behind}]" if behind else link.words
 

@@ -160,7 +160,7 @@ def _dues(wagers: list[Wager]) -> Table:
         said = f"{due.result} {written(_sum(due.stake_back, due.pays))}" if due else "-"
         paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
-        about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.stake or "?"
+        about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
         table.add_row(*(safe(word) for word in (*about, said, rules, paid, owed(one) or one.difference or "-")))
     return table
 

@@ -25,6 +25,7 @@ class WagerParts(Struct):
     bet: str | None
     on: Any
     stake: str | None
+    """As it was played for; the placed one beside it where that differs."""
     due: Two
     more: str | None
     """What the player would have had more; nothing where it is undecided in either."""
@@ -78,7 +79,7 @@ def _money(wager: Wager | None) -> Due | None:
 def _wager(pair: Paired) -> WagerParts:
     known, due = pair.known, Two(pair.real and pair.real.due, pair.other and pair.other.due)
     more = None if pair.more is None else written(pair.more)
-    return WagerParts(known.wager, known.player, known.bet, known.on, known.stake, due, more)
+    return WagerParts(known.wager, known.player, known.bet, known.on, known.staked, due, more)
 
 
 def only(real: list[Finding], other: list[Finding]) -> Two:

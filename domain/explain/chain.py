@@ -114,9 +114,10 @@ def _of_round(here: _Round, name: str) -> Iterator[Step]:
 def _in_short(one: Wager, after: list[Step]) -> Step:
     """A wager in one link."""
     due, got = one.due, one.recorded
-    words = f"{one.wager}: {one.stake or '?'} on {one.bet or '?'} by {one.player or '?'}"
+    words = f"{one.wager}: {one.staked or '?'} on {one.bet or '?'} by {one.player or '?'}"
     words += f"; due: {due.result}, {due.stake_back} back and {due.pays} on top" if due is not None else ""
     words += f"; recorded: {got.result}, {got.stake_back} back and {got.paid} on top" if got is not None else ""
+    words += f"; not paid: {one.unpaid}" if one.unpaid is not None else ""
     words += f"; difference {one.difference}" if one.difference is not None else ""
     words += f"; never paid: {one.unpaid}" if one.unpaid is not None else ""
     words += f"; {owed(one)}" if owed(one) else ""

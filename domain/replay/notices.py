@@ -8,15 +8,20 @@ from domain.replay.reading import Played, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
-    "seq-restarts": "the source's counter starts again at {after}: in the session before it had come to {before}",
-    "not-processed": "session {session} could not be processed, and is in no other answer: {reason}",
-    "seq-gap": "the source's counter leaps from {before} to {after}: {missing} missing in between",
-    "time-runs-backwards": "this happened at {at}, yet stands after a fact of {before}",
-    "time-after-recording": "this happened at {at}, yet it was recorded at {recorded} already",
-    "no-authority": "{kind} takes authority, which its sender does not have: it is recorded, and not applied",
-    "settled-again": "wager {wager} was settled already, and once more as {result}, with {paid} paid: {times} times",
-    "wager-name-again": "a wager named {name} was up when another was placed under that name: it is listed as {wager}",
-    "and-more": "{count} more of these at this table, beginning with {first}",
+    "seq-gap": "The source's counter jumps from {before} to {after}: {missing:1 number is|numbers are} missing.",
+    "time-runs-backwards": "This happened at {at}, but stands after a fact of {before}.",
+    "time-after-recording": "This happened at {at}, but had already been recorded at {recorded}.",
+    "no-authority": (
+        "A fact of this kind ({kind:word}) requires authority, which its sender does not have: it is recorded, but not"
+        " applied."
+    ),
+    "and-more": "{count:1 more notice} of this kind at this table: {first}.",
+    "seq-restarts": "The source's counter starts again at {after}; in the session before it had reached {before}.",
+    "not-processed": "Session {session} could not be processed and is missing from all other answers: {reason}",
+    "settled-again": "Wager {wager} was settled a {times:nth} time, as {result:settled} with {paid} paid.",
+    "wager-name-again": (
+        "A wager named {name} was up when another was placed under the same name: it is listed as {wager}."
+    ),
 }
 """Every code and the template of its sentence."""
 

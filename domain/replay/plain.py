@@ -107,7 +107,7 @@ def _amiss(slips: list[Slip], before: Mapping[str, Slip]) -> Iterator[Finding]:
         if slip.placed is not None and slip.wager not in before and number(slip.wager) is not None:
             yield _notice("wager-name-again", slip.placed.id, player, slip.wager, name=source(slip.wager))
         for nth, one in enumerate(slip.settlements[1:], 2):
-            words = {"result": one.result.replace("_", " "), "paid": written(one.paid), "times": nth}
+            words = {"result": one.result, "paid": written(one.paid), "times": nth}
             yield _notice("settled-again", one.id, player, slip.wager, **words)
 
 

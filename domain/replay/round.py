@@ -82,6 +82,15 @@ class Wager(Struct):
     """What it was due when its round had ended and nobody settled it."""
     settlements: int = 0
     """How often it was settled so far."""
+    in_force: str | None = None
+    """The stake in force when the betting closed."""
+
+    @property
+    def staked(self) -> str | None:
+        """The stake that was played for, with the one that was placed beside it where they differ."""
+        if self.in_force in (None, self.stake):
+            return self.stake
+        return f"{self.in_force} (placed {self.stake})"
 
 
 class Commission(Struct, frozen=True):

@@ -56,7 +56,7 @@ class Slip:
             return Wager(self.wager, None, None, None, None, None, recorded=recorded, settlements=times)
         return Wager(
             self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake),
-            recorded=recorded, settlements=times,
+            recorded=recorded, settlements=times, in_force=written(self.stake),
         )  # fmt: skip
 
     def recorded(self) -> Recorded | None:

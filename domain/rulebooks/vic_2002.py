@@ -34,10 +34,10 @@ TIE_RUN_ODDS = {2: Decimal(100), 3: Decimal(1000), 4: Decimal(10000)}
 
 TERMS = (
     (
-        "it was seen, so the next round is a void hand that begins with it",
-        "the next coup is a dummy that begins with it",
+        "It was seen, so the next round is a void hand that begins with it",
+        "The next coup is a dummy that begins with it",
     ),
-    ("and no hand may draw: it is the first card of the next round", "and no hand may draw: it opens a dummy coup"),
+    ("It was not seen, so it is the first card of the next round", "It opens a dummy coup"),
     ("it does not count, and opens the next round", "it does not count, and opens a dummy coup"),
     ("void hand", "dummy coup"),
     ("hand without wagers", "dummy coup"),

@@ -1,15 +1,22 @@
 """The sentence of a finding: its template, filled with its values."""
 
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
 from domain.replay.round import Finding
 from domain.sentences.phrases import PHRASES, counted
 from domain.sentences.templates import template
+from domain.sentences.wagers import balance, bet, whose
+from domain.text import capital
 
 
 class _Filling(Formatter):
     """Fills a template; what stands after a colon says how the value is written."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        made = MADE.get(str(key))
+        return made(kwargs) if made is not None else kwargs[str(key)]
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
@@ -18,6 +25,20 @@ class _Filling(Formatter):
             return counted(value, format_spec[2:])
         return PHRASES[format_spec](value)
 
+
+def _headed(words: Mapping[str, Any]) -> str:
+    said = whose(words)
+    return capital(said) if said.startswith("wager ") else said
+
+
+MADE: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "whose": whose,
+    "Whose": _headed,
+    "Balance": balance,
+    "owing": lambda words: "" if words.get("amount") is None else f" {balance(words)}.",
+    "on_bet": lambda words: bet(words.get("bet"), words.get("on")),
+}
+"""Words that are made of several values."""
 
 _FILLING = _Filling()
 

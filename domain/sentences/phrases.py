@@ -1,36 +1,138 @@
 """How a value is written in a sentence. `{count:1 card}` is `1 card`, or `3 cards`; `{to:place}` a hand or a box."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.showing.names import choice, place_name
+from domain.places import place_name
+from domain.showing.names import choice
+from domain.text import capital, spaced, with_article
 
-VOWELS = tuple("aeiou")
+# --- numbers and lists ----------------------------------------------------------------------------------------
 
 
 def counted(number: Any, what: str) -> str:
-    """A number of things: `1 card`, `3 cards`, `2 dice` of `die|dice`."""
+    """A number of things: `1 card`, `3 cards`; `1 card lies|cards lie` where more than the noun changes."""
     one, _, many = what.partition("|")
     return f"{number} {one if str(number) == '1' else many or f'{one}s'}"
 
 
-def spaced(word: Any) -> str:
-    """A word of the vocabulary as people write it: `game_supervisor` is a game supervisor."""
-    return str(word).replace("_", " ")
+def times(number: Any) -> str:
+    """How often."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def with_article(word: Any) -> str:
-    """The same with its article: a game supervisor, an inspector."""
-    words = spaced(word)
-    return f"{'an' if words.startswith(VOWELS) else 'a'} {words}"
+def nth(number: Any) -> str:
+    """`13th`, `22nd`."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
-def listed(words: Any) -> str:
+def listed(words: Any, last_but_one: str = "and") -> str:
     """Several of something: `P1, P2 and P3`."""
     if not isinstance(words, list | tuple):
         return str(words)
     *before, last = map(str, words)
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"{', '.join(before)} {last_but_one} {last}" if before else last
+
+
+def between(allowed: Any) -> str:
+    """The least and the most: `6 to 8`."""
+    least, most = allowed
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def roughly(allowed: Any) -> str:
+    """Pairs of the least and the most; without a most `at least 14`, and where they differ about the middle."""
+    return listed([_roughly(*one) for one in allowed], "or")
+
+
+def _roughly(least: int, most: int | None) -> str:
+    if most is None:
+        return f"at least {least}"
+    return f"{least}" if least == most else f"about {(least + most) // 2}"
+
+
+# --- cards, hands and places ----------------------------------------------------------------------------------
+
+HANDS = {"player": "Player", "banker": "Banker"}
+OFFERED = {"player": "the Player's Hand", "banker": "the Banker's Hand", "shoe": "the shoe"}
+RESULTS = {"player": "a win of the Player's Hand", "banker": "a win of the Banker's Hand", "tie": "a tie"}
+DONE = {
+    "chemmy": "chemmy shuffled", "stack": "stacked", "riffle": "riffle shuffled", "machine": "put into the machine",
+    "spread": "spread out", "cut": "cut", "burned": "burned from", "dealt": "dealt", "shuffled": "shuffled",
+    "dealer": "inspected by the dealer",
+}  # fmt: skip
+"""What was done with cards."""
+
+
+def done(what: Any) -> str:
+    """What was done with cards, or may have been: a step, or several."""
+    return listed([DONE.get(one, spaced(one)) for one in (what if isinstance(what, list) else [what])], "or")
+
+
+def in_turn(steps: Any) -> str:
+    """One after the other."""
+    return ", then ".join(DONE.get(one, spaced(one)) for one in steps)
+
+
+def hand(name: Any) -> str:
+    """A hand of baccarat: `Player`, `Banker`."""
+    return HANDS.get(name, str(name))
+
+
+def outcome(said: Any) -> str:
+    """A result of baccarat as a dealer calls it: a word, or with the counts."""
+    if not isinstance(said, Mapping):
+        return RESULTS.get(said, str(said))
+    words = [outcome(said["outcome"])] if said.get("outcome") else []
+    return ", ".join(words + [f"{HANDS[name]} {said[name]}" for name in HANDS if said.get(name) is not None])
+
+
+def no_draw(counts: Any) -> str:
+    """Why neither hand of baccarat may draw."""
+    player, banker = counts
+    if banker in NATURAL:
+        return f"the Banker has a natural {banker}"
+    if player in NATURAL:
+        return f"the Player has a natural {player}"
+    return f"the Player stands on {player} and the Banker on {banker}"
+
+
+NATURAL = (8, 9)
+
+
+def cutter(seat: Any) -> str:
+    """Who cut the cards."""
+    return "An employee" if seat is None else f"Seat {seat}"
+
+
+# --- wagers and money -----------------------------------------------------------------------------------------
+
+BECAME = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "was void", "open": "is not decided"}
+SETTLED = {"win": "a win", "lose": "a loss", "stand_off": "a stand-off", "void": "void"}
+EFFECTS = {
+    "once": "it counts this once", "stands": "it stands", "returned": "it is void and returned",
+    "capped": "what is above them is returned",
+}  # fmt: skip
+"""What becomes of a wager outside the limits."""
+RECOUNTS = {
+    "misdeal": "the hand is a misdeal and void", "stays": "what was settled stays until somebody rules",
+}  # fmt: skip
+LINES = {"after_come_out": "after the come-out roll", "come_out": "on a come-out roll"}
+NOTHING = ("0", "0.00", None)
+
+
+def money(parts: Any) -> str:
+    """What is due or given: winnings, and the stake apart from them."""
+    pays, back, stake = parts["pays"], parts["stake_back"], parts["stake"]
+    stake_back = "the stake back" if back == stake else f"{back} of the stake back"
+    words = [words for words, amount in ((pays, pays), (stake_back, back)) if amount not in NOTHING]
+    return " and ".join(words) or "nothing"
+
+
+def unsigned(amount: Any) -> str:
+    """An amount without its sign."""
+    return str(amount).removeprefix("-")
 
 
 def too_little(amount: Any) -> str:
@@ -39,24 +141,43 @@ def too_little(amount: Any) -> str:
     return f"the {side} has {unsigned(amount)} too little"
 
 
-def unsigned(amount: Any) -> str:
-    """An amount without its sign."""
-    return str(amount).removeprefix("-")
+def _of(words: Mapping[Any, str]) -> Callable[[Any], str]:
+    return lambda word: words.get(word, spaced(word))
+
+
+def _headed(say: Callable[[Any], str]) -> Callable[[Any], str]:
+    return lambda word: capital(say(word))
 
 
 PHRASES: dict[str, Callable[[Any], str]] = {
     "place": place_name,
+    "Place": _headed(place_name),
     "word": spaced,
     "a": with_article,
-    "A": lambda word: capital(with_article(word)),
+    "A": _headed(with_article),
     "list": listed,
+    "between": between,
+    "roughly": roughly,
     "choice": choice,
+    "nth": nth,
+    "times": times,
+    "done": done,
+    "in turn": in_turn,
+    "hand": hand,
+    "offered": _of(OFFERED),
+    "Offered": _headed(_of(OFFERED)),
+    "outcome": outcome,
+    "no draw": no_draw,
+    "cutter": cutter,
+    "became": _of(BECAME),
+    "settled": _of(SETTLED),
+    "effect": _of(EFFECTS),
+    "recount": _of(RECOUNTS),
+    "when": _of(LINES),
+    "sum": money,
     "unsigned": unsigned,
     "too little": too_little,
+    "qualifies": _of({True: "qualifies", False: "does not qualify"}),
+    "did not": _of({True: "did not", False: "did"}),
 }
 """By what stands after the colon."""
-
-
-def capital(words: str) -> str:
-    """At the head of a sentence."""
-    return words[:1].upper() + words[1:]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.cards import RANKS, SUITS
+from domain.places import place_name
 from domain.showing.table import HIDDEN, UNKNOWN
 
 _RANK_WORDS = (
@@ -16,8 +17,6 @@ _CARDS = {
 } | {HIDDEN: "face down", UNKNOWN: "not seen"}
 
 _UNNAMED = {HIDDEN: "a card face down", UNKNOWN: "a card that nobody saw"}
-_PLACES = {"player": "the Player", "banker": "the Banker", "dealer": "the dealer", "none": "no hand, in excess"}
-_HANDS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 _BACKING = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds", "double", "raise", "insurance", "jackpot"}
 """Bets whose choice is another wager."""
 _BETS = {
@@ -36,15 +35,6 @@ def the_card(card: str | None) -> str:
     return {HIDDEN: "a card face down", UNKNOWN: "a card that nobody saw"}.get(
         card or UNKNOWN, f"the {card_name(card)}"
     )
-
-
-def place_name(place: str) -> str:
-    """`box:3/2` is the second hand of box 3."""
-    kind, _, number = place.partition(":")
-    if kind != "box":
-        return _PLACES.get(place, place)
-    box, _, hand = number.partition("/")
-    return f"the {_HANDS.get(hand, hand + 'th')} hand of box {box}" if hand else f"box {box}"
 
 
 def label(place: str) -> str:

@@ -38,7 +38,8 @@ from domain.facts.wheels_and_dice import (
     WheelSpun,
 )
 from domain.money import written
-from domain.showing.names import bet_name, place_name, the_card
+from domain.places import place_name
+from domain.showing.names import bet_name, the_card
 from domain.showing.table import HIDDEN, Stake
 
 

@@ -57,7 +57,7 @@ def _wager(one: Wager) -> list[str]:
     on = f" on {shown(one.on)}" if one.on is not None else ""
     rules = ", ".join(one.due.rules) if one.due else ""
     return [
-        one.wager, one.player or "?", str(one.seat or ""), bet + on, one.stake or "?", _due(one), _settled(one),
+        one.wager, one.player or "?", str(one.seat or ""), bet + on, one.staked or "?", _due(one), _settled(one),
         owed(one) or one.difference or "", rules,
     ]  # fmt: skip
 

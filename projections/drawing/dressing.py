@@ -11,11 +11,12 @@ from jinja2.nodes import Expr, TemplateData
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from domain.places import place_name
 from domain.replay.balance import owed
 from domain.replay.round import Due, Recorded, Round
 from domain.sentences import message
 from domain.showing.cloths import cloth_of
-from domain.showing.names import bet_name, card_name, label, place_name
+from domain.showing.names import bet_name, card_name, label
 from domain.showing.table import HIDDEN, UNKNOWN
 from domain.text import safe
 from projections.drawing.parts import SQUARE

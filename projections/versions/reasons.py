@@ -68,6 +68,7 @@ CHANGES: tuple[Change, ...] = (
     ),
     Change("rounds", 3, "what was due and never paid is counted as a difference (5.4)", fields=_words("difference")),
     Change("commission", 4, "commission that goes back with a wager is owed with it (5.4)", fields=BALANCE),
+    Change("rounds", 4, "the stake in force is kept beside the one that was placed", fields=_words("in_force")),
     Change("commission", 3, "commission follows the terms in force and every settlement (5.4, 5.5)", fields=BALANCE),
     Change(
         "sessions", 2, "one rule says which session a fact belongs to, and in which order it is played (5.1)",

@@ -58,7 +58,7 @@ def test_10_2_chips_are_settled_when_it_is_announced() -> None:
     deal(touch(feed, "screen", stake="100").closed(), *BANKER)
     entered(feed, "banker").settled("screen").settled("chips").result("banker", player=1, banker=7)
     (early,) = the_round(feed.ended())["findings"]
-    assert (early["rule"], "chips" in early["message"]) == ("10.2", True)
+    assert (early["rule"], early["wager"]) == ("10.2", "chips")
 
 
 @proves(ELECTRONIC, "3.4(c)(v)", "10.3(b)", "10.3(b)(iii)(A)")
@@ -225,7 +225,7 @@ def test_10_3_a_says_what_was_entered_and_by_whom() -> None:
     ended = the_round(entered(feed, "player", by="inspector:7").settled("a").ended())
     said = [one["message"] for one in ended["findings"] if one["rule"] == "10.3(a)"]
     assert said == [
-        "The result was entered by the inspector; that is for the dealer or the game supervisor.",
+        "An inspector entered the result; only the dealer or the game supervisor may.",
         "The result was entered as a win of the Player's Hand; by the cards it is a win of the Banker's Hand, Player 1,"
         " Banker 7.",
     ]

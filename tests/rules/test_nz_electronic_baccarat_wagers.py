@@ -132,7 +132,7 @@ def test_5_6_a_terminal_has_limits_of_its_own() -> None:
     touch(touch(feed.started("R1"), "own", stake="150"), "free", "T2", stake="150")
     feed.wager("chips", "player", "150", player="P9", seat=3)
     ended = the_round(play(feed).settled("own").settled("free").settled("chips").ended())
-    assert [(one["rule"], one["message"][:9]) for one in ended["findings"]] == [("3.4(c)(iii)(B)", "Wager own")]
+    assert [(one["rule"], one["wager"]) for one in ended["findings"]] == [("3.4(c)(iii)(B)", "own")]
 
 
 # --- only terminals, or chips too -----------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import ORDER_LOST, Verdict
 
 INITIAL = 4
-NAMES = {"player": "Player", "banker": "Banker"}
-RESULTS = {"player": "a win of the Player's Hand", "banker": "a win of the Banker's Hand", "tie": "a tie"}
+HANDS = ("player", "banker")
 
 
 def look(state: State, verdict: Verdict) -> None:
@@ -32,10 +31,10 @@ def _count(state: State, verdict: Verdict, fact: PointsAnnounced, drawn: int) ->
     """A count is right if it is that of the two cards, or of all the cards that were out."""
     places = verdict.play.player if fact.hand == "player" else verdict.play.banker
     sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL)))
-    if fact.hand not in NAMES or not sums or fact.points in [total % 10 for total in sums]:
+    if fact.hand not in HANDS or not sums or fact.points in [total % 10 for total in sums]:
         return
     matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"
-    state.find(matter, fact.id, hand=NAMES[fact.hand], said=fact.points, points=sums[-1] % 10)
+    state.find(matter, fact.id, hand=fact.hand, said=fact.points, points=sums[-1] % 10)
 
 
 def _sums(state: State, *hands: tuple[int, ...]) -> list[int]:
@@ -53,22 +52,16 @@ def _result(state: State, verdict: Verdict) -> None:
     right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
     if wrong:
-        said = _spoken(called.outcome, called.player, called.banker)
-        state.find("result-announced-wrongly", called.id, said=said, right=_spoken(verdict.outcome, player, banker))
-
-
-def _spoken(outcome: str | None, player: int | None, banker: int | None) -> str:
-    """As a dealer would call it."""
-    words = [RESULTS[outcome]] if outcome else []
-    counts = {"Player": player, "Banker": banker}
-    return ", ".join(words + [f"{name} {points}" for name, points in counts.items() if points is not None])
+        said = {"outcome": called.outcome, "player": called.player, "banker": called.banker}
+        state.find("result-announced-wrongly", called.id, said=said, right=right)
 
 
 def _entries(state: State, verdict: Verdict) -> None:
-    right = _spoken(verdict.outcome, *verdict.points)
+    player, banker = verdict.points
+    right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     for entered in state.entered:
         if entered.outcome not in (None, verdict.outcome):
-            state.find("result-entered-wrongly", entered.id, said=_spoken(entered.outcome, None, None), right=right)
+            state.find("result-entered-wrongly", entered.id, said=entered.outcome, right=right)
 
 
 def _early(state: State, verdict: Verdict) -> None:

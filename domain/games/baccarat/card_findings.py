@@ -7,7 +7,7 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import UNSEEN
 from domain.games.baccarat.verdict import ORDER_LOST, Verdict
 
-NAMES = {"player": "Player", "banker": "Banker"}
+HANDS = ("player", "banker")
 MISSING = "card-missing-"
 
 
@@ -26,7 +26,13 @@ def _words(state: State, verdict: Verdict) -> dict[str, object]:
     """The counts on two cards, and the Player's third card."""
     two = [count(card for card in cards[:2] if card) for cards in (verdict.player, verdict.banker)]
     third = verdict.player[2] if len(verdict.player) > 2 else None
-    return {"player_points": two[0], "banker_points": two[1], "third": third, "count": len(state.deal.order)}
+    return {
+        "player_points": two[0],
+        "banker_points": two[1],
+        "third": third,
+        "counts": two,
+        "count": len(state.deal.order),
+    }
 
 
 def _missing(state: State, verdict: Verdict, over: bool) -> None:
@@ -67,7 +73,7 @@ def _reconstructions(state: State, verdict: Verdict) -> None:
     """Each as it was weighed: a card that never left the shoe; hands that the order of the draw does not give."""
     for rebuilt in state.deal.rebuilt:
         if rebuilt.foreign:
-            state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=", ".join(rebuilt.foreign))
+            state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
             for card in rebuilt.foreign:
                 state.find("card-never-drawn", rebuilt.fact.id, card=card)
         elif _reordered(rebuilt) or (not rebuilt.followed and _otherwise(rebuilt, verdict)):
@@ -107,13 +113,13 @@ def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
 def _say(state: State, verdict: Verdict, place: int, owner: str | None) -> str | None:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
-    if one.to not in (*NAMES, ASIDE) and "card-to-third-hand" in state.book.rules:
+    if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
         matter = "card-to-third-hand"
     if matter is not None:
-        words = {"card": one.card or "A card", "owner": NAMES.get(owner or "", "")}
+        words = {"card": one.card or "A card", "owner": owner}
         state.find(matter, one.fact, **_words(state, verdict) | words)
-    if matter in IN_EXCESS and one.to in NAMES:
-        state.find("card-beyond-three", one.fact, card=one.card or "A card", hand=NAMES[one.to])
+    if matter in IN_EXCESS and one.to in HANDS:
+        state.find("card-beyond-three", one.fact, card=one.card or "A card", hand=one.to)
     return matter
 
 

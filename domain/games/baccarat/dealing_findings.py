@@ -94,7 +94,7 @@ def _all_counts(state: State, verdict: Verdict, styles: list[Style]) -> None:
     rules = [style.announced for style in styles if style.announced is not None]
     kept = state.where.shoe is not None and state.so_far.counted_in == state.where.shoe
     if missing and kept and verdict.status == "settled" and len(rules) == len(styles):
-        state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0].capitalize())
+        state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
 
 
 def _let(state: State, style: Style) -> bool:

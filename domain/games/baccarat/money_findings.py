@@ -27,7 +27,7 @@ def _undecided(state: State, verdict: Verdict, owed: Owed) -> None:
     early = "run-counted-too-soon" if run.laid_late else "run-settled-early"
     matter = "run-decided-by-dummy" if verdict.status == "void_hand" else early
     if verdict.status != "open":
-        state.find(matter, settled.id, wager=settled.wager, said=settled.result.replace("_", " "))
+        state.find(matter, settled.id, wager=settled.wager, said=settled.result)
 
 
 def _on_void_hand(state: State, verdict: Verdict, owed: Owed) -> None:

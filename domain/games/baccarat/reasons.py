@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.explain.steps import Step, step
-from domain.games.baccarat.card_findings import NAMES, matter_of
+from domain.games.baccarat.card_findings import matter_of
 from domain.games.baccarat.cards import POINTS, count
 from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.left_over import opens_void_hand
@@ -16,6 +16,7 @@ from domain.replay.round import Round
 from domain.rulebooks.rule import Rule
 
 WHICH = ("first", "second", "third")
+NAMES = {"player": "Player", "banker": "Banker"}
 WINS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a tie"}
 
 

@@ -6,10 +6,10 @@ from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import Call
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Ticket, about
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
-NAMES = {"P": "Player's", "B": "Banker's"}
+HANDS = {letter: outcome for outcome, letter in LETTERS.items()}
 TIE = "T"
 
 
@@ -52,12 +52,11 @@ def _wanted(state: State, run: Run) -> str | None:
     if isinstance(placed.on, tuple):
         wanted = str(placed.on[run.legs])
         if len(set(placed.on)) > 1 and wanted not in hands:
-            hand = NAMES[wanted]
-            state.find("run-not-backed", state.first_card, wager=run.ticket.wager, player=run.ticket.player, hand=hand)
+            state.find("run-not-backed", state.first_card, hand=HANDS[wanted], **about(run.ticket))
         return wanted
     if len(hands) == 1:
         return hands.pop()
-    state.find("run-not-nominated", state.first_card, wager=run.ticket.wager, player=run.ticket.player)
+    state.find("run-not-nominated", state.first_card, **about(run.ticket))
     return None
 
 

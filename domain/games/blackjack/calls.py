@@ -45,7 +45,7 @@ def look(state: State, play: Play) -> None:
     called = [at for at, fact in enumerate(state.moves) if isinstance(fact, InsuranceCalled)]
     for at in called:
         if play.dealing.cards and not play.dealing.shows_ace:
-            state.find("insurance-without-ace", state.moves[at].id, wager="")
+            state.find("insurance-without-ace", state.moves[at].id)
         if at < play.dealt_at - 1 and any(isinstance(fact, CardDrawn) for fact in state.moves[at : play.dealt_at]):
             state.find("insurance-called-early", state.moves[at].id)
     if not play.dealing.shows_ace:

@@ -73,16 +73,15 @@ def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
 def _by_whom(floor: Floor, fact: CardsCut) -> None:
     offers = floor.keeping.making.offers
     taken = next((offer.seat for offer in offers if offer.accepted), None)
-    who = f"Seat {fact.seat}" if fact.seat is not None else "An employee"
     if taken is not None and taken != fact.seat and (fact.seat is not None or fact.staff is not None):
-        floor.find("cut-by-another", fact.id, who=who, seat=taken)
+        floor.find("cut-by-another", fact.id, who=fact.seat, seat=taken)
     elif fact.seat is not None and not offers:
         _first(floor, fact.seat, fact.id)
     elif taken is None and fact.staff is not None and floor.room.kept:
         asked = {offer.seat for offer in offers}
         passed = next((seat for seat in sorted(floor.room.seats.values()) if seat not in asked), None)
         if passed is not None:
-            floor.find("cut-not-offered", fact.id, who=who, seat=passed)
+            floor.find("cut-not-offered", fact.id, seat=passed)
 
 
 def _where(floor: Floor, fact: CardsCut) -> None:

@@ -24,6 +24,7 @@ from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import hands, judge
 from domain.games.common import rulings
+from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
@@ -93,6 +94,11 @@ class Blackjack(RuledGame[Floor, State]):
     def explain_result(self, state: State, ended: Round) -> list[Step]:
         """Every hand."""
         return [*reasons.of_result(state, state.play, ended)]
+
+    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+        """Which hand it is on, and what the result makes of it."""
+        hand = reasons.of_wager(state.play, owed.ticket.wager) if state.play is not None else ()
+        return [*hand, *super().explain_due(state, owed)]
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""

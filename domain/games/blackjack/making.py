@@ -52,7 +52,7 @@ def decks(floor: Floor, number: int, fact: str) -> None:
     sevens = options is not None and bool(options.super_sevens)
     least, most = floor.book.sevens_decks if sevens else floor.book.shoe.decks
     if not least <= number <= most:
-        floor.find("decks-wrong", fact, decks=number, wanted=f"{least} to {most}")
+        floor.find("decks-wrong", fact, decks=number, wanted=(least, most))
 
 
 def opened(floor: Floor) -> None:

@@ -14,131 +14,140 @@ SHARED = (
 
 RULINGS = {
     "face-up-card": "{card} lay face up in the shoe: it goes into the rack, and the next card is used.",
-    "unseen-card": "A card was slid out that nobody was to have, and not seen: it is the next from the shoe.",
+    "unseen-card": "A card was drawn that nobody was to have, and not seen: it is used as the next card from the shoe.",
     "exposed-card": "{card} was drawn that nobody was to have, and seen: it is offered as the next card from the shoe.",
     "card-without-wager": "A card was dealt to a box without a wager.",
-    "box-missed": "A box with a wager was passed over in the deal.",
-    "dealer-card-missed": "The dealer's first card was left out.",
-    "dealer-surplus": "{card} came to the dealer's hand, which was not to have it: it goes into the rack.",
-    "cards-misplaced": "Cards lie where they do not belong.",
-    "order-restored": "The order in which these cards were drawn was in doubt, and it was put right.",
-    "reconstruction-differs": "The cards were put in another order than that in which they left the shoe.",
-    "round-voided-here": "A {role} declared the round void.",
+    "box-missed": "A box with a wager was missed in the deal.",
+    "dealer-card-missed": "The dealer's first card was missed.",
+    "dealer-surplus": "{card} was dealt to the dealer's hand, which was not due it: it goes into the rack.",
+    "cards-misplaced": "Cards were dealt to the wrong places.",
+    "round-voided-here": "{role:A} declared the round void.",
+    "order-restored": "The order in which the cards were drawn was in doubt, and it was reconstructed.",
+    "reconstruction-differs": "The cards were reconstructed in another order than that in which they left the shoe.",
     "announcement-relied-on": (
-        "Wager {wager} was settled otherwise than by the cards, after their total had been announced wrongly."
+        "{Whose} was settled contrary to the cards, after their total had been announced wrongly."
     ),
 }
 DEAL = {
-    "face-up-used": "{card} lay face up in the shoe and was dealt to {to}; it had to go into the rack.",
-    "unseen-card-passed-over": "Another card was drawn while one that nobody had seen lay there as the next.",
-    "exposed-card-passed-over": "Another card was drawn while an exposed one lay there as the next.",
-    "dealt-after-refusal": "{hand} had refused the exposed card and was given another.",
-    "card-without-wager-wrongly": "Cards on a box without a wager were not dealt with as the rules want.",
-    "box-missed-wrongly": "A box that was passed over was not dealt with as the rules want.",
-    "dealer-card-missed-wrongly": "The dealer's missing first card was not dealt with as the rules want.",
+    "face-up-used": "{card} lay face up in the shoe and was dealt to {to:place}; it had to go into the rack.",
+    "unseen-card-passed-over": "Another card was drawn while an unseen one lay there to be used next.",
+    "exposed-card-passed-over": "Another card was drawn while an exposed one lay there to be used next.",
+    "dealt-after-refusal": "{hand:Place} had refused the exposed card and was dealt another.",
+    "card-without-wager-wrongly": "The cards on a box without a wager were not handled as the rules require.",
+    "box-missed-wrongly": "A missed box was not handled as the rules require.",
+    "dealer-card-missed-wrongly": "The dealer's missing first card was not handled as the rules require.",
+    "cards-misplaced-wrongly": "Misplaced cards were not handled as the rules require.",
     "reconstruction-foreign-card": (
-        "The cards were put in order with {cards}, which never left the shoe: the order of the draw counts."
+        "The cards were reconstructed with {cards:list}, which never left the shoe: the order of the draw counts."
     ),
-    "voided-though-finished": "The round was complete, and was voided on a ground that the rules do not know.",
-    "cards-misplaced-wrongly": "Misplaced cards were not dealt with as the rules want.",
+    "voided-though-finished": "The round was complete, but was voided on a ground that the rules do not have.",
     "hand-voided-without-ground": (
-        "{hand} was given up as void; only where the dealer's first card was left out it may be."
+        "{hand:Place} was given up as void; that is allowed only when the dealer's first card was missed."
     ),
-    "absent-dealt": "{hand}, with a hard total of {points}, was given a card for an absent player against the rules.",
-    "call-omitted": "The first card was dealt and no more bets had not been called.",
-    "deal-first-cards": "A first card came to {to} out of turn.",
-    "deal-dealers-card": "The dealer's first card came out of turn: the card went to {to}.",
-    "deal-second-cards": "A second card came to {to} out of turn.",
-    "face-down-initial": "A card of the initial deal was dealt face down to {hand}.",
-    "face-down-further": "A card was dealt face down to {hand}.",
-    "out-of-turn": "Box {box} had its turn before box {before} was done.",
-    "card-without-decision": "{hand} was given a card that its player had not asked for.",
-    "card-not-dealt": "A card for {hand} was not dealt.",
+    "absent-dealt": (
+        "{hand:Place}, with a hard total of {points}, was dealt a card for an absent player contrary to the rules."
+    ),
+    "call-omitted": 'The first card was dealt before "No more bets" was called.',
+    "deal-first-cards": "The first card of {to:place} came out of turn.",
+    "deal-dealers-card": "The dealer's first card was due, but the card went to {to:place}.",
+    "deal-second-cards": "The second card of {to:place} came out of turn.",
+    "face-down-initial": "A card of the initial deal was dealt face down to {hand:place}.",
+    "face-down-further": "A card was dealt face down to {hand:place}.",
+    "out-of-turn": "Box {box} had its turn before box {before} was finished.",
+    "card-without-decision": "{hand:Place} was dealt a card that its player had not asked for.",
+    "card-not-dealt": "A card for {hand:place} was not dealt.",
     "dealer-early": "The dealer drew before every player had decided.",
-    "dealer-second-missing": "The {hand} drew no second card, and wagers hung on it.",
+    "dealer-second-missing": "The dealer drew no second card, though wagers depended on it.",
     "dealer-drew-on": "The dealer drew on {points}.",
-    "dealer-stood-short": "The {hand} stood below seventeen, and wagers hung on the total.",
-    "dealer-drew-for-nothing": "The dealer drew on {points} though no card could change anything.",
-    "doubled-card-missing": "{hand} was doubled and got no card.",
-    "doubled-drawn-again": "{hand} was doubled and got more than one card.",
-    "doubled-drawn-twice": "Who doubles draws one card alone; {hand} got another.",
-    "drawn-after-double": "{hand} was doubled for some of its players, and got more than one card.",
-    "split-card-missing": "{hand} was split and got no second card.",
-    "split-out-of-order": "A card came to {hand} before the hand that it was split from was played out.",
-    "split-aces-drawn": "{hand} is a split ace and got more than one card.",
-    "split-aces-one-card": "Who splits aces has one card on each; {hand} got another.",
-    "drawn-on-twenty-one": "A card was dealt to {hand}, which had twenty-one.",
-    "no-wager-on-box": "Box {box} was played, or wagered on, with no wager laid there before the first card.",
+    "dealer-stood-short": "The dealer stood below seventeen, though wagers depended on the total.",
+    "dealer-drew-for-nothing": "The dealer drew on {points}, though no card could change anything.",
+    "doubled-card-missing": "{hand:Place} was doubled and was dealt no card.",
+    "doubled-drawn-again": "{hand:Place} was doubled and was dealt more than one card.",
+    "doubled-drawn-twice": "A doubled hand draws one card only; {hand:place} was dealt another.",
+    "drawn-after-double": "{hand:Place} was doubled for some of its players, and was dealt more than one card.",
+    "split-card-missing": "{hand:Place} was split and was dealt no second card.",
+    "split-out-of-order": "A card was dealt to {hand:place} before the hand it was split from was finished.",
+    "split-aces-drawn": "{hand:Place} is a split ace and was dealt more than one card.",
+    "split-aces-one-card": "Split aces get one card each; {hand:place} was dealt another.",
+    "drawn-on-twenty-one": "A card was dealt to {hand:place}, which had twenty-one.",
+    "no-wager-on-box": "Box {box} was played or wagered on without a wager placed there before the first card.",
 }
 CALLS = {
-    "total-announced-wrongly": "{said} was announced for {hand}; it has {points}.",
-    "further-announced-wrongly": "{said} was announced for {hand}, which got a further card; it has {points}.",
-    "split-announced-wrongly": "{said} was announced for {hand}, a split hand; it has {points}.",
-    "dealer-announced-wrongly": "{said} was announced for the {hand}; the cards make {points}.",
-    "values-wrong-ace": "The total announced for {hand} counts an ace wrongly: {said} for {points}.",
-    "values-wrong-picture": "The total announced for {hand} counts a picture wrongly: {said} for {points}.",
+    "total-announced-wrongly": "{said} was announced for {hand:place}; it has {points}.",
+    "further-announced-wrongly": "{said} was announced for {hand:place} after a further card; it has {points}.",
+    "split-announced-wrongly": "{said} was announced for {hand:place}, a split hand; it has {points}.",
+    "dealer-announced-wrongly": "{said} was announced for the dealer; the cards make {points}.",
+    "values-wrong-ace": "The total announced for {hand:place} counts an ace wrongly: {said} instead of {points}.",
+    "values-wrong-picture": (
+        "The total announced for {hand:place} counts a picture card wrongly: {said} instead of {points}."
+    ),
     "values-wrong-number": (
-        "The total announced for {hand} does not follow from the cards' values: {said} for {points}."
+        "The total announced for {hand:place} does not follow from the values of its cards: {said} instead of {points}."
     ),
     "insurance-called-early": "Insurance was called before the initial deal was complete.",
-    "insurance-not-called": "The dealer shows an ace, and play went on with no call of insurance.",
+    "insurance-not-called": "The dealer shows an ace, but play went on without a call of insurance.",
 }
 DECISIONS = {
-    "stood-on-eleven": "{hand} stood on {points}; it has to draw until it has twelve.",
-    "double-wrong-total": "{hand} was doubled; that wants nine, ten or eleven in two cards.",
-    "double-with-ace": "{hand} was doubled with an ace in it.",
-    "split-unequal": "{hand} was split, and is no pair.",
-    "split-too-often": "{hand} was split though the box had as many hands as it may.",
-    "split-aces-again": "{hand}, a split ace, was split again.",
-    "split-after-declining": "{hand} was split after its player had left a pair in it as it was.",
-    "decided-by-another": "{player} decided on box {box}, and another player sits there.",
-    "decided-elsewhere": "{player} decided on box {box} and sits at another.",
-    "even-money-not-open": "{player} asked for even money, which takes a blackjack against an ace.",
+    "stood-on-eleven": "{hand:Place} stood on {points}; it must draw until it has at least twelve.",
+    "double-wrong-total": "{hand:Place} was doubled; that requires nine, ten or eleven on two cards.",
+    "double-with-ace": "{hand:Place} was doubled with an ace in it.",
+    "split-unequal": "{hand:Place} was split, but is no pair.",
+    "split-too-often": "{hand:Place} was split when its box already had as many hands as it may.",
+    "split-aces-again": "{hand:Place}, a split ace, was split again.",
+    "split-after-declining": "{hand:Place} was split after its player had declined to split.",
+    "decided-by-another": "{player} decided for box {box}, where another player sits.",
+    "decided-elsewhere": "{player} decided for box {box} and sits at another.",
+    "even-money-not-open": "{player} asked for even money; that requires a blackjack against a dealer's ace.",
 }
 WAGERS = {
-    "refused-in-play": "Wager {wager} came in time, and was refused when the round had been begun.",
-    "wager-handled": "Wager {wager} was handled when the first card was out.",
-    "optional-wager-touched": "Wager {wager} was handled before it was decided; it stays as it was.",
-    "insurance-without-ace": "Insurance was taken or offered, and the dealer shows no ace.",
-    "insurance-not-permitted": "Wager {wager} insures nothing that its player has on the box: it goes back.",
-    "insurance-too-high": "Wager {wager} of {stake} insures more than half of the original wager: {most} counts.",
-    "insurance-late": "Wager {wager} came when a further card was out: it goes back.",
-    "double-too-high": "Wager {wager} of {stake} doubles by more than the original wager: {most} counts.",
-    "split-wager-unequal": "Wager {wager} of {stake} is not equal to the original wager, {most}.",
-    "split-wager-missing": "A hand was split and no wager equal to {wager} was laid on the second one.",
+    "refused-in-play": "{Whose} came in time, but was refused after the round had begun.",
+    "wager-handled": "{Whose} was handled after the first card was out.",
+    "optional-wager-touched": "{Whose} was handled before it was decided: it stays as it was.",
+    "insurance-without-ace": "Insurance was taken or offered when the dealer shows no ace.",
+    "insurance-not-permitted": "{Whose} insures no wager of its player on the box: it is void and returned.",
+    "insurance-too-high": "{Whose} is more than half of the original wager: only {most} counts.",
+    "insurance-late": "{Whose} was placed after a further card was out: it is void and returned.",
+    "double-too-high": "{Whose} is more than the original wager: only {most} counts.",
+    "split-wager-unequal": "{Whose} is not equal to the original wager, {most}.",
+    "split-wager-missing": "The hand under {whose} was split, but no equal wager was placed on the second hand.",
     "neither-covered-nor-named": (
-        "The hand under wager {wager} was split; it neither covered both nor named one: it lies on the first."
+        "The hand under {whose} was split; the wager neither covered both hands nor named one, so it is on the first."
     ),
-    "added-on-their-own": "Wager {wager} was added to a hand that was not doubled or split so: it goes back.",
-    "too-many-on-box": "Wager {wager} is of one player too many on its box: it goes back.",
-    "box-over-maximum": "Wager {wager} takes the box, or its player, over the {most} that the sign allows.",
-    "small-on-further-box": "Wager {wager} is under the least, {least}, on one of several boxes that its player has.",
-    "sevens-not-offered": "Wager {wager} is on Super Sevens, which is not on offer here: it goes back.",
+    "added-on-their-own": (
+        "{Whose} was added to a hand that was not doubled or split in that way: it is void and returned."
+    ),
+    "too-many-on-box": "{Whose} is of one player too many on its box: it is void and returned.",
+    "box-over-maximum": "{Whose} takes the box, or its player, over the {most} that the sign allows.",
+    "small-on-further-box": "{Whose} is under the minimum of {least} on one of several boxes of its player.",
+    "sevens-not-offered": "{Whose}: Super Sevens are not offered at this table. The wager is void and returned.",
     "sevens-not-permitted": (
-        "Wager {wager} on Super Sevens does not go with a wager of its player, laid in time: it goes back."
+        "{Whose} does not go with a main wager of the same player, placed in time: it is void and returned."
     ),
-    "restricted-untold": "{player} was held to the least wager, and no inspector had been told.",
-    "restricted-over-minimum": "Wager {wager} of {player}, who is held to the least wager, is over {least}; it stands.",
-    "restricted-from-first": "{player} was held to the least wager, and had wagered from the first round of the shoe.",
-    "restricted-without-pass": "{player} was held to the least wager, and had let no round pass.",
+    "restricted-untold": "{player} was held to the minimum wager, and no inspector had been told.",
+    "restricted-over-minimum": "{Whose} is over {least}, though {player} is held to the minimum wager; it stands.",
+    "restricted-from-first": (
+        "{player} was held to the minimum wager, but had wagered from the first round of the shoe."
+    ),
+    "restricted-without-pass": "{player} was held to the minimum wager, but had sat out no round.",
 }
 MONEY = {
-    "settled-as-another": "Wager {wager} was settled as {said}; by the cards it is {result}.",
-    "blackjack-paid-wrongly": "The blackjack under wager {wager} was not paid as it had to be.",
-    "blackjack-paid-late": "The blackjack under wager {wager} had to be paid before any third card; it was not.",
-    "blackjack-paid-early": "The blackjack under wager {wager} was paid before the dealer had a second card.",
-    "even-money-unasked": "The blackjack under wager {wager} was paid at even money, and nobody had asked for it.",
-    "insurance-collected-late": "Insurance {wager} lost and was not collected before the dealer's third card.",
-    "bust-collected-late": "Wager {wager} lay on a hand over twenty-one and was not collected at once.",
-    "sevens-settled-late": "Super Sevens {wager} was decided and not settled at once.",
-    "lifted-before-box-paid": "Wager {wager} was lifted before every winner of its box had been paid.",
+    "settled-as-another": "{Whose} was settled as {said:settled}; by the cards it is {result:settled}.",
+    "blackjack-paid-wrongly": "The blackjack under {whose} was not paid as required.",
+    "blackjack-paid-late": "The blackjack under {whose} was not paid before a third card was drawn.",
+    "blackjack-paid-early": "The blackjack under {whose} was paid before the dealer had a second card.",
+    "even-money-unasked": "The blackjack under {whose} was paid at even money, and nobody had asked for it.",
+    "insurance-collected-late": "{Whose} lost and was not collected before the dealer's third card.",
+    "bust-collected-late": "{Whose} was on a hand over twenty-one and was not collected at once.",
+    "sevens-settled-late": "{Whose} was decided and not settled at once.",
+    "lifted-before-box-paid": "{Whose} was lifted before every winner of its box had been paid.",
     "late-wager-reported": "Reported: {note}",
     "cards-touched": "Reported: {note}",
 }
 NOTICES = {
-    "card-never-seen": "A card that counts in this round was never seen: nothing can be said of its wagers.",
+    "card-never-seen": "A card that counts in this round was never seen, so its wagers cannot be judged.",
     "bust-kept": (
-        "Wager {wager} was collected on a hand over twenty-one and kept; by the dealer's blackjack it goes back."
+        "{Whose} was collected on a hand over twenty-one and kept; because the dealer has a blackjack, it must be "
+        "returned."
     ),
 }
 

@@ -7,7 +7,6 @@ from domain.games.blackjack.state import State
 from domain.games.common.shoes import preparing
 from domain.games.common.shoes.finds import Finds
 from domain.games.common.shoes.sets import UNTOLD, USED, Done
-from domain.games.common.shoes.words import SAID
 
 UNSHUFFLED = {FIRST: "not-shuffled-first", DURING: "not-shuffled-during"}
 
@@ -47,9 +46,9 @@ def used(floor: Floor, finds: Finds, use: Done) -> None:
     if not preparing.shuffled(cards):
         told = cards.came not in (UNTOLD, USED) or cards.did(*preparing.OPENING)
         if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
-            finds.find(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=SAID[use.what])
+            finds.find(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
         elif told:
-            finds.find("play-without-shuffle", use.fact, then=SAID[use.what])
+            finds.find("play-without-shuffle", use.fact, then=use.what)
     if cards.unprepared and cards.replaces:
         finds.find(cards.replaces, use.fact)
     keeping.stale = ""

@@ -7,7 +7,9 @@ from domain.games.blackjack.dues import way
 from domain.games.blackjack.hands import Hand
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
+from domain.places import place_name
 from domain.replay.round import Round
+from domain.text import capital
 
 WAYS = {
     "bust": "over twenty-one", "dealer-blackjack": "twenty-one against a blackjack", "lower": "less than the dealer",
@@ -25,8 +27,17 @@ def of_result(state: State, play: Play | None, ended: Round) -> Iterator[Step]:
         yield _hand(state, play, hand, ended.status == "settled")
 
 
+def of_wager(play: Play, wager: str) -> Iterator[Step]:
+    """The hand that a wager is on."""
+    hand, insured = play.extras.lies.get(wager), play.extras.insured.get(wager)
+    if hand is not None:
+        yield step("hand", f"It is on {place_name(hand.name)}.", facts=[one.fact for one in hand.cards])
+    elif insured is not None:
+        yield step("hand", f"It insures {place_name(insured.name)}.", facts=[one.fact for one in insured.cards])
+
+
 def _hand(state: State, play: Play, hand: Hand, settled: bool) -> Step:
-    words = f"{hand.name} has {_cards(hand.faces)}: {hand.points}"
+    words = f"{capital(place_name(hand.name))} has {_cards(hand.faces)}: {hand.points}"
     facts = [one.fact for one in hand.cards]
     if hand.void is not None:
         return step("result", f"{words}; it is out of the round.", state.book.voids[hand.void], facts=facts)

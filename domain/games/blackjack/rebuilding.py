@@ -18,7 +18,7 @@ def rebuilt(state: State, fact: CardsReconstructed) -> None:
     state.moves.append(fact)
     if beyond:
         state.foreign.add(fact.id)
-        state.find("reconstruction-foreign-card", fact.id, cards=", ".join(beyond))
+        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
         return
     doubtful = next((one.id for _, one in _drawn(state) if not one.order_known), None)
     if doubtful is not None:

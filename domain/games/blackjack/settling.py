@@ -32,14 +32,14 @@ def _kept(state: State, play: Play, owed: Owed) -> bool:
 def _unsettled(state: State, owed: Owed) -> None:
     matter = {"win": "winner-not-paid", "lose": "loser-not-collected"}.get(owed.result)
     if matter is not None:
-        state.find(matter, state.ended or state.last, owed.rules[0], wager=owed.ticket.wager)
+        state.find(matter, state.ended or state.last, owed.rules[0], **payments.unsettled(owed))
 
 
 def _wrong(state: State, play: Play, owed: Owed) -> None:
     """Beside the amount: another result than the cards give, a blackjack, a total that was announced wrongly."""
     ticket, settled = owed.ticket, owed.ticket.settled
     assert settled is not None
-    words = {"said": settled.result.replace("_", " "), "result": owed.result.replace("_", " ")}
+    words = {"said": settled.result, "result": owed.result}
     mistaken = {owed.result, settled.result} == {"win", "lose"}
     if settled.result != owed.result and owed.rules and not mistaken and owed.rules[0] != owed.rules[-1]:
         state.find("settled-as-another", settled.id, owed.rules[0], wager=ticket.wager, **words)

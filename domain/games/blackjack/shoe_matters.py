@@ -3,32 +3,43 @@
 from domain.games.common.matters import Matters, matters
 
 VIOLATIONS = {
-    "not-shuffled": "The cards of the last shoe were {then} again and had not been shuffled.",
-    "not-shuffled-first": "The cutting card had come as the first card, and the cards were {then} without a shuffle.",
-    "not-shuffled-during": "The cutting card had come in the last round, and the cards were {then} without a shuffle.",
-    "dealt-past-cutting-card": "Another round was dealt after that in which the cutting card came out.",
-    "dealt-past-cutting-card-first": "The round was dealt though the cutting card had come before its first card.",
-    "shuffle-missed-again": "A shuffle that was missed did not follow the round in which that showed.",
-    "cutting-card-not-in": "The cutting card was not in the shoe, and the cards were not shuffled after that round.",
-    "cutting-card-unnoticed": "By the count the cutting card was due {late} cards ago, and nobody saw it come out.",
-    "cutting-card-misplaced": "{behind} cards lie behind the cutting card; it has to be about a deck and a half.",
-    "cutting-card-moved-untold": (
-        "{behind} cards lie behind the cutting card; that wants a manager's order, and an inspector told."
+    "not-shuffled": "The cards of the last shoe were {then:done} again without a shuffle.",
+    "not-shuffled-first": (
+        "The cutting card had come as the first card, and the cards were {then:done} without a shuffle."
     ),
-    "cutting-card-too-far": "{behind} cards lie behind the cutting card, which is more than half, {half}.",
-    "loaded-before-cut": "The cards went into the shoe before they were cut.",
-    "cut-offered-wrongly-at-start": "The cut went to seat {seat}; it is for who came first, at seat {due}.",
+    "not-shuffled-during": (
+        "The cutting card had come in the last round, and the cards were {then:done} without a shuffle."
+    ),
+    "dealt-past-cutting-card": "Another round was dealt after the round in which the cutting card came out.",
+    "dealt-past-cutting-card-first": "The round was dealt though the cutting card had come before its first card.",
+    "shuffle-missed-again": "A missed shuffle was not made after the round in which that was noticed.",
+    "cutting-card-not-in": "The cutting card was not in the shoe, and the cards were not shuffled after that round.",
+    "cutting-card-unnoticed": (
+        "By the count, the cutting card was due {late:1 card} ago, and no record shows that it came out."
+    ),
+    "cutting-card-misplaced": (
+        "{behind:1 card lies|cards lie} behind the cutting card; about one and a half decks are required."
+    ),
+    "cutting-card-moved-untold": (
+        "{behind:1 card lies|cards lie} behind the cutting card; that requires a manager's order, and an inspector "
+        "must be told."
+    ),
+    "cutting-card-too-far": (
+        "{behind:1 card lies|cards lie} behind the cutting card, more than half of the shoe, {half}."
+    ),
+    "loaded-before-cut": "The cards were put into the shoe before they were cut.",
+    "cut-offered-wrongly-at-start": "The cut went to seat {seat}; it is for the player who came first, at seat {due}.",
     "cut-offered-wrongly-box": "The cut went to seat {seat}; the cutting card had come at box {due}.",
     "cut-offered-wrongly-dealer": (
         "The cut went to seat {seat}; the cutting card had come at the dealer's hand, so it is for seat {due}."
     ),
     "cut-offered-wrongly-new": "The cut of new cards went to seat {seat}; it is for seat {due}, farthest to the left.",
-    "discard-omitted": "The first card of the shoe was not discarded, as it is at this table.",
+    "discard-omitted": "The first card of the shoe was not discarded, as this table requires.",
     "discard-face-up": "The first card of the shoe was discarded face up.",
     "discard-too-many": "More than the first card of the shoe was discarded.",
-    "discard-not-opted": "A card was discarded before the first round, which is not done at this table.",
+    "discard-not-opted": "A card was discarded before the first round; this table does not do that.",
     "voided-for-want-of-cards": (
-        "The round was broken off when the shoe ran out; the cards in the rack had to be shuffled."
+        "The round was stopped when the shoe ran out; the cards in the rack had to be shuffled."
     ),
     "foreign-card": "Reported: {note}",
     "damaged-in-a-round": "A damaged card was replaced while the round was being played.",

@@ -67,7 +67,7 @@ def decided(state: State, fact: DecisionMade) -> None:
     state.moves.append(fact)
     before = state.decisions.get(fact.box)
     if fact.decision not in (FOLD, RAISE):
-        state.find("decision-unknown", fact.id, box=fact.box, decision=fact.decision.replace("_", " "))
+        state.find("decision-unknown", fact.id, box=fact.box, decision=fact.decision)
         return
     if before is not None or (fact.decision == FOLD and _laid(state, fact.box)):
         if before is None or before.decision != fact.decision:

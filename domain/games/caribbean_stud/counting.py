@@ -42,7 +42,7 @@ def _wrong(floor: Floor, state: State | None, fact: CardsCounted) -> None:
     if _undecided(state):
         state.deal.miscounted = fact.id, fact.count
     else:
-        state.find("deck-wrong", fact.id, count=fact.count, then="what was settled stays as it is until somebody rules")
+        state.find("deck-wrong", fact.id, count=fact.count, then="stays")
 
 
 def _undecided(state: State) -> bool:

@@ -19,7 +19,7 @@ def opened(floor: Floor, opening: TableOpened) -> None:
     """What is in use."""
     most = floor.book.machine_decks if floor.machine is not False else 1
     if opening.decks is not None and not 1 <= opening.decks <= most:
-        floor.find("decks-wrong", opening.id, decks=opening.decks, wanted="1")
+        floor.find("decks-wrong", opening.id, decks=opening.decks, wanted=(1, 1))
     if opening.cutting_cards is not None and opening.cutting_cards not in floor.book.shoe.cutting_cards:
         floor.find("cutting-cards-wrong", opening.id)
 
@@ -33,7 +33,7 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     keeping.told.add("introduced")
     most = floor.book.machine_decks if floor.machine is not False else 1
     if not 1 <= fact.decks <= most:
-        floor.find("decks-wrong", fact.id, decks=fact.decks, wanted="1")
+        floor.find("decks-wrong", fact.id, decks=fact.decks, wanted=(1, 1))
     if before is not None and not keeping.sets.room():
         _replaces(floor, state, fact)
     keeping.sets.introduce(fact, "")

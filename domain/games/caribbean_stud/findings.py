@@ -26,7 +26,7 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
     look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
     payments.look(state, look_at, verdict.status == "settled")
     for one in waits:
-        state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager)
+        state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager, pays=one.pays)
 
 
 def _in_the_machine(state: State, owed: Owed) -> bool:

@@ -16,7 +16,7 @@ from domain.games.common import payments, rulings
 from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Tickets
+from domain.games.common.tickets import Tickets, about
 from domain.replay.game import Where
 from domain.replay.round import Finding, Hand, Round
 from domain.rulebooks.caribbean_stud import CaribbeanBook
@@ -99,7 +99,8 @@ class CaribbeanStud(RuledGame[Floor, State]):
     def _never_paid(self, owed: Owed) -> Finding | None:
         """The table's day is over."""
         fact = owed.ticket.placed.id if owed.ticket.placed is not None else None
-        return self.floor.finding("winner-not-paid", fact, owed.rules[-1], wager=owed.ticket.wager)
+        words = about(owed.ticket) | payments.unsettled(owed)
+        return self.floor.finding("winner-not-paid", fact, owed.rules[-1], **words)
 
 
 def _hands(state: State) -> dict[str, Hand]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, box_of
-from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.state import ANTE, State
 
 MISDEALS = frozenset({"14.3", "14.5", "14.9"})
@@ -26,7 +25,7 @@ def misdeals(state: State, deal: Deal, stopped: bool, said: bool = False) -> lis
         found = [*_numbers(state, deal, stopped=False)]
     if deal.miscounted is not None:
         fact, count = deal.miscounted
-        found.append(Wrong("deck-wrong", fact, {"count": count, "then": "the hand is a misdeal and void"}))
+        found.append(Wrong("deck-wrong", fact, {"count": count, "then": "misdeal"}))
     return found
 
 
@@ -49,7 +48,7 @@ def _numbers(state: State, deal: Deal, stopped: bool) -> Iterator[Wrong]:
             behind = alone
         if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
             fact = next((one.fact for one in reversed(hand or deal.order)), state.last)
-            yield Wrong("wrong-number-dealt", fact, {"hand": said(name), "number": len(hand)})
+            yield Wrong("wrong-number-dealt", fact, {"hand": name, "number": len(hand)})
 
 
 def strays(state: State, deal: Deal) -> list[Wrong]:
@@ -59,7 +58,7 @@ def strays(state: State, deal: Deal) -> list[Wrong]:
     for name, hand in deal.hands.items():
         if name != DEALER and name not in wanted and box_of(name) not in covered and hand:
             matter = "stray-hand" if len(hand) >= SIZE else "stray-cards"
-            found.append(Wrong(matter, hand[-1].fact, {"hand": said(name), "number": len(hand)}))
+            found.append(Wrong(matter, hand[-1].fact, {"hand": name, "number": len(hand)}))
     return found
 
 
@@ -71,7 +70,7 @@ def one_exposed(deal: Deal) -> Wrong | None:
         return Wrong("card-exposed-once", deal.reports[0], {"hand": "a hand"})
     one = deal.exposed[0]
     matter = "dealer-card-exposed" if one is deal.dealers_open else "card-exposed-once"
-    return Wrong(matter, one.fact, {"hand": said(one.to)})
+    return Wrong(matter, one.fact, {"hand": one.to})
 
 
 def named(state: State) -> bool:

@@ -97,4 +97,4 @@ def _together(state: State, fact: str) -> None:
     playing = {ticket.player for ticket in state.of(ANTE)}
     for apart in state.floor.separated:
         if len(apart & playing) > 1:
-            state.find("separated-players", fact, players=" and ".join(sorted(apart & playing)))
+            state.find("separated-players", fact, players=sorted(apart & playing))

@@ -64,10 +64,11 @@ def look(state: State, deal: Deal) -> None:
         got = set(boxes)
         in_order = boxes == tuple(name for name in wanted if name in got)
         if not in_order or not any(_exact(plan, dealt) for plan in fitting):
-            state.find("deal-out-of-turn", _first_out(dealt, wanted))
+            early, late = _first_out(dealt, wanted)
+            state.find("deal-out-of-turn", late.fact, to=early.to, due=late.to)
         return
     at, matter = max(first for first, _ in wrong if first is not None)
-    state.find(matter, dealt[at].fact, to=said(dealt[at].to))
+    state.find(matter, dealt[at].fact, to=dealt[at].to)
 
 
 def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
@@ -88,14 +89,18 @@ def _exact(plan: Plan, dealt: Sequence[Dealt]) -> bool:
     return all(one.to == name for one, name in zip(dealt, to, strict=False))
 
 
-def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> str:
-    """The first box that got a card after one that sits behind it, in the same round of cards."""
-    before, turn = dealt[0], {name: at for at, name in enumerate(wanted)}
-    for one in dealt[1:]:
-        if one.to in turn and before.to in turn and turn[one.to] < turn[before.to]:
-            return one.fact
-        before = one
-    return dealt[0].fact
+def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> tuple[Dealt, Dealt]:
+    """The first two cards of one round of cards, of which the earlier went to the box that comes later."""
+    had, turn = Counter[str](), {name: at for at, name in enumerate(wanted)}
+    before: Dealt | None = None
+    for one in dealt:
+        if one.to in turn:
+            had[one.to] += 1
+            same = before is not None and had[before.to] == had[one.to]
+            if before is not None and same and turn[before.to] > turn[one.to]:
+                return before, one
+        before = one if one.to in turn else None
+    return dealt[0], dealt[0]
 
 
 def said(name: str) -> str:
@@ -110,7 +115,7 @@ def faces(state: State, deal: Deal) -> None:
     """All cards face down, but the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
     for one in deal.order:
         if one.up and one.to != DEALER:
-            state.find("card-face-wrong", one.fact, to=said(one.to))
+            state.find("card-face-wrong", one.fact, to=one.to)
     hand = deal.hands.get(DEALER, [])
     if len(hand) < SIZE or not deal.complete:
         return

@@ -24,6 +24,10 @@ class Win(NamedTuple):
     rules: tuple[Rule, ...]
     at_least: bool = False
     """Nobody knows what was in the pool: it may be more."""
+    left: Fraction | None = None
+    """What the pool held for it, when those before it had theirs."""
+    hands: int = 1
+    """Among so many hands its share is divided."""
 
 
 def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
@@ -64,7 +68,7 @@ def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Wi
     rules = prize.among if among else (prize.rule,)
     if among and prize.share == 1:
         rules = (prize.among[part > least],)
-    return Win(max(part, least), rules, left is None)
+    return Win(max(part, least), rules, left is None, left, hands if prize.share == 1 else 1)
 
 
 def due(state: State, ticket: Ticket, win: Win, name: str, no_hand: bool) -> Owed:
@@ -73,7 +77,7 @@ def due(state: State, ticket: Ticket, win: Win, name: str, no_hand: bool) -> Owe
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)
     owed = Owed(ticket, "win", subtract(ticket.stake, good), [first, *win.rules], valid=good)
-    owed.winnings = _in_cents(win.amount)
+    owed.winnings = in_cents(win.amount)
     owed.pays = _paid(state, owed, win)
     return owed
 
@@ -84,7 +88,7 @@ def _good(ticket: Ticket) -> Decimal:
     return ticket.stake if most is None else min(ticket.stake, most)
 
 
-def _in_cents(amount: Fraction) -> Decimal:
+def in_cents(amount: Fraction) -> Decimal:
     """Exactly, where it can be written; a share that can't, at the next cent."""
     thousandths = amount * 1000
     if thousandths.denominator == 1:

@@ -1,9 +1,11 @@
 """Why a round of Caribbean stud came out as it did: the dealer's hand, every other against it, and the prizes."""
 
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 
 from domain.explain.steps import Step, step
-from domain.games.caribbean_stud import irregular
+from domain.games.caribbean_stud import irregular, prizes
 from domain.games.caribbean_stud.deal import DEALER, Deal, place
 from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.ranking import Value
@@ -15,6 +17,7 @@ from domain.money import written
 from domain.replay.round import Round
 from domain.rulebooks.caribbean_stud import POKER
 from domain.rulebooks.rule import Rule
+from domain.text import capital, with_article
 
 FATES = {
     "folded": "it folded", "absent": "nobody was there to decide: it folded", "dead": "it was declared dead",
@@ -58,8 +61,7 @@ def _box(state: State, deal: Deal, box: int, fate: str, worth: Value | None) -> 
 
 def _nobodys(state: State, deal: Deal) -> Iterator[Step]:
     """Cards on boxes without an ante, and cards that went to no hand."""
-    stray = {said(name): name for name in deal.hands}
-    rules = {stray[str(one.words["hand"])]: state.book.rules[one.matter] for one in irregular.strays(state, deal)}
+    rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular.strays(state, deal)}
     for name in deal.hands:
         if name not in deal.names:
             words = f"{said(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
@@ -88,11 +90,54 @@ def of_prize(state: State, owed: Owed) -> Iterator[Step]:
     elif owed.result == "lose":
         yield step("result", "Its hand wins no prize: it is taken.", *owed.rules)
     elif owed.result == "win":
-        pool = "" if state.jackpot is None else f" The jackpot held {written(state.jackpot)}."
-        words = f"Its hand wins {written(owed.winnings)}; the stake does not come back.{pool}"
-        yield step("result", words, *owed.rules)
+        yield from _sum(state, owed)
+        yield step("result", f"Its hand wins {written(owed.winnings)}; the stake does not come back.", *owed.rules)
     else:
         yield step("result", "It takes no part: it goes back.", *owed.rules)
+
+
+def _sum(state: State, owed: Owed) -> Iterator[Step]:
+    """How a prize is worked out: a fixed bonus, or a share of what the jackpot held, of which there is a least."""
+    hands = standings(state, state.deal) if state.deal is not None else None
+    won = prizes.winners(state, hands or {})
+    win, name = prizes.shares(state.book, state.jackpot, won).get(owed.ticket.wager), won.get(owed.ticket.wager)
+    if win is None or name is None:
+        return
+    prize, hand = state.book.prizes[name], with_article(name)
+    if not prize.share:
+        yield step("prize", f"{capital(hand)} wins a fixed bonus of {written(prize.least)}.", *win.rules)
+        return
+    if win.left is None or state.jackpot is None:
+        words = "What the jackpot held is not on record"
+    else:
+        yield step("pool", _held(state.jackpot, win.left))
+        words = f"{capital(hand)} wins {_share(prize.share)} of that{_divided(win.hands)}, {_cents(win, prize.share)}"
+    yield step("prize", f"{words}; the least is {written(prize.least)}.", *win.rules)
+
+
+def _held(pool: Decimal, left: Fraction) -> str:
+    """What was in the jackpot, less what goes out before this prize."""
+    before = Fraction(pool) - left
+    if not before:
+        return f"The jackpot held {written(pool)}."
+    return f"The jackpot held {written(pool)}; less {_money(before)} of prizes that go before, {_money(left)} is left."
+
+
+def _share(share: Decimal) -> str:
+    return "all" if share == 1 else f"{(share * 100).normalize():f}%"
+
+
+def _divided(hands: int) -> str:
+    return f", divided among {hands} hands" if hands > 1 else ""
+
+
+def _cents(win: prizes.Win, share: Decimal) -> str:
+    assert win.left is not None
+    return _money(win.left * Fraction(share) / win.hands)
+
+
+def _money(amount: Fraction) -> str:
+    return written(prizes.in_cents(amount))
 
 
 # --- words ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def rebuilt(state: State, fact: CardsReconstructed) -> None:
     left = [*deal.order, *deal.put_aside]
     beyond = foreign(fact.hands, (one.card for one in left))
     if beyond:
-        state.find("reconstruction-foreign-card", fact.id, cards=", ".join(beyond))
+        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
         return
     hands = {to: [_draw_of(left, to, card) for card in cards] for to, cards in fact.hands.items() if to != ASIDE}
     certain = all(one.order_known for one in deal.order)

@@ -90,7 +90,7 @@ def _qualified(state: State, dues: list[Owed]) -> None:
     back = [one for one in dues if one.ticket.bet == "raise" and one.result in ("win", "lose")]
     wrong = next((one.ticket.settled for one in back if _given_back(one)), None)
     if wrong is not None and "win" in results.get("ante", set()):
-        state.find("qualification-wrong", wrong.id, does="does", treated="did not")
+        state.find("qualification-wrong", wrong.id, qualifies=True)
 
 
 def _given_back(owed: Owed) -> bool:
@@ -104,7 +104,7 @@ def _not_qualified(state: State, dues: list[Owed], fates: dict[int, str]) -> Non
         settled = one.ticket.settled
         compared = settled is not None and settled.result in ("win", "lose")
         if compared and one.ticket.bet == "raise" and one.result == "stand_off":
-            state.find("qualification-wrong", settled.id if settled else None, does="does not", treated="did")
+            state.find("qualification-wrong", settled.id if settled else None, qualifies=False)
             return
 
 

@@ -80,7 +80,7 @@ def _over(
     assert last.placed is not None
     book = state.book_of(last)
     matter = next(one for one in OVER if one in book.rules)
-    effect = "what is above them goes back" if book.limits.over == "capped" else "it stands"
+    effect = "capped" if book.limits.over == "capped" else "stands"
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most, "effect": effect}
     rule = book.limits.found.get(last.placed.bet, book.limits.over_found)
     state.find_of(last, matter, last.placed.id, rule, **words)
@@ -118,7 +118,8 @@ RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {
     "stands": lambda floor, ticket: False,
 }
 """When a wager under the minimum is none."""
-STANDS = {"once": "it counts this once", "until_advised": "it stands", "stands": "it stands"}
+STANDS = {"once": "once", "until_advised": "stands", "stands": "stands"}
+"""Else it counts: this once, or as it is."""
 
 
 def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
@@ -138,7 +139,7 @@ def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decima
         "least": least,
         "most": most or "any amount",
         "player": ticket.player,
-        "effect": "it is none, and goes back" if returned else STANDS[limits.under],
+        "effect": "returned" if returned else STANDS[limits.under],
     }
     rule = limits.found.get(ticket.placed.bet, limits.under_found)
     state.find_of(ticket, matter, ticket.placed.id, rule, **words)

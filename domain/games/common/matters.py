@@ -65,51 +65,57 @@ def plain(word: Any) -> Any:
 
 
 RULINGS = {
-    "round-invalidated": "The outcome of the round was invalidated: every wager goes back.",
-    "wager-void-by-ruling": "A {role} ruled that wager {wager} is void: its stake goes back.",
-    "wager-forfeited-by-ruling": "A {role} ruled that wager {wager} is forfeited: its stake is lost.",
-    "wager-stands-by-ruling": "A {role} ruled that wager {wager} stands, and overruled what had been ruled before.",
-    "outcome-void-by-ruling": "A {role} ruled that the outcome is void.",
-    "outcome-stands-by-ruling": "A {role} ruled that the outcome stands, and overruled what had been said before.",
+    "round-invalidated": "The outcome of the round was invalidated: every wager is returned.",
+    "wager-void-by-ruling": "{role:A} ruled that {whose} is void: it is returned.",
+    "wager-forfeited-by-ruling": "{role:A} ruled that {whose} is forfeited.",
+    "wager-stands-by-ruling": "{role:A} ruled that {whose} stands, overruling an earlier ruling.",
+    "outcome-void-by-ruling": "{role:A} ruled that the outcome is void.",
+    "outcome-stands-by-ruling": "{role:A} ruled that the outcome stands, overruling what had been said before.",
 }
 """The rules say what happens next."""
 
 VIOLATIONS = {
-    "settled-before-announcement": "Wager {wager} was settled before the result was announced.",
-    "late-wager": "Wager {wager} was made after the betting had closed: it is none, and goes back.",
-    "late-change": "Wager {wager} was changed after the betting had closed: it counts as it lay then, {stake}.",
-    "late-withdrawal": "Wager {wager} was taken back after the betting had closed: it counts as it lay then, {stake}.",
-    "bet-not-offered": "Wager {wager} is on {bet}, which is not on offer here: it goes back.",
-    "wager-outside-limits": "Wager {wager} of {stake} is outside the limits, {least} to {most}: {effect}.",
-    "wager-over-maximum": "Wager {wager} of {stake} is over the maximum, {most}.",
-    "wager-off-step": "Wager {wager} of {stake} is not in steps of {step}; it stands as it is.",
-    "wrong-payment": "Wager {wager} was due {due} and got {got}: {amount:too little}.",
+    "settled-before-announcement": "{Whose} was settled before the result was announced.",
+    "late-wager": "{Whose} was placed after the betting had closed: it is void and returned.",
+    "late-change": "{Whose} was changed after the betting had closed: the stake stays {stake}.",
+    "late-withdrawal": "{Whose} was taken back after the betting had closed: the stake stays {stake}.",
+    "bet-not-offered": "{Whose} is on a bet that is not offered at this table: it is void and returned.",
+    "wager-outside-limits": "{Whose} is outside the limits, {least} to {most}: {effect:effect}.",
+    "wager-over-maximum": "{Whose} is over the maximum of {most}.",
+    "wager-off-step": "{Whose} is not in steps of {step}; it stands.",
+    "wrong-payment": "{Whose} {result:became}: due {due:sum}, given {got:sum}. {Balance}.",
     "owner-not-advised": (
-        "Wager {wager} of {stake} is under the minimum, {least}, and nobody told {player} that the next one goes back."
+        "{Whose} is under the minimum of {least}, and nobody told {player} that the next such wager is returned."
     ),
-    "settled-again": "Wager {wager} was settled already, and once more as {result}, with {paid} paid: {times} times.",
-    "winner-not-paid": "Wager {wager} won and was not paid.",
-    "loser-not-collected": "Wager {wager} lost and was not collected.",
-    "voided-by-lesser-role": "The round was voided for a disruption by a {role}, who may not.",
+    "winner-not-paid": "{Whose} won {pays} and was not paid.",
+    "loser-not-collected": "{Whose} lost and was not collected. {Balance}.",
+    "voided-by-lesser-role": "{role:A} voided the round for a disruption and may not do so.",
+    "settled-again": "{Whose} was settled a {times:nth} time, as {result:settled} with {paid} paid.{owing}",
     "device-used": "Reported: {note}",
 }
 """A rule was broken."""
 
 NOTICES = {
-    "option-unknown": "The table was opened with the option {option}, which nothing here knows: it changes nothing.",
-    "not-exactly-payable": "Wager {wager} is due {exact}, which chips can't make; {pays} is paid.",
-    "settled-unplaced": "Wager {wager} was settled, but nobody saw it placed.",
-    "wager-name-again": "A wager named {name} was up when another was placed under that name: it is listed as {wager}.",
-    "ruling-without-rule": "A {role} ruled {effect} and named no rule: the ruling changes nothing.",
-    "ruling-without-power": "A {role} ruled {effect}, which takes a {least}: the ruling changes nothing.",
-    "ruling-without-effect": "A ruling of a {role} has no effect on record: its words change nothing.",
-    "ruling-beyond-rule": "A {role} ruled {effect}; rule {number} gives nobody that power: the ruling changes nothing.",
-    "ruling-downwards": "A {role} ruled after a {before} had: the ruling changes nothing.",
+    "option-unknown": (
+        "The table was opened with the option {option}, which no rulebook here knows: it changes nothing."
+    ),
+    "not-exactly-payable": "{Whose} is due {exact}, which chips cannot make: {pays} is paid.",
+    "settled-unplaced": "Wager {wager} was settled, but no record shows that it was placed.",
+    "wager-capped": "{Whose} is over the maximum of {most}: only {most} counts.",
+    "wager-name-again": (
+        "A wager named {name} was up when another was placed under the same name: it is listed as {wager}."
+    ),
+    "ruling-without-rule": "{role:A} ruled {effect:word} without naming a rule: the ruling changes nothing.",
+    "ruling-without-power": "{role:A} ruled {effect:word}, which requires {least:a}: the ruling changes nothing.",
+    "ruling-without-effect": "A ruling by {role:a} records no effect: its words change nothing.",
+    "ruling-beyond-rule": (
+        "{role:A} ruled {effect:word}, but rule {number} gives nobody that power: the ruling changes nothing."
+    ),
+    "ruling-downwards": "{role:A} ruled after {before:a} had ruled: the ruling changes nothing.",
     "ruling-names-unknown": "A ruling names {what} {name}, which this round does not have.",
-    "ruling-reaches-nothing": "A ruling of {effect} reaches no wager of this round: it changes nothing.",
-    "ruling-outside-rounds": "A ruling of {effect} was made while no round was at hand: it changes nothing.",
-    "ruling-against-fact": "A {role} ruled that the outcome stands; what happened makes it void, whoever rules.",
-    "wager-capped": "Wager {wager} of {stake} is over the maximum, {most}: no more than that counts.",
+    "ruling-reaches-nothing": "A ruling of {effect:word} reaches no wager of this round: it changes nothing.",
+    "ruling-outside-rounds": "A ruling of {effect:word} was made outside any round: it changes nothing.",
+    "ruling-against-fact": "{role:A} ruled that the outcome stands, but what happened makes it void, whoever rules.",
 }
 """Worth a look."""
 

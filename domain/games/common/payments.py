@@ -39,7 +39,7 @@ def _again(state: RoundState, owed: Owed) -> None:
     rule = book.rules.get("wrong-payment") or _or_else(book.settles_winners, owed)
     for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
         if nth > 1:
-            words = {"wager": ticket.wager, "result": one.result.replace("_", " "), "paid": one.paid, "times": nth}
+            words = {"wager": ticket.wager, "result": one.result, "paid": one.paid, "times": nth}
             state.find("settled-again", one.id, rule, **words, **_amount(owed))
 
 
@@ -66,9 +66,15 @@ def _unless_nobody_tells(state: RoundState, dues: list[Owed]) -> None:
 def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
     fact, book = state.ended or state.last, state.book_of(owed.ticket)
     if settled and owed.result == "win":
-        state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), wager=owed.ticket.wager)
+        state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), **unsettled(owed))
     elif settled and owed.result == "lose":
-        state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), wager=owed.ticket.wager)
+        state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), **unsettled(owed))
+
+
+def unsettled(owed: Owed) -> dict[str, object]:
+    """What a finding says of a wager that was not settled: the player of a loser still has its stake."""
+    back = owed.stake_back if owed.result == "win" else subtract(owed.stake_back, owed.ticket.stake)
+    return {"wager": owed.ticket.wager, "pays": owed.pays, "amount": add(back, owed.pays)}
 
 
 def _or_else(rule: Rule, owed: Owed) -> Rule:
@@ -77,14 +83,16 @@ def _or_else(rule: Rule, owed: Owed) -> Rule:
 
 
 def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
-    settled = owed.ticket.settled
-    assert settled is not None
-    due = add(owed.stake_back, owed.pays)
-    words = {
+    settled, whole = owed.ticket.settled, owed.ticket.got()
+    assert settled is not None and whole is not None
+    back, stake = whole.stake_back, owed.ticket.stake
+    paid = subtract(subtract(add(owed.stake_back, owed.pays), short), back)
+    words: dict[str, object] = {
         "wager": owed.ticket.wager,
-        "due": written(due),
-        "got": written(subtract(due, short)),
-        "amount": written(short),
+        "result": owed.result,
+        "due": {"pays": owed.pays, "stake_back": owed.stake_back, "stake": stake},
+        "got": {"pays": paid, "stake_back": back, "stake": stake},
+        "amount": short,
     }
     rule = _rule(owed, settled.result)
     if rule == NO_RULE:

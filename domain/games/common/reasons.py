@@ -35,10 +35,16 @@ def before(state: RoundState, owed: Owed, facts: Sequence[Fact]) -> Iterator[Ste
     for fact in facts:
         if type(fact) in CHANGED and getattr(fact, "wager", None) == ticket.wager:
             yield step("changed", CHANGED[type(fact)].format(fact=fact), facts=[fact.id])
-    if state.closed:
+    if state.closed and not _came_after(facts, ticket.placed.id, state.said_closed):
         words = f"When the betting closed, the stake was {written(ticket.stake)}."
         yield step("closed", words, facts=[state.said_closed])
     yield from _good(owed)
+
+
+def _came_after(facts: Sequence[Fact], placed: str, closed: str | None) -> bool:
+    """Whether a wager was placed when the betting had closed: it is added to another, or it is late."""
+    ids = [fact.id for fact in facts]
+    return closed in ids and placed in ids and ids.index(placed) > ids.index(closed)
 
 
 def _laid(placed: WagerPlaced) -> Step:

@@ -53,6 +53,7 @@ def _wager(owed: Owed, ended: bool) -> Wager:
     return Wager(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
         None if short is None else written(short), None if missing is None else written(missing), times,
+        written(ticket.stake),
     )  # fmt: skip
 
 

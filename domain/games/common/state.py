@@ -12,10 +12,9 @@ from domain.games.common.matters import COMMON, Matters, finding
 from domain.games.common.reach import Reach
 from domain.games.common.room import Company
 from domain.games.common.terms import Terms
-from domain.games.common.tickets import Ticket, Tickets
+from domain.games.common.tickets import Ticket, Tickets, about
 from domain.replay.game import Where
 from domain.replay.round import Finding
-from domain.replay.slips import choice
 from domain.rulebooks.rule import Rule, Rulebook
 
 if TYPE_CHECKING:
@@ -121,8 +120,7 @@ class RoundState:
         ticket = self.tickets.by_name.get(str(words.get("wager")))
         if ticket is None or ticket.placed is None:
             return words
-        placed = ticket.placed
-        return {"player": placed.player, "bet": placed.bet, "on": choice(placed.on), "stake": ticket.stake} | words
+        return about(ticket) | words
 
     def book_of(self, ticket: Ticket) -> Rulebook:
         """The book in force for a wager: the table's, but where the game has wagers of two kinds."""

@@ -9,6 +9,7 @@ from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common.terms import Terms
 from domain.money import EXACT
 from domain.replay.postings import Got, got
+from domain.replay.slips import choice
 
 ZERO = Decimal(0)
 
@@ -148,3 +149,13 @@ class Tickets(Indexed):
     def alive(self) -> list[Ticket]:
         """Those that can win or lose."""
         return [ticket for ticket in self.listed if ticket.alive]
+
+
+def about(ticket: Ticket) -> dict[str, object]:
+    """What a finding says of a wager: its name, and what it is to people."""
+    placed = ticket.placed
+    if placed is None:
+        return {"wager": ticket.wager}
+    where = {} if placed.box is None else {"box": placed.box}
+    known = {"player": placed.player, "bet": placed.bet, "on": choice(placed.on), "stake": ticket.stake}
+    return {"wager": ticket.wager, **known, **where}

@@ -9,7 +9,7 @@ from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Ticket, Tickets
+from domain.games.common.tickets import Ticket, Tickets, about
 from domain.games.craps import calls, deciding, findings, guide, reasons, void, wagering, weighing
 from domain.games.craps.dues import dues
 from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND
@@ -103,7 +103,7 @@ class Craps(RuledGame[Floor, State]):
         """Nothing stays undetermined when the table closes."""
         closed = self.floor.closed
         found = [
-            self.floor.finding("wagers-undetermined", closed.id, wager=bet.wager)
+            self.floor.finding("wagers-undetermined", closed.id, **about(bet))
             for bet in self.floor.up[:1]
             if closed is not None
         ]

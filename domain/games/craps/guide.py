@@ -16,7 +16,7 @@ def wants(state: State) -> Iterator[Step]:
     if state.rolled is None:
         yield from _before(state)
     elif verdict.dice is None:
-        words = f"The roll is void ({verdict.why}): no roll is called, and the dice are thrown again."
+        words = f"The roll is void ({verdict.why.replace('_', ' ')}): no roll is called, and the dice are thrown again."
         yield step("void", words, verdict.ground, facts=[verdict.fact])
     elif not state.calls:
         yield step("result", f"The total, {sum(verdict.dice)}, is announced.", state.book.rules["total-called-wrongly"])

@@ -20,7 +20,7 @@ def of_result(state: State) -> Iterator[Step]:
         words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, in all {sum(rolled.dice)}; it was {what}."
         yield step("result", words.replace("it was the", "the"), facts=[rolled.id])
     if verdict.status == "void":
-        words = f"The roll is void{f' ({verdict.why})' if verdict.why else ''}: it decides nothing."
+        words = f"The roll is void{f' ({verdict.spoken})' if verdict.why else ''}: it decides nothing."
         yield step("result", words, verdict.ground, facts=[verdict.fact])
 
 
@@ -31,6 +31,8 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
         return
     dice = void.judge(state).dice
     off = _off(state, bet, dice)
+    if dice is not None and owed.result in ("win", "lose"):
+        yield from _own_point(state, bet)
     if bet.wager in state.again:
         yield reasons.earlier(owed)
     elif owed.result == "open" and off is not None:
@@ -46,6 +48,18 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
         yield from reasons.after(state, owed)
     if owed.commission or owed.result == "void":
         yield from _fee(state, owed, bet)
+
+
+def _own_point(state: State, bet: Bet) -> Iterator[Step]:
+    """The point of a wager, or of the one it backs, where it has one: that and a 7 decide it, not the table's point."""
+    behind = bet.bet in state.book.behinds
+    base = state.bet(bet.placed.on) if bet.placed is not None and behind else bet
+    line = state.book.lines.get(base.bet or "") if base is not None else None
+    if base is None or line is None or base.point is None:
+        return
+    good, bad = (base.point, 7) if line.made.result == "win" else (7, base.point)
+    what = f"The point of {base.wager}, which it backs," if behind else "Its own point"
+    yield step("point", f"{what} is {base.point}: it wins on {good} and loses on {bad}.", line.permits)
 
 
 def stands(state: State, wager: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ def offered(state: State, fact: DiceOffered) -> None:
         return
     skipped = _skipped(state, fact.player)
     if skipped:
-        state.find(_matter(state), fact.id, player=fact.player, skipped=" and ".join(skipped))
+        state.find(_matter(state), fact.id, player=fact.player, skipped=skipped)
     hand.offered.append(fact.player)
     hand.taker = fact.player if fact.accepted else hand.taker
 

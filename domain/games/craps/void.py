@@ -26,6 +26,11 @@ class Verdict(NamedTuple):
     undone: bool = False
     """By the house."""
 
+    @property
+    def spoken(self) -> str:
+        """Why, as people write it."""
+        return self.why.replace("_", " ")
+
 
 def judge(state: State) -> Verdict:
     """The roll, and whether it counts."""
@@ -44,10 +49,10 @@ def judge(state: State) -> Verdict:
 def _by_fact(state: State) -> Verdict | None:
     rolled, book = state.rolled, state.book
     if rolled is not None and rolled.void is not None and rolled.void in book.voids:
-        return Verdict("void", None, book.voids[rolled.void], rolled.id, rolled.void.replace("_", " "))
+        return Verdict("void", None, book.voids[rolled.void], rolled.id, rolled.void)
     for fact, rule in state.reported:
         if book.whatever_is_called(rule):
-            return Verdict("void", None, rule, fact, "as reported")
+            return Verdict("void", None, rule, fact, "as_reported")
     return None
 
 
@@ -57,7 +62,7 @@ def _by_ruling(state: State) -> Verdict | None:
     power = power_of(state.book, ruling) if ruling is not None else None
     if ruling is None or power is None or effect_of(ruling) != OUTCOME_VOID:
         return None
-    return Verdict("void", None, power.rule, ruling.id, "as was ruled")
+    return Verdict("void", None, power.rule, ruling.id, "as_ruled")
 
 
 def _by_call(state: State) -> Verdict | None:
@@ -67,10 +72,10 @@ def _by_call(state: State) -> Verdict | None:
         return None
     if rolled is not None and rolled.void is not None:
         ground = state.book.calls.get(rolled.void, state.book.calls[OTHER])
-        return Verdict("void", None, ground, rolled.id, rolled.void.replace("_", " "))
+        return Verdict("void", None, ground, rolled.id, rolled.void)
     fact = voided.id if voided is not None else None
     if state.reported:
-        return Verdict("void", None, state.reported[-1][1], fact, "as reported")
+        return Verdict("void", None, state.reported[-1][1], fact, "as_reported")
     if state.noted:
         return Verdict("void", None, state.book.calls[OTHER], fact, state.noted[-1])
     return Verdict("void", None, state.book.called_void, fact)

@@ -10,7 +10,7 @@ from domain.money import EXACT
 from domain.rulebooks.rule import Rule
 
 DONT_PASS = "dont_pass"
-WHEN = {False: "after the come out roll", True: "on a come out roll"}
+WHEN = {False: "after_come_out", True: "come_out"}
 
 
 def spoil(state: State, bet: Bet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object) -> None:
@@ -29,17 +29,15 @@ def admit(state: State, bet: Bet, fact: WagerPlaced) -> None:
     elif fact.bet == "c_and_e":
         _split(state, bet, fact)
     elif spot(fact) not in book.falls and spot(fact) not in book.composites:
-        on = "" if fact.on is None else fact.on
-        state.find("no-wager-of-the-layout", fact.id, wager=fact.wager, bet=fact.bet, on=on)
-        spoil(state, bet, "bet-not-offered", fact, bet=fact.bet, on=on)
+        state.find("no-wager-of-the-layout", fact.id, wager=fact.wager)
+        spoil(state, bet, "bet-not-offered", fact)
 
 
 def _line(state: State, bet: Bet, fact: WagerPlaced) -> None:
     line, floor = state.book.lines[fact.bet], state.floor
     if line.while_point is (floor.point is not None):
         return
-    words = {"bet": fact.bet.replace("_", " "), "when": WHEN[line.while_point]}
-    spoil(state, bet, "line-out-of-time", fact, line.permits, **words)
+    spoil(state, bet, "line-out-of-time", fact, line.permits, when=WHEN[line.while_point])
     if fact.bet == DONT_PASS and fact.player in floor.cut:
         state.find("dont-pass-restored", fact.id, player=fact.player)
 

@@ -13,8 +13,7 @@ def called(state: State, fact: WagerCalled) -> None:
     if bet is None:
         return
     if bet.bet not in state.book.sleeping:
-        words = {"wager": fact.wager, "state": fact.state, "bet": (bet.bet or "").replace("_", " ")}
-        state.find("called-though-always-on", fact.id, **words)
+        state.find("called-though-always-on", fact.id, wager=fact.wager, state=fact.state)
     elif fact.state == ON and state.floor.point is not None:
         bet.marker = None
     else:

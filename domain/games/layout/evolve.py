@@ -43,9 +43,8 @@ def _placed(state: LayoutState, fact: WagerPlaced) -> None:
         evolve.spoil(state, ticket, "late-wager", fact)
     elif spot(fact) not in state.book.areas:
         permits = state.book.permits.get(fact.bet, state.book.permitted)
-        words = {"wager": fact.wager, "bet": fact.bet, "on": "" if fact.on is None else fact.on}
-        state.find("no-wager-of-the-layout", fact.id, permits, **words)
-        state.find("bet-not-offered", fact.id, **words)
+        state.find("no-wager-of-the-layout", fact.id, permits, wager=fact.wager)
+        state.find("bet-not-offered", fact.id, wager=fact.wager)
         ticket.flaw = "bet-not-offered"
 
 

@@ -16,7 +16,7 @@ def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> 
         _void(state, spin)
     _voided(state)
     if state.reported is not None and state.good is not None:
-        state.find("spin-void", *state.reported, why="as reported" if state.ruled_void is None else "as was ruled")
+        state.find("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
     if verdict.status == "settled":
         _announced(state, verdict)
         settling.look(state, dues)
@@ -28,12 +28,11 @@ def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> 
 def _void(state: LayoutState, spin: Spin) -> None:
     if spin.void is None:
         return
-    words = spin.void.replace("_", " ")
-    state.find("spin-void", spin.fact, state.ground(spin.void), why=words)
+    state.find("spin-void", spin.fact, state.ground(spin.void), why=spin.void)
     if spin.announced:
         return
     rule = state.book.rules.get("no-spin-not-announced") or state.ground(spin.void)
-    state.find("no-spin-not-announced", spin.fact, rule, why=words)
+    state.find("no-spin-not-announced", spin.fact, rule, why=spin.void)
     if spin.turns is not None:
         state.find("turns-too-few", spin.fact, turns=spin.turns)
 
@@ -46,7 +45,7 @@ def _voided(state: LayoutState) -> None:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
         state.find(matter, voided.id, role=voided.role.replace("_", " "))
     elif state.failed is not None and not any(spin.void for spin in state.spins):
-        state.find("spin-void", state.failed, state.ground(FAULT), why="the equipment failed")
+        state.find("spin-void", state.failed, state.ground(FAULT), why="equipment_failed")
     elif state.good is not None and state.reported is None and state.failed is None:
         state.find("no-spin-without-ground", voided.id)
 

@@ -5,12 +5,12 @@ from domain.games.layout.matters import LAYOUT
 
 VIOLATIONS = {
     "dolly-on-wrong-number": "The dolly was put on {on}; the ball lies in {came}.",
-    "settled-before-dolly": "Wager {wager} was settled before the dolly was down.",
-    "ball-not-examined": "The ball had left the wheel and was spun again, and no game supervisor had examined it.",
+    "settled-before-dolly": "{Whose} was settled before the dolly was placed.",
+    "ball-not-examined": "The ball had left the wheel and was spun again before a game supervisor had examined it.",
 }
 
 NOTICES = {
-    "result-not-marked": "Nobody announced the number, and nobody put the dolly on it, as far as the record shows.",
+    "result-not-marked": "No record shows that the number was announced or marked with the dolly.",
 }
 
 MATTERS: Matters = dict(LAYOUT) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)

@@ -72,8 +72,8 @@ def _worked_out(state: "RoundState", owed: list[Owed], outcome: str | None) -> N
         state.find(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)
     else:
         matter = "terminal-misled" if stands else "terminal-misled-recalculated"
-        words = {"wager": first.fact.wager, "said": SAID[first.fact.result]}
-        state.find(matter, first.fact.id, due=SAID[wrong[first.fact.wager].result], **words)
+        words = {"wager": first.fact.wager, "said": first.fact.result}
+        state.find(matter, first.fact.id, due=wrong[first.fact.wager].result, **words)
 
 
 def _mistaken(state: "RoundState", owed: Owed) -> bool:

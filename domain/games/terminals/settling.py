@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from domain.games.common.dues import Owed, add, difference
 from domain.games.common.tickets import Ticket
 from domain.games.terminals import results
-from domain.money import written
 
 if TYPE_CHECKING:
     from domain.games.terminals.state import RoundState
@@ -45,7 +44,7 @@ def _kept(state: "RoundState", owed: list[Owed], void: bool) -> None:
     """What goes back and was not given back. Of a void round that is only known if others were."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
-        ticket, words = one.ticket, {"wager": one.ticket.wager, "stake": written(one.ticket.stake)}
+        ticket, words = one.ticket, {"wager": one.ticket.wager, "amount": one.ticket.stake}
         if ticket.settled is not None or ticket.taken_down:
             continue
         if ticket.flaw == "payment-refused" and not _evened_out(state, ticket):

@@ -103,7 +103,7 @@ def test_a_payment_of_a_wager_nobody_saw_placed_is_shown() -> None:
     assert replayed(feed)["rounds"][0]["wagers"] == [{
         "wager": "ghost", "player": None, "seat": None, "bet": None, "on": None, "stake": None, "due": None,
         "recorded": {"result": "win", "stake_back": "0.00", "paid": "50.00", "commission": "0.00", "deferred": "0.00"},
-        "difference": None, "unpaid": None, "settlements": 1,
+        "difference": None, "unpaid": None, "settlements": 1, "in_force": None,
     }]  # fmt: skip
 
 

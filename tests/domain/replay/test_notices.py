@@ -32,5 +32,5 @@ def test_two_times_are_told_as_people_write_them_with_one_offset() -> None:
     recorded = (START - timedelta(seconds=2)).astimezone(UTC)
     replay = Replay(lambda: [Line(1, Feed().opened().raw()[0], recorded)])
     list(replay.rounds())
-    said = "this happened at 1998-03-14 20:00:02+13:00, yet it was recorded at 1998-03-14 19:59:58+13:00 already."
+    said = "This happened at 1998-03-14 20:00:02+13:00, but had already been recorded at 1998-03-14 19:59:58+13:00."
     assert [message(one) for one in replay.findings()] == [said]

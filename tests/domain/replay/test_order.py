@@ -74,7 +74,7 @@ def test_a_gap_is_a_notice() -> None:
     (finding,) = report["findings"]
     assert finding == {
         "ruleset": None, "rule": None, "code": "seq-gap", "severity": "notice", "fact": feed.facts[6]["id"],
-        "message": "the source's counter leaps from 4 to 7: 2 missing in between.", "table": "BAC07",
+        "message": "The source's counter jumps from 4 to 7: 2 numbers are missing.", "table": "BAC07",
         "values": {"before": 4, "after": 7, "missing": 2},
     }  # fmt: skip
 

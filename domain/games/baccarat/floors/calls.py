@@ -31,7 +31,7 @@ def _counts_first(state: State, verdict: Verdict) -> None:
     first = {hand: one for hand in HANDS if (one := _first(state, hand)) is not None}
     late = [hand for hand, one in first.items() if one.drawn > INITIAL]
     if late and (len(late) < len(first) or any(_on_two(verdict, hand, first[hand]) for hand in late)):
-        state.find("third-card-before-counts", state.deal.order[INITIAL].fact, hand=NAMES[late[0]])
+        state.find("third-card-before-counts", state.deal.order[INITIAL].fact, hand=late[0])
 
 
 def _first(state: State, hand: str) -> Called | None:

@@ -36,7 +36,7 @@ def look(state: State, verdict: Verdict, owed: list[Owed]) -> None:
     if state.style not in offering.styles or state.dummy or state.void_hand or not state.tickets.alive():
         return
     for to, asked in offering.hands.items():
-        hand = Hand(NAMES[to], asked, [one for one in offers if one.to == to], bids(state, owed, to))
+        hand = Hand(to, asked, [one for one in offers if one.to == to], bids(state, owed, to))
         if not any(ticket.alive and ticket.bet == to for ticket in state.tickets.listed):
             _unstaked(state, hand)
         elif _in_turn(state, hand) and verdict.status == "settled":

@@ -64,9 +64,8 @@ def _by_whom(floor: Floor, fact: CardsCut) -> None:
     if fact.seat is None and fact.staff is None:
         return
     taken = next((offer.seat for offer in floor.keeping.making.offers if offer.accepted), None)
-    who = f"Seat {fact.seat}" if fact.seat is not None else "An employee"
     if taken is not None and taken != fact.seat:
-        floor.find("cut-by-another", fact.id, who=who, seat=taken)
+        floor.find("cut-by-another", fact.id, who=fact.seat, seat=taken)
     elif taken is None and fact.seat is None:
         _by_staff(floor, fact)
 
@@ -92,7 +91,7 @@ def _where(floor: Floor, fact: CardsCut) -> None:
         floor.find("cut-too-shallow", fact.id, front=front, back=back, least=book.margin)
     nearest = min(book.behind, key=lambda one: one.off(fact.cutting_card_from_back), default=None)
     if nearest is not None and not floor.shoe.endless and nearest.off(fact.cutting_card_from_back):
-        wanted = " or ".join(map(_words, book.behind))
+        wanted = [_allowed(one) for one in book.behind]
         floor.find(nearest.matter, fact.id, behind=fact.cutting_card_from_back, wanted=wanted)
 
 
@@ -100,8 +99,7 @@ def _size(floor: Floor) -> int:
     return (floor.keeping.sets.waiting().decks or floor.shoe.decks) * len(DECK)
 
 
-def _words(place: Behind) -> str:
+def _allowed(place: Behind) -> tuple[int, int | None]:
+    """The least and the most."""
     first, last = place.cards.start, place.cards.stop - 1
-    if last >= ANY_NUMBER - 1:
-        return f"{first} at least"
-    return str(first) if first == last else f"about {(first + last) // 2}"
+    return first, None if last >= ANY_NUMBER - 1 else last

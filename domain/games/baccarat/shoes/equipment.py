@@ -28,5 +28,4 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
 def _decks(floor: Floor, decks: int, fact: str) -> None:
     least, most = floor.book.shoe.decks
     if not least <= decks <= most:
-        wanted = str(most) if least == most else f"{least} to {most}"
-        floor.find("decks-wrong", fact, counting.rule(floor), decks=decks, wanted=wanted)
+        floor.find("decks-wrong", fact, counting.rule(floor), decks=decks, wanted=(least, most))

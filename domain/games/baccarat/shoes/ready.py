@@ -9,7 +9,6 @@ from domain.games.baccarat.state import State
 from domain.games.common.shoes import preparing
 from domain.games.common.shoes.finds import Finds
 from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done, Sets
-from domain.games.common.shoes.words import SAID
 
 MACHINE = "machine"
 
@@ -96,7 +95,7 @@ def used(floor: Floor, finds: Finds, use: Done) -> None:
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
         cards.unprepared = True
-        finds.find(unshuffled, use.fact, then=SAID[use.what])
+        finds.find(unshuffled, use.fact, then=use.what)
 
 
 def _prepared(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:

@@ -8,7 +8,6 @@ from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
 from domain.games.common.shoes.finds import Finds
 from domain.games.common.shoes.sets import CardSet, Done
-from domain.games.common.shoes.words import SAID
 
 REPLACED = "cards_replaced"
 IN_FULL = "replaced-unprepared"
@@ -54,7 +53,7 @@ def look(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
     """Cards that had to leave are used for another shoe."""
     if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
         return
-    then = SAID[use.what]
+    then = use.what
     if not cards.removed or "cards-reused" not in floor.book.rules:
         finds.find("cards-not-replaced", use.fact, then=then)
     finds.find("cards-reused", use.fact, then=then)

@@ -5,7 +5,6 @@ from itertools import product
 
 from domain.games.common.shoes.finds import Finds
 from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done
-from domain.games.common.shoes.words import SAID
 from domain.rulebooks.shoes.shape import BY_HAND, INSPECTORS, SHUFFLES, Plan, Shoe, Stage, Step
 
 NEW = "new"
@@ -40,9 +39,9 @@ def _stage(finds: Finds, stage: Stage, done: Sequence[Done], then: Done) -> bool
     """Whether something was wrong with it."""
     missing = [step for step in stage.steps if not _did(step, done)]
     if len(missing) == len(stage.steps) > 1:
-        finds.find("shuffle-omitted", then.fact, stage.rule, then=SAID[then.what])
+        finds.find("shuffle-omitted", then.fact, stage.rule, then=then.what)
     elif not missing and not _in_order(stage, done):
-        order = ", then ".join(SAID[one.what] for one in done if one.what in BY_HAND)
+        order = [one.what for one in done if one.what in BY_HAND]
         finds.find("shuffle-out-of-order", then.fact, stage.rule, order=order)
         return True
     for step in missing if len(missing) < len(stage.steps) or len(missing) == 1 else ():
@@ -55,8 +54,7 @@ def _omitted(finds: Finds, stage: Stage, step: Step, before: Sequence[Done], the
     at = stage.steps.index(step)
     later = {word for after in stage.steps[at + 1 :] for way in after.ways for word in way}
     then = next((one for one in before if one.what in later), then)
-    ways = " or ".join(SAID.get(word, word) for word in sorted(step.ways[0]))
-    finds.find(stage.matter, then.fact, step.rule, then=SAID[then.what], step=ways)
+    finds.find(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
 
 
 def _did(step: Step, done: Sequence[Done]) -> bool:

@@ -33,22 +33,22 @@ def closed() -> Feed:
     return feed
 
 
-LEFT = ("left-owing-commission", "10.2.1(a)(ii)", LAST, "P3 left and owed 10.00 of commission.")
+LEFT = ("left-owing-commission", "10.2.1(a)(ii)", LAST, "P3 left owing 10.00 commission.")
 HIDDEN = (
     "marker-removed-unpaid", "10.2.1(b)", LAST,
-    "A marker button of P3 was taken away, and 5.00 of what it showed is not paid.",
+    "A marker button of P3 was removed, but 5.00 of the commission it showed was not paid.",
 )  # fmt: skip
 SHORT = (
     "commission-short", "10.2.1(a)", LAST,
-    "The shoe was over and P3's commission was not collected in full: 6.00 is left.",
+    "The shoe was over and P3's commission was not collected in full: P3 still owes 6.00.",
 )  # fmt: skip
 OVER = (
     "commission-overcollected", "10.2.1(a)", LAST,
-    "15.00 of commission was collected from P3, who owed 10.00.",
+    "15.00 commission was collected from P3, who owed 10.00.",
 )  # fmt: skip
 LESSER = (
     "commission-waived-by-lesser-role", "10.2.1(a)(iii)", LAST,
-    "5.00 of P3's commission was let go by a dealer; only management may do that.",
+    "A dealer waived 5.00 of P3's commission; only management may.",
 )  # fmt: skip
 SCENES: dict[str, tuple[Feed, list[Found], tuple[str, str, str]]] = {
     "nothing yet": (owing("100", "100"), [], ("10.00", "0.00", "10.00")),
@@ -80,7 +80,7 @@ def test_what_was_not_put_right(scene: str) -> None:
 
 def test_owed_when_the_table_closes() -> None:
     found = [one for one in said(checked(closed())) if one[0].startswith("commission")]
-    words = "The table was closed and P3 owed 10.00 of commission."
+    words = "The table was closed and P3 still owed 10.00 commission."
     assert found == [("commission-owed-at-close", "10.2.1(a)(ii)", "bac07-00027", words)]
 
 
@@ -121,10 +121,10 @@ def test_the_seat_is_that_of_the_wager_or_of_the_player() -> None:
 @pytest.mark.parametrize(
     ("marked", "words"),
     [
-        ([], "P3 owes 5.00, and the marker buttons show 0.00."),
-        (["4"], "P3 owes 5.00, and the marker buttons show 4.00."),
-        (["6"], "P3 owes 5.00, and the marker buttons show 6.00."),
-        (["5", "1"], "P3 owes 5.00, and the marker buttons show 6.00."),
+        ([], "P3 owes 5.00 commission; the marker buttons show 0.00."),
+        (["4"], "P3 owes 5.00 commission; the marker buttons show 4.00."),
+        (["6"], "P3 owes 5.00 commission; the marker buttons show 6.00."),
+        (["5", "1"], "P3 owes 5.00 commission; the marker buttons show 6.00."),
         (["2", "3"], ""),
         (["5"], ""),
     ],

@@ -10,9 +10,9 @@ from tests.rules.victoria import CROWN, HIGH, TRADITIONAL, opened
 B96, B98 = "nz-1996-baccarat", "nz-1998-baccarat"
 LEFT = ("winner-not-paid", "loser-not-collected")
 Laid = tuple[str, str, str]
-EXCEEDED = "The hands differ by {}; the table differential is 10000.00, and nothing was reduced."
-BREACHED = "The hands differ by 22500.00, more than the greatest table differential, 20000.00."
-LARGER = "Wager w1 of 25000.00 is larger than the greatest table differential, 20000.00: no more than that counts."
+EXCEEDED = "The wagers on the two hands differ by {}; the table differential is 10000.00, and nothing was reduced."
+BREACHED = "The wagers on the two hands differ by 22500.00, more than the maximum table differential, 20000.00."
+LARGER = "P1's 25000.00 on Banker is more than the maximum table differential, 20000.00: only 20000.00 counts."
 
 
 def laid(book: str, *wagers: Laid, **fields: object) -> Feed:
@@ -53,7 +53,7 @@ def test_both_hands_at_one_time_are_none() -> None:
 @pytest.mark.parametrize(("stake", "valid"), [("110", "100.00"), ("25", "20.00"), ("4", "0.00"), ("100", "")])
 def test_a_banker_wager_that_chips_cannot_pay(book: str, rule: str, stake: str, valid: str) -> None:
     ended = won(laid(book, ("banker", stake, "P1"), limits={"*": {"min": "1"}}))
-    words = f"A win of this Banker wager of {stake}.00 can't be paid exactly in chips; {valid} of it is good."
+    words = f"A win of P1's {stake}.00 on Banker cannot be paid exactly in chips: only {valid} counts."
     expected: list[Found] = [("unpayable-banker-wager", rule, "bac07-00006", words)] if valid else []
     assert said(ended, *LEFT) == expected
     assert due(ended, "w1")["valid_stake"] == (valid or "100.00")
@@ -121,7 +121,7 @@ def test_insurance_is_no_larger_than_the_larger_wager_behind_it(second: str, val
         feed.wager(name, "insurance", stake, player="P3", seat=3)
     last = feed.facts[-1]["id"]
     ended = the_round(feed.cards("9H:player").result("banker").ended())
-    words = "Insurance j of 120.00 is more than the largest wager on a hand behind it, 100.00: no more counts."
+    words = "P3's 120.00 insurance is more than the largest wager it insures, 100.00: only 100.00 counts."
     expected: list[Found] = [("insurance-too-large", "1.1", last, words)] if second == "60" else []
     assert said(ended, *LEFT) == expected
     assert [due(ended, one)["valid_stake"] for one in "ij"] == valid

@@ -33,7 +33,7 @@ def test_settled_when_the_initial_deal_is_complete(out: int) -> None:
     fact = next(one["id"] for one in feed.facts if one["fact"] == "wager_settled")
     ended = the_round(feed.result("banker").settled("m", "lose").ended())
     code, words = SETTLED.get(out, ("", ""))
-    expected = [(code, "11A.6", fact, f"Wager s on Perfect Pairs {words}.")] if code else []
+    expected = [(code, "11A.6", fact, f"P1's 10.00 on Perfect Pairs {words}.")] if code else []
     assert said(ended) == expected
     assert money(ended, "s") == ("win", "10.00", "0.00", "300.00")
 
@@ -44,6 +44,6 @@ def test_settled_when_the_initial_deal_is_complete(out: int) -> None:
 )
 def test_they_go_with_another_wager_of_that_player(player: str, seat: int, bet: str, alone: bool) -> None:
     ended = the_round(deal(laid(player, seat, bet), "4H 3C 5D TS").result("player").ended())
-    words = "P1 wagered on Perfect Pairs and not on a hand or on Tie in the same area."
+    words = "P1 wagered on Perfect Pairs without a wager on a hand or on Tie in the same area."
     found = [one for one in said(ended, *OTHER) if one[0].startswith("pairs")]
     assert found == ([("pairs-alone", "11A.2", "bac07-00006", words)] if alone else [])

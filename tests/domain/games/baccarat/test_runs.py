@@ -6,8 +6,11 @@ from tests.domain.games.wagering import said
 from tests.rules.rounds import checked
 from tests.rules.victoria import fed, followed
 
-UNBACKED = "Run run is on the {}'s Hand in this coup, and P3 has no wager on that hand."
-UNNAMED = "Run run names no hand for this coup, and neither does one wager of P3 alone."
+UNBACKED = "P3's 10.00 on the run P, B needs the {} in this coup, but P3 has no wager on that hand."
+UNNAMED = (
+    "P3's 10.00 on the run without a written sequence nominates no hand for this coup, and P3 has no single wager that"
+    " does."
+)
 LEFT = ("winner-not-paid", "loser-not-collected", "no-wagers", "unmarked-after-card")
 
 

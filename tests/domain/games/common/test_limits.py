@@ -66,17 +66,17 @@ OVER = [
     ("book", "code", "rule", "first", "words"),
     [
         (B96, "wager-outside-limits", "14.1(b)", 6,
-         "is outside the limits, 10.00 to 100.00: what is above them goes back."),
+         "is outside the limits, 10.00 to 100.00: what is above them is returned."),
         (B98, "wager-outside-limits", None, 6, "is outside the limits, 10.00 to 100.00: it stands."),
         (TRADITIONAL, "wager-capped", "7.3.2", 5,
-         "is over the maximum, 100.00: no more than that counts."),
+         "is over the maximum of 100.00: only 100.00 counts."),
     ],
 )  # fmt: skip
 def test_over_the_maximum(book: str, code: str, rule: str | None, first: int, words: str) -> None:
     ended = laid(book, *OVER)
     assert said(ended, *LEFT) == [
-        (code, rule, f"bac07-{first:05}", f"Wager a of 150.00 {words}"),
-        (code, rule, f"bac07-{first + 2:05}", f"Wager c of 151.00 {words}"),
+        (code, rule, f"bac07-{first:05}", f"P1's 150.00 on Player {words}"),
+        (code, rule, f"bac07-{first + 2:05}", f"P2's 151.00 on Player {words}"),
     ]
     valid = [one["due"]["valid_stake"] for one in ended["wagers"]]
     capped = ["100.00", "33.77", "66.23", "10.00", "100.00"]
@@ -98,14 +98,14 @@ UNDER = [("a", "player", "5", "P1"), ("b", "player", "4", "P1"), ("c", "tie", "5
          "is outside the limits, 10.00 to 100.00: it counts this once."),
         (B98, "wager-outside-limits", None, 7, "is outside the limits, 10.00 to 100.00: it stands."),
         (TRADITIONAL, "owner-not-advised", "7.3.1", 6,
-         "is under the minimum, 10.00, and nobody told {player} that the next one goes back."),
+         "is under the minimum of 10.00, and nobody told {player} that the next such wager is returned."),
     ],
 )  # fmt: skip
 def test_under_the_minimum(book: str, code: str, rule: str | None, first: int, words: str) -> None:
     ended = laid(book, *UNDER)
     assert said(ended, *LEFT) == [
-        (code, rule, f"bac07-{first:05}", f"Wager b of 9.00 {words.format(player='P1')}"),
-        (code, rule, f"bac07-{first + 1:05}", f"Wager c of 5.00 {words.format(player='P2')}"),
+        (code, rule, f"bac07-{first:05}", f"P1's 9.00 on Player {words.format(player='P1')}"),
+        (code, rule, f"bac07-{first + 1:05}", f"P2's 5.00 on Tie {words.format(player='P2')}"),
     ]
     assert [one["due"]["valid_stake"] for one in ended["wagers"]] == ["5.00", "4.00", "5.00", "10.00"]
 
@@ -122,7 +122,7 @@ def test_the_second_small_wager_of_a_session_goes_back_stack_by_stack() -> None:
         ("void", "4.00", "0.00", "0.00"),
     ]
     assert [words for _, _, _, words in said(second, *LEFT)] == [
-        "Wager b-R2 of 9.00 is outside the limits, 10.00 to any amount: it is none, and goes back."
+        "P1's 9.00 on Player is outside the limits, 10.00 to any amount: it is void and returned."
     ]
 
 
@@ -134,8 +134,8 @@ def test_steps_are_counted_from_the_minimum_or_from_nothing() -> None:
             "wager-off-step",
             "13.5",
             "bac07-00008",
-            "Wager c of 75.00 is not in steps of 20.00; it stands as it is.",
+            "P3's 75.00 on Player is not in steps of 20.00; it stands.",
         )
     ]
     two = laid(B96, ("a", "player", "35", "P1"), ("b", "player", "20", "P1"), increment="20")
-    assert [(fact, words[:19]) for _, _, fact, words in said(two, *LEFT)] == [("bac07-00006", "Wager a of 55.00 is")]
+    assert [(fact, words[:18]) for _, _, fact, words in said(two, *LEFT)] == [("bac07-00006", "P1's 55.00 on Play")]

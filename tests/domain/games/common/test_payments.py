@@ -23,14 +23,17 @@ def paid(book: str, *settled: Settled, cards: str = "4H 3C 5D TS", stakes: str =
 
 WRONG: list[tuple[list[Settled], list[str], list[str]]] = [
     ([("p", "win", "90"), ("b", "lose", "0")],
-     ["Wager p was due 200.00 and got 190.00: the player has 10.00 too little."], ["10.00", "0.00"]),
+     ["P1's 100.00 on Player won: due 100.00 and the stake back, given 90.00 and the stake back. P1 is owed 10.00."],
+     ["10.00", "0.00"]),
     ([("p", "win", "110"), ("b", "lose", "0")],
-     ["Wager p was due 200.00 and got 210.00: the house has 10.00 too little."], ["-10.00", "0.00"]),
+     ["P1's 100.00 on Player won: due 100.00 and the stake back, given 110.00 and the stake back. P1 owes 10.00."],
+     ["-10.00", "0.00"]),
     ([("p", "lose", "0"), ("b", "win", "95")],
-     ["Wager p was due 200.00 and got 0.00: the player has 200.00 too little.",
-      "Wager b was due 0.00 and got 195.00: the house has 195.00 too little."], ["200.00", "-195.00"]),
+     ["P1's 100.00 on Player won: due 100.00 and the stake back, given nothing. P1 is owed 200.00.",
+      "P2's 100.00 on Banker lost: due nothing, given 95.00 and the stake back. P2 owes 195.00."],
+     ["200.00", "-195.00"]),
     ([("p", "win", "100"), ("b", "stand_off", "0")],
-     ["Wager b was due 0.00 and got 100.00: the house has 100.00 too little."], ["0.00", "-100.00"]),
+     ["P2's 100.00 on Banker lost: due nothing, given the stake back. P2 owes 100.00."], ["0.00", "-100.00"]),
 ]  # fmt: skip
 
 
@@ -41,8 +44,8 @@ def test_a_wrong_payment(
 ) -> None:
     ended = paid(book, *settled)
     assert [one["difference"] for one in ended["wagers"]] == short
-    by = {"p": rules[0], "b": rules[1]}
-    expected = [("wrong-payment", by[one[6]], f"{one}") for one in words]
+    by = {"P1": rules[0], "P2": rules[1]}
+    expected = [("wrong-payment", by[one[:2]], one) for one in words]
     assert [(code, rule, sentence) for code, rule, _, sentence in said(ended)] == expected
 
 
@@ -51,7 +54,7 @@ def test_the_last_rule_that_fixed_the_amount_is_cited() -> None:
     found = [one for one in said(ended) if one[0] == "wrong-payment"]
     assert found == [
         ("wrong-payment", "5.9", "bac07-00015",
-         "Wager b was due 205.00 and got 210.00: the house has 5.00 too little.")
+         "P2's 110.00 on Banker won: due 95.00 and the stake back, given 100.00 and the stake back. P2 owes 5.00.")
     ]  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def test_a_winner_taken_for_a_loser_is_told_the_rule_that_says_it_won() -> None:
     ended = paid(B98, ("p", "lose", "0"), ("b", "lose", "0"), cards="2H 9C 5D KD", stakes="110")
     found = [(rule, words) for code, rule, _, words in said(ended) if code == "wrong-payment"]
     assert found == [
-        ("5.7(b)", "Wager b was due 205.00 and got 0.00: the player has 205.00 too little.")
+        ("5.7(b)", "P2's 110.00 on Banker won: due 95.00 and the stake back, given nothing. P2 is owed 205.00.")
     ]  # fmt: skip
 
 
@@ -69,8 +72,13 @@ def test_a_winner_taken_for_a_loser_is_told_the_rule_that_says_it_won() -> None:
 )
 def test_what_was_not_settled(book: str, winners: str, losers: str, fact: int) -> None:
     expected: list[Found] = [
-        ("winner-not-paid", winners, f"bac07-{fact:05}", "Wager p won and was not paid."),
-        ("loser-not-collected", losers, f"bac07-{fact:05}", "Wager b lost and was not collected."),
+        ("winner-not-paid", winners, f"bac07-{fact:05}", "P1's 100.00 on Player won 100.00 and was not paid."),
+        (
+            "loser-not-collected",
+            losers,
+            f"bac07-{fact:05}",
+            "P2's 100.00 on Banker lost and was not collected. P2 owes 100.00.",
+        ),
     ]
     ended = paid(book)
     assert said(ended) == expected
@@ -86,7 +94,7 @@ def test_where_settlements_are_written_down_a_missing_one_is_a_breach() -> None:
 def test_what_nobody_saw_placed() -> None:
     ended = paid(B98, ("p", "win", "100"), ("b", "lose", "0"), ("z", "win", "5"))
     assert said(ended) == [
-        ("settled-unplaced", None, "bac07-00016", "Wager z was settled, but nobody saw it placed.")
+        ("settled-unplaced", None, "bac07-00016", "Wager z was settled, but no record shows that it was placed.")
     ]  # fmt: skip
 
 
@@ -96,5 +104,5 @@ def test_taken_back_too_late() -> None:
     feed.add("wager_withdrawn", wager="p")
     deal(feed, "4H 3C 5D TS").result("player").settled("p", "win", "100").settled("q", "win", "50")
     late = [one for one in said(the_round(feed.ended())) if one[0] == "late-withdrawal"]
-    words = "Wager p was taken back after the betting had closed: it counts as it lay then, 100.00."
+    words = "P1's 100.00 on Player was taken back after the betting had closed: the stake stays 100.00."
     assert late == [("late-withdrawal", "5.10(b)", "bac07-00009", words)]

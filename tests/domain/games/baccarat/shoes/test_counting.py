@@ -11,7 +11,7 @@ B98 = "nz-1998-baccarat"
 
 def beyond(rule: str, fact: int, times: str, decks: int = 8) -> Found:
     """A card came once too often."""
-    words = f"4H came out of the shoe for the {times} time: {decks} decks hold only {decks}."
+    words = f"4H came out of the shoe for the {times} time; {decks} decks hold it only {decks} times."
     return ("card-beyond-decks", rule, f"bac07-{fact:05}", words)
 
 
@@ -42,7 +42,7 @@ def test_the_cards_are_counted(book: str, rule: str, count: int) -> None:
     feed = table(book)
     fact = feed.add("cards_counted", count=count, shoe="S1")["id"]
     found = [one for one in said(checked(feed)) if one[0] == "wrong-count"]
-    wrong = ("wrong-count", rule, fact, f"{count} cards were counted; 8 decks are 416.")
+    wrong = ("wrong-count", rule, fact, f"{count} cards were counted; 8 decks have 416.")
     assert found == ([wrong] if count != 416 else [])
 
 
@@ -55,7 +55,7 @@ def test_more_cards_than_the_decks_have(burned: int, over: bool) -> None:
     feed.started("R1").wager("w", seat=1).closed()
     first = len(feed.facts) + 1
     deal(feed, "4H 3C 5D TS").result("player").ended()
-    words = "417 cards came out of a shoe of 8 decks; it holds 416."
+    words = "417 cards came out of a shoe of 8 decks, which holds 416."
     found = [one for one in said(the_round(feed)) if one[0] == "shoe-overdrawn"]
     assert found == ([("shoe-overdrawn", "3.4(a)", f"bac07-{first:05}", words)] if over else [])
 

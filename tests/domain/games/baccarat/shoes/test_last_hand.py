@@ -45,7 +45,7 @@ def test_one_round_more_or_none(book: str, cut: str, announced: bool) -> None:
     last = 0 if by else 1
     not_said, too_many = RULES[book][by]
     one = "coup" if book == TRADITIONAL else "round"
-    words = "The cutting card led this round, its last, and nobody announced it." if by else (
+    words = "The cutting card came before this round, the last of the shoe, and nobody announced it." if by else (
         "This is the last hand of the shoe, and nobody announced it."
     )  # fmt: skip
     expected: list[list[Found]] = [[], [], []]
@@ -64,9 +64,9 @@ def test_in_victoria_nobody_wagers_after_the_last_coup() -> None:
     found = said(checked(feed)["rounds"][2], "round-after-last-hand", "wrong-payment")
     assert found == [
         ("wager-after-last-coup", "8.3.4(c)", late,
-         "Wager wC was taken after the last coup of the shoe: it goes back."),
+         "P1's 100.00 on Player was taken after the last coup of the shoe: it is void and returned."),
         ("dealt-on-unshuffled", "4.1.1(b)", facts[2]["card"],
-         "The shoe was over and its cards were not shuffled before this coup."),
+         "The shoe was over, and its cards were not shuffled before this coup."),
     ]  # fmt: skip
 
 
