@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.facts import Fact
 from domain.facts.round import CardDrawn, NoMoreBets
-from domain.facts.terminals import PaymentRefused
+from domain.facts.terminals import PaymentRefused, ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
 from domain.games.common.tickets import Ticket
@@ -71,11 +71,14 @@ def _not_taken(state: "RoundState", fact: WagerRefused) -> None:
 
 
 def _settled(state: "RoundState", fact: WagerSettled) -> None:
-    if fact.wager not in state.settled_first:
-        state.settled_first[fact.wager] = First(fact, told(state)[-1] if told(state) else None)
+    by = told(state)[-1] if told(state) else None
+    first = state.settled_first.setdefault(fact.wager, First(fact, by))
     ticket = state.tickets.named(fact.wager)
-    if state.at_terminal(ticket) and _anew(ticket):
+    entered = isinstance(first.told, ResultEntered) and first.told is not by
+    if state.at_terminal(ticket) and (entered or _anew(ticket)):
         ticket.taken_back, ticket.refused = len(ticket.settlements) - 1, ZERO
+        if entered:
+            state.worked_out.add(fact.wager)
     known = _ticket(state, fact.wager)
     if known is not None:
         known[1].credit(fact.wager, _credited(ticket))
