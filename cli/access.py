@@ -1,7 +1,5 @@
 """`pitlog access`: who looked at the record, took copies of it, or decided, when and why."""
 
-from datetime import datetime
-
 import click
 import msgspec
 from msgspec.structs import asdict
@@ -10,10 +8,11 @@ from cli.away import tell_away
 from cli.context import Where, where
 from cli.screen import show_table
 from cli.text import WORDS
-from cli.times import TIME, in_zone
+from cli.times import TIME, VenueTime, in_zone, resolved
 from record.access import Access, accesses
 from record.database import READER
 from record.log import Wanted
+from record.tables_known import check_table
 from record.venue import Venue, venue
 
 HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
@@ -27,13 +26,15 @@ HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where
 def access(
-    place: Where, person: str | None, table: str | None, since: datetime | None, until: datetime | None, as_json: bool
+    place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
 ) -> None:
     """List who looked at, exported or decided what, in the order of recording."""
     with place.connection(READER) as connection:
         here = venue(connection)
         tell_away(connection)
-        found = accesses(connection, Wanted(table=table, since=since, until=until), person)
+        check_table(connection, table)
+        between = resolved({"since": since, "until": until}, here.zone)
+        found = accesses(connection, Wanted(table=table, **between), person)
         if as_json:
             for one in found:
                 click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))

@@ -11,7 +11,7 @@ from cli.replaying import failed_words, reading_of, source
 from cli.screen import hush, show_table
 from cli.shelf import OnDisk
 from cli.text import counted, safe
-from cli.times import TIME
+from cli.times import WITH_OFFSET
 from domain.compare.both import Comparison
 from domain.compare.report import partings, write_comparison
 from domain.errors import harmless
@@ -35,7 +35,7 @@ STATUSES = ("settled", "void", "void_hand", "open")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: every round as it ends.")
 @click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
-@click.option("--known-at", type=TIME, metavar="TIME", help="Read only what was known at a time.")
+@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only what was known at a time.")
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 def check(
     files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, other: str | None

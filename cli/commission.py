@@ -16,6 +16,7 @@ from cli.text import NUMBER, WORDS
 from domain.games import games
 from projections.exports import json_file
 from projections.queries.commission import KEYS, Asked
+from projections.queries.known_names import check_names
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.sheet import sheet
@@ -64,6 +65,7 @@ def commission(
     wanted = Asked(first.date() if first else None, last.date() if last else None, **asked)
     _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
     with place.server() as server, caught_up(place) as connection:
+        check_names(connection, asked)
         here = venue(connection)
         if output is not None:
             number = commission_files.write(output, server, connection, here, wanted, by, single)

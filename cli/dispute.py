@@ -10,16 +10,18 @@ from msgspec.structs import asdict
 
 from cli.context import Where, where
 from cli.following import caught_up, follow
+from cli.naming import say_which
 from cli.screen import say, show_table
 from cli.text import SAID, WORDS, counted, safe
 from cli.times import in_zone
 from cli.writing import write
 from domain.deciding import power_in_force, rule_in_force, with_rule
-from domain.errors import DisputeThere, NotFound, SeveralTables
+from domain.errors import DisputeThere, NotFound, PlayerNotInRound, SeveralTables
 from domain.facts.vocabulary import Effect, Role
 from domain.replay.balance import both_sides
 from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
+from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named, rounds_of
 from record.database import READER, connect
 from record.servers import Server
@@ -39,16 +41,21 @@ def dispute() -> None:
 @click.option("--player", type=WORDS, help="Who claims it.")
 @click.option("--wager", type=WORDS, help="The wager it is about.")
 @click.option("--name", type=WORDS, help="What to call it; without it, a name from the time.")
+@click.option("--even-so", is_flag=True, help="Also if the player had no wager in any of the rounds.")
 @where
 def raise_(
-    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None
-) -> None:
+    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None,
+    even_so: bool,
+) -> None:  # fmt: skip
     """Raise a dispute about rounds of one table.
 
-    ROUND is an id, or TABLE@TIME: the last round that had begun.
+    ROUND is an id, or TABLE@TIME: the round in play then, or one within ten minutes.
     """
     with place.server() as server:
         here, found = _rounds(server, rounds, wager, name)
+        players = sorted({one for each in found for one in each.players})
+        if player is not None and player not in players and not even_so:
+            raise PlayerNotInRound(player, [one.round for one in found], players)
         tables = sorted({one.table_name for one in found})
         if len(tables) > 1:
             raise SeveralTables(tables)
@@ -66,6 +73,7 @@ def _rounds(
     with connect(server, READER) as connection:
         if dispute is not None and is_there(connection, dispute):
             raise DisputeThere(dispute)
+        say_which(connection, names)
         found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
         if wager is not None and not any(n in rounds_of(connection, session, [wager]) for session, n in found):
             raise NotFound("wager", f"{wager} in {', '.join(names)}")
@@ -80,6 +88,7 @@ def _rounds(
 def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
     """List disputes, the oldest first. The exit code is 1 where one is open."""
     with caught_up(place) as connection:
+        check_names(connection, {"table": table})
         here, found = venue(connection), disputes(connection, table, state)
     if as_json:
         for one in found:

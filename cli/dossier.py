@@ -45,7 +45,8 @@ def dossier(
 ) -> None:  # fmt: skip
     """Issue a dossier of a round or a dispute: numbered, kept as issued, recorded with its digest.
 
-    ROUND is its id, or TABLE@TIME: the last round that had begun. A dispute goes before a round of the same name.
+    ROUND is its id, or TABLE@TIME: the round in play then, or one within ten minutes. A dispute goes before a round of
+    the same name.
     """
     if sum(one is not None for one in (name, copy, checked)) != 1:
         raise click.UsageError("name a round or a dispute, or give --copy or --check")

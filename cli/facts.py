@@ -13,13 +13,14 @@ from cli.away import tell_away
 from cli.context import Where, where
 from cli.pretty import Pretty
 from cli.text import WORDS
-from cli.times import TIME
+from cli.times import TIME, resolved
 from domain.facts import KINDS
 from record.about import About, about
 from record.corrections import Correction, in_force
 from record.database import READER
 from record.log import Wanted, read
 from record.stored import StoredFact
+from record.tables_known import check_table
 from record.venue import Venue, venue
 
 FLUSH = 1 << 18
@@ -48,11 +49,12 @@ def facts(
     as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
     if as_json and pretty:
         raise click.UsageError("--json and --pretty exclude each other")
-    wanted = Wanted(
-        day=day.date() if day else None, recorded_until=asked.pop("known_at"), kinds=asked.pop("kinds") or None, **asked
-    )
     what = About(shoe, round_, player)
     with place.connection(READER) as connection:
+        asked = resolved(asked, venue(connection).zone)
+        known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
+        wanted = Wanted(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
+        check_table(connection, wanted.table)
         tell_away(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = about(connection, wanted, what) if what else read(connection, wanted)

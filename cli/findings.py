@@ -1,7 +1,7 @@
 """`pitlog findings`: what broke which rule, where; and what became of it."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -15,11 +15,12 @@ from cli.context import Where, where
 from cli.following import caught_up, follow
 from cli.screen import show_table
 from cli.text import NUMBER, SAID, WORDS, safe
-from cli.times import TIME, in_zone
+from cli.times import TIME, in_zone, resolved
 from cli.writing import person
 from projections.queries.findings import Asked, Found, finding
 from projections.queries.findings import findings as find
 from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
+from projections.queries.known_names import check_names
 from record.database import READER, WRITER, connect
 from record.findings import assign as assign_
 from record.findings import close as close_
@@ -69,10 +70,13 @@ def findings(
     """
     if click.get_current_context().invoked_subcommand is not None:
         return
-    wanted = Asked(day=day.date() if day else None, round=round_, severities=list(severities) or None, **asked)
     any_ = False
-    with caught_up(place) as connection, closing(find(connection, wanted)) as found:
+    with caught_up(place) as connection, ExitStack() as stack:
         here, known = venue(connection), handled(connection)
+        asked = resolved(asked, here.zone) | {"round": round_}
+        check_names(connection, asked)
+        wanted = Asked(day=day.date() if day else None, severities=list(severities) or None, **asked)
+        found = stack.enter_context(closing(find(connection, wanted)))
         rows = ((one, known.get(one.finding, NOTHING)) for one in found)
         fit = (row for row in rows if row[1].state in STATES[still] and assigned_to in (None, row[1].to))
         if as_json:
@@ -82,7 +86,7 @@ def findings(
         else:
             shown = list(islice(fit, limit or SHOWN))
             any_ = bool(shown)
-            _show(shown, here, more=next(fit, None) is not None)
+            _show(shown, here, more=sum(1 for _ in fit))
     raise SystemExit(1 if any_ else 0)
 
 
@@ -91,13 +95,13 @@ def _as_json(one: Found, its: Handled, here: Venue) -> bytes:
     return msgspec.json.encode(in_zone(asdict(one) | became, here.zone))
 
 
-def _show(shown: list[Row], here: Venue, more: bool) -> None:
+def _show(shown: list[Row], here: Venue, more: int) -> None:
     if not shown:
         click.echo("no findings")
         return
     show_table(("Finding", "Where", "When", "Rule", "What happened"), [_row(*row, here) for row in shown])
     if more:
-        click.echo(f"and more: {len(shown)} shown (--limit, --json)")
+        click.echo(f"{len(shown):,} of {len(shown) + more:,} findings shown (--limit, --json)")
 
 
 def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:

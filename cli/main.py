@@ -82,6 +82,15 @@ class Explained(click.ClickException):
         _say(self.message)
 
 
+def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) -> None:
+    """Refuse an option that is given twice and counts once: the last would win in silence."""
+    _, _, order = command.make_parser(ctx).parse_args(args=list(args))
+    given = [one for one in order if isinstance(one, click.Option) and not one.multiple and not one.count]
+    for one in given:
+        if given.count(one) > 1 and not one.is_eager:
+            raise click.UsageError(f"{one.opts[0]} is given twice: give it once", ctx)
+
+
 class Commands(click.Group):
     """The commands; whichever fails, it is said in the same way."""
 
@@ -142,7 +151,23 @@ def _harmless(error: click.ClickException) -> click.ClickException:
 
 def _loaded(name: str) -> click.Command:
     command: click.Command = getattr(import_module(f"cli.{name}"), name)
+    _watch(command)
     return command
+
+
+def _watch(command: click.Command) -> None:
+    """Have a command, and those below it, refuse options that are repeated."""
+    if "parse_args" in vars(command):
+        return
+    parse = command.parse_args
+
+    def parse_args(ctx: click.Context, args: list[str]) -> list[str]:
+        refuse_repeats(command, ctx, args)
+        return parse(ctx, args)
+
+    command.parse_args = parse_args  # type: ignore[method-assign]
+    for below in getattr(command, "commands", {}).values():
+        _watch(below)
 
 
 @click.group(

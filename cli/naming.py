@@ -6,13 +6,22 @@ from typing import Any
 import click
 from psycopg import Connection
 
+from cli.text import safe
 from domain.errors import NotFound
-from projections.queries.rounds import FoundRound, holding, named
+from projections.queries.rounds import FoundRound, holding, named, near_of
 
 
 def one_round(connection: Connection[Any], name: str, table: str | None) -> FoundRound:
     """The last of the name; where several tables have one, the table has to be named too."""
+    say_which(connection, [name])
     return _at_one_table(named(connection, name), "round", name, table)
+
+
+def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
+    """Say of each `TABLE@TIME` which round it means, and how far that is from the time."""
+    for name in names:
+        if (near := near_of(connection, name)) is not None:
+            click.echo(safe(f"{name} is round {near.words}"), err=True)
 
 
 def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:

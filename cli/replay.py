@@ -1,8 +1,7 @@
 """`pitlog replay`: one round, step by step, as it was dealt beside what the rules required."""
 
 import sys
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import click
@@ -17,7 +16,7 @@ from cli.replay_screen import show_all, show_life
 from cli.replay_walk import walk
 from cli.replaying import reading_of
 from cli.text import WORDS
-from cli.times import TIME
+from cli.times import TIME, VenueTime
 from domain.errors import NotFound
 from domain.games import games
 from domain.replay import Reading
@@ -43,7 +42,7 @@ from record.venue import Venue, venue
 @where
 def replay(
     place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
-    open_cards: bool, bundle: str | None, as_recorded: bool, known_at: datetime | None,
+    open_cards: bool, bundle: str | None, as_recorded: bool, known_at: VenueTime | None,
 ) -> None:  # fmt: skip
     """Replay a round: ROUND is its id, or where and when it was dealt (BAC07@2002-11-09T21:05:11+11:00).
 
@@ -54,7 +53,10 @@ def replay(
     """
     if round_ is None and wager is None:
         raise click.UsageError("name a ROUND, or a --wager")
-    reading = reading_of(as_recorded, known_at)
+
+    def reading(here: Venue) -> Reading:
+        return reading_of(as_recorded, known_at.at(here.zone) if known_at else None)
+
     found = _from_record(place, round_, wager, table, reading) if bundle is None else (
         _from_bundle(bundle, round_, wager, table, reading)
     )  # fmt: skip
@@ -78,10 +80,13 @@ class _Found(NamedTuple):
     lives: Sequence[Life]
 
 
-def _from_record(place: Where, round_: str | None, wager: str | None, table: str | None, reading: Reading) -> _Found:
+def _from_record(
+    place: Where, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
+) -> _Found:
     """As the record has it; that somebody looked is recorded."""
     with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
+        reading = asked(here)
         if round_ is not None:
             one = one_round(connection, round_, table)
         else:
@@ -92,9 +97,12 @@ def _from_record(place: Where, round_: str | None, wager: str | None, table: str
         return _Found(here, showings(connection, one, games, reading), [])
 
 
-def _from_bundle(file: str, round_: str | None, wager: str | None, table: str | None, reading: Reading) -> _Found:
+def _from_bundle(
+    file: str, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
+) -> _Found:
     with Bundle(file) as bundle:
         here = venue_of(bundle)
+        reading = asked(here)
         if wager is not None:
             return _Found(here, {}, lives_of(bundle, [wager], table, reading))
         return _Found(here, showings_of(bundle, str(round_), table, reading), [])

@@ -1,6 +1,6 @@
 """`pitlog rounds`: find rounds."""
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import datetime
 from decimal import Decimal
 from itertools import islice
@@ -13,13 +13,15 @@ from psycopg import Connection
 
 from cli.context import Where, where
 from cli.following import caught_up
+from cli.naming import say_which
 from cli.screen import show_table
 from cli.text import NUMBER, WORDS, counted, safe
-from cli.times import TIME, in_zone
+from cli.times import TIME, in_zone, resolved
 from domain.cards import DECK
 from domain.money import parse, written
 from domain.replay.balance import both_sides
-from projections.queries.rounds import Asked, FoundRound, find, who_owes
+from projections.queries.known_names import check_names
+from projections.queries.rounds import Asked, FoundRound, count, find, who_owes
 from record.venue import Venue, venue
 
 SHOWN = 100
@@ -39,16 +41,22 @@ class Amount(click.ParamType[Decimal]):
             self.fail(f"{value!r} is no amount: write 250 or 250.00", param, ctx)
 
 
+SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+
+
 class CardName(click.ParamType[str]):
-    """A card as the feed writes it, in either case."""
+    """A card as the feed writes it, in either case; or as people write it: 10H, 10♥."""
 
     name = "card"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The card that was written."""
-        card = str(value).upper()
+        card = str(value).strip().upper()
+        for sign, suit in SUITS.items():
+            card = card.replace(sign, suit)
+        card = f"T{card[2:]}" if card.startswith("10") else card
         if card not in DECK:
-            self.fail(f"{value!r} is no card: write rank and suit, 9H or TD", param, ctx)
+            self.fail(f"{value!r} is no card: write rank and suit, 9H, 10D or TD", param, ctx)
         return card
 
 
@@ -80,22 +88,31 @@ def rounds(
 ) -> None:
     """Find rounds: all that fit what is asked, in the order in which they began.
 
-    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11 is the last that had begun.
+    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11 is the one in play then, or one within
+    ten minutes.
 
     The difference has a sign: +500.00 is what the house owes to players, -3.00 what players owe to the house.
     With --difference each wager that is off follows its round, with who owes whom.
     """
-    wanted = Asked(day=day.date() if day else None, **asked)
-    with caught_up(place) as connection, closing(find(connection, wanted, round_, limit)) as found:
+    with caught_up(place) as connection, ExitStack() as stack:
         here = venue(connection)
+        asked = resolved(asked, here.zone)
+        check_names(connection, asked)
+        wanted = Asked(day=day.date() if day else None, **asked)
+        if round_ is not None:
+            say_which(connection, [round_])
+        found = stack.enter_context(closing(find(connection, wanted, round_, limit)))
         if as_json:
             for one in found:
                 click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
         else:
-            shown = list(islice(found, (limit or SHOWN) + 1))
-            _show(shown, here, limit or SHOWN)
+            shown = list(islice(found, limit or SHOWN))
+            _show(shown, here)
+            whole = count(connection, wanted) if len(shown) == (limit or SHOWN) and round_ is None else len(shown)
+            if whole > len(shown):
+                click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")
             if wanted.difference:
-                _who_owes(connection, shown[: limit or SHOWN])
+                _who_owes(connection, shown)
 
 
 def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
@@ -105,15 +122,12 @@ def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
             click.echo(safe(f"{one.round}: {words}"))
 
 
-def _show(found: list[FoundRound], here: Venue, limit: int) -> None:
-    shown = found[:limit]
+def _show(shown: list[FoundRound], here: Venue) -> None:
     if not shown:
         click.echo("no such round")
         return
     headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings")
     show_table(headings, [_row(one, here) for one in shown], right=headings[5:])
-    if len(found) > limit:
-        click.echo(f"and more: {counted(limit, 'round')} shown (--limit, --json)")
 
 
 def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:

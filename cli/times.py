@@ -1,31 +1,95 @@
 """Times on the command line, and in what it prints: always with their offset."""
 
-from datetime import UTC, datetime, tzinfo
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
 import click
 
+from projections.queries.moments import in_zone_of
 
-class Time(click.ParamType[datetime]):
-    """A time with its offset."""
+EXAMPLES = "write 2002-11-09T21:05:11+11:00, or 2002-11-09 21:05, 2002-11-09 or 21:05 of the venue"
+
+
+class VenueTime:
+    """A time as it was written: what it lacks, the venue's zone and the day, is known once the record is open."""
+
+    def __init__(self, written: str, read: Callable[[tzinfo], datetime]) -> None:
+        self.written, self._read = written, read
+
+    def at(self, zone: tzinfo) -> datetime:
+        """The instant, in UTC: PostgreSQL reads no offset of 16 hours or more."""
+        try:
+            return self._read(zone).astimezone(UTC)
+        except OverflowError:
+            raise click.UsageError(f"{self.written!r} is out of range") from None
+
+
+class Time(click.ParamType[Any]):
+    """A time; without an offset it is the venue's, without a day it is today's."""
 
     name = "time"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> VenueTime:
+        """The time that was written."""
+        if isinstance(value, VenueTime):
+            return value
+        written = str(value).strip()
+        found = _clock(written) or _day(written) or _moment(written)
+        return VenueTime(written, found) if found else self.fail(f"{value!r} is not a time: {EXAMPLES}", param, ctx)
+
+
+class Offset(Time):
+    """A time with its offset: where no record, and so no venue, is open."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The time that was written."""
         try:
-            time = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+            found = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
         except ValueError:
             self.fail(f"{value!r} is not a time: write 2002-11-09T21:05:11+11:00", param, ctx)
-        if time.tzinfo is None:
+        if found.tzinfo is None:
             self.fail(f"{value!r} needs its offset: write 2002-11-09T21:05:11+11:00", param, ctx)
         try:
-            return time.astimezone(UTC)  # PostgreSQL reads no offset of 16 hours or more
+            return found.astimezone(UTC)
         except OverflowError:
             self.fail(f"{value!r} is out of range", param, ctx)
 
 
-TIME = Time()
+def _clock(written: str) -> Callable[[tzinfo], datetime] | None:
+    """`21:05`: of today, by the clock of the venue."""
+    if "-" in written or ":" not in written or len(written) > 8:
+        return None
+    try:
+        clock = time.fromisoformat(written)
+    except ValueError:
+        return None
+    return lambda zone: in_zone_of(datetime.combine(datetime.now(zone).date(), clock), zone)
+
+
+def _day(written: str) -> Callable[[tzinfo], datetime] | None:
+    """`2002-11-09`: its first moment at the venue."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return None
+    return lambda zone: in_zone_of(datetime.combine(day, time()), zone)
+
+
+def _moment(written: str) -> Callable[[tzinfo], datetime] | None:
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return lambda zone: moment if moment.tzinfo else in_zone_of(moment, zone)
+
+
+def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
+    """What was asked, with its times as instants."""
+    return {name: each.at(zone) if isinstance(each, VenueTime) else each for name, each in asked.items()}
+
+
+TIME, WITH_OFFSET = Time(), Offset()
 
 
 def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:

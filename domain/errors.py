@@ -413,6 +413,34 @@ class NotFound(Failed):
         super().__init__(f"the record has no {what} {name!r}")
 
 
+class UnknownName(NotFound):
+    number = 374
+
+    def __init__(self, what: str, name: str, near: list[str]) -> None:
+        Failed.__init__(self, f"there is no {what} {harmless(name, 60)!r}{_meant([harmless(one, 60) for one in near])}")
+
+
+class NoRoundThen(NotFound):
+    number = 375
+
+    def __init__(self, table: str, then: str, nearest: str | None) -> None:
+        Failed.__init__(
+            self,
+            f"no round was in play at {harmless(table, 60)} at {then}, nor within ten minutes of it"
+            + (f"; the nearest is {harmless(nearest, 200)}" if nearest else ""),
+        )
+
+
+class PlayerNotInRound(Failed):
+    number = 376
+
+    def __init__(self, player: str, rounds: list[str], players: list[str]) -> None:
+        had = f": those were {harmless(', '.join(players[:12]), 300)}" if players else ", nor had anybody"
+        super().__init__(
+            f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}. Nothing was recorded"
+        )
+
+
 class MonthArchived(Failed):
     number = 295
 

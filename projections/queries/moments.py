@@ -1,4 +1,4 @@
-"""The time in `TABLE@TIME`: as people of the venue read it, where it gives no offset."""
+"""Times as people of the venue read them, where they give no offset."""
 
 from datetime import datetime, tzinfo
 
@@ -11,9 +11,12 @@ def moment(written: str, zone: tzinfo) -> datetime | None:
         time = datetime.fromisoformat(written)
     except ValueError:
         return None
-    if time.tzinfo is not None:
-        return time
+    return time if time.tzinfo is not None else in_zone_of(time, zone)
+
+
+def in_zone_of(time: datetime, zone: tzinfo) -> datetime:
+    """A time of the clock at the venue."""
     first, second = (time.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if first.utcoffset() != second.utcoffset():
-        raise TimeTwice(written, first.isoformat(), second.isoformat())
+        raise TimeTwice(time.isoformat(), first.isoformat(), second.isoformat())
     return first

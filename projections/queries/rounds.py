@@ -2,9 +2,9 @@
 
 from collections.abc import Generator, Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any, LiteralString
+from typing import Any, LiteralString, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -12,10 +12,11 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NotFound
+from domain.errors import NoRoundThen, NotFound
 from domain.replay.balance import owed
 from domain.replay.round import Round
 from domain.sentences import worded
+from projections.queries.known_names import check_names
 from projections.queries.moments import moment
 from record.venue import venue
 
@@ -99,10 +100,14 @@ PAGE = 2_000
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(
     SQL(", ".join(FoundRound.__struct_fields__))
 )
-AT_TIME = SQL(
-    "SELECT {} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at <= %(time)s "
-    "ORDER BY began_at DESC, n DESC LIMIT 1"
+AROUND = SQL(
+    "(SELECT {0} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at <= %(time)s "
+    "ORDER BY began_at DESC, n DESC LIMIT 1) UNION ALL "
+    "(SELECT {0} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at > %(time)s "
+    "ORDER BY began_at, n LIMIT 1)"
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
+REACH = timedelta(minutes=10)
+"""How far from a time a round may be that it names."""
 
 
 def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) -> Generator[FoundRound]:
@@ -120,6 +125,15 @@ def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) 
         yield from cursor.execute(statement, {**values, "limit": limit})
 
 
+def count(connection: Connection[Any], asked: Asked) -> int:
+    """How many rounds fit."""
+    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
+    statement = SQL("SELECT count(*) FROM pitlog.rounds AS r WHERE {}").format(SQL(" AND ").join(conditions))
+    row = connection.execute(statement, values).fetchone()
+    return int(row[0]) if row else 0
+
+
 def find(
     connection: Connection[Any], asked: Asked, name: str | None = None, limit: int | None = None
 ) -> Generator[FoundRound]:
@@ -134,15 +148,20 @@ def find(
 
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     """The rounds of a name: of one table's day there is one, but others may have the same."""
-    found = _of_name(connection, name)
-    table, at, time = name.rpartition("@")
-    if not found and at:
-        then = moment(time, venue(connection).zone)
-        one = at_time(connection, table, then) if then else None
-        found = [one] if one else []
+    near = near_of(connection, name)
+    found = [near.round] if near else _of_name(connection, name)
     if not found:
         raise NotFound("round", name)
     return found
+
+
+def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
+    """The round that `TABLE@TIME` means; nothing where the words are no time, or a round bears them as its name."""
+    table, at, time = name.rpartition("@")
+    then = moment(time, venue(connection).zone) if at else None
+    if then is None or _of_name(connection, name):
+        return None
+    return near_time(connection, table, then)
 
 
 def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
@@ -164,10 +183,46 @@ def _of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
         return cursor.execute(OF_NAME, {"name": name}, prepare=True).fetchall()
 
 
-def at_time(connection: Connection[Any], table: str, time: datetime) -> FoundRound | None:
-    """The round that was at hand at a table at a time: the last one that had begun."""
+class NearRound(NamedTuple):
+    """A round that was in play at a time, or near it."""
+
+    round: FoundRound
+    apart: timedelta
+    """Nothing where it was in play."""
+    before: bool
+    """It had ended by then; else it was yet to begin."""
+
+    @property
+    def words(self) -> str:
+        """Which round, and how far from the time."""
+        if not self.apart:
+            return f"{self.round.round}, which was in play"
+        minutes, seconds = divmod(round(self.apart.total_seconds()), 60)
+        hours, minutes = divmod(minutes, 60)
+        days, hours = divmod(hours, 24)
+        parts = [(days, "d"), (hours, "h"), (minutes, "min"), (seconds, "s")]
+        span = " ".join(f"{number:,} {unit}" for number, unit in [one for one in parts if one[0]][:2])
+        ended, side = ("ended", "before") if self.before else ("began", "after")
+        return f"{self.round.round}, which {ended} {span} {side}"
+
+
+def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRound:
+    """The round in play at a table at a time, or the nearest within ten minutes; else `NoRoundThen`."""
+    check_names(connection, {"table": table})
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
-        return cursor.execute(AT_TIME, {"table": table, "time": time}).fetchone()
+        around = [_apart(one, time) for one in cursor.execute(AROUND, {"table": table, "time": time}).fetchall()]
+    nearest = min(around, key=lambda one: one.apart, default=None)
+    if nearest is None or nearest.apart > REACH:
+        raise NoRoundThen(table, time.isoformat(), nearest.words if nearest else None)
+    return nearest
+
+
+def _apart(one: FoundRound, time: datetime) -> NearRound:
+    assert one.began_at is not None
+    if one.began_at > time:
+        return NearRound(one, one.began_at - time, before=False)
+    ended = one.ended_at or one.began_at
+    return NearRound(one, max(time - ended, timedelta(0)), before=True)
 
 
 def body(connection: Connection[Any], session: str, n: int) -> bytes:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, tzinfo
 from itertools import islice
 from typing import Any, LiteralString
@@ -17,7 +18,7 @@ from projections.queries.disputes import FoundDispute
 from projections.queries.disputes import dispute as dispute_named
 from projections.queries.findings import Asked as AskedFindings
 from projections.queries.findings import Found, findings
-from projections.queries.rounds import Asked, FoundRound, at_time, rounds
+from projections.queries.rounds import Asked, FoundRound, near_time, rounds
 
 SOME = 25
 """Of each sort; what there is beyond is asked for by itself."""
@@ -80,8 +81,10 @@ def search(connection: Connection[Any], words: str, zone: tzinfo) -> Hits:
 def _rounds(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
     found = list(rounds(connection, Asked(round=words), SOME + 1))
     when = table_and_time(words, zone)
-    one = at_time(connection, *when) if when and not found else None
-    return [one] if one else found
+    if when and not found:
+        with suppress(NotFound):
+            return [near_time(connection, *when).round]
+    return found
 
 
 def table_and_time(words: str, zone: tzinfo) -> tuple[str, datetime] | None:

@@ -82,7 +82,6 @@ def test_a_statement_by_anything(pitlog: Pitlog, by: list[str], wanted: dict[Any
         (["--player", "P1"], {("P1",): P1}),
         (["--seat", "2"], {("P2",): P2}),
         (["--shoe", "BAC07-S1", "--day", "1998-03-14"], {("P1",): P1, ("P2",): P2}),
-        (["--table", "BAC08"], {}),
         (["--ruleset", "nz-1998-baccarat"], {}),
         (["--until", "1998-03-13"], {}),
     ],

@@ -55,7 +55,7 @@ def stated(*by: str) -> Ask:
 
 ASKED: dict[str, Ask] = {
     "round-by-name": lambda connection: rounds.named(connection, NAME),
-    "round-at-a-time": lambda connection: rounds.at_time(connection, TABLE, TIME),
+    "round-at-a-time": lambda connection: rounds.near_time(connection, TABLE, TIME),
     "rounds-of-a-table-on-a-day": searched(table=TABLE, day=DAY),
     "rounds-of-a-day": searched(day=DAY),
     "rounds-of-a-shoe": searched(shoe="BAC07/1998-03-17-1"),

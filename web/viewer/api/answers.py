@@ -17,6 +17,7 @@ from projections.queries.findings import Found, findings
 from projections.queries.floor import Floor
 from projections.queries.handled import NOTHING, Handled, handled
 from projections.queries.integrity import Integrity
+from projections.queries.known_names import check_names
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.rounds import Asked as AskedRounds
@@ -50,6 +51,7 @@ def some_rounds(visit: Visit) -> Rounds:
         day=asking.day(asked, "day"), seat=asking.number(asked, "seat"),
     )  # fmt: skip
     with visit.reading() as connection, closing(rounds(connection, wanted)) as found:
+        check_names(connection, asked)
         rows = paged(found, asked)
     if not visit.person.may(Right.FINDINGS):
         for row in rows.rows:
@@ -87,6 +89,7 @@ def one_round(visit: Visit) -> bytes:
 def some_findings(visit: Visit) -> Findings:
     state = asking.one_of(visit.asked, "state", STATES, "open")
     with visit.reading() as connection, closing(findings(connection, asked_findings(visit.asked))) as found:
+        check_names(connection, visit.asked)
         known = handled(connection)
         with_state = ((one, known.get(one.finding, NOTHING)) for one in found)
         rows = paged(((one, its) for one, its in with_state if its.state in STATES[state]), visit.asked)
@@ -103,6 +106,7 @@ def _handled(one: Found, its: Handled) -> HandledFinding:
 def statement(visit: Visit) -> bytes:
     by = asking.one_of(visit.asked, "by", KEYS, "player")
     with visit.reading() as connection:
+        check_names(connection, visit.asked)
         found = sheet(connection, asked_commission(visit.asked), (by,), games)
     visit.noted(f"commission by {by}")
     return json_file.encoded(found, visit.here.venue.zone)
@@ -112,6 +116,7 @@ def some_postings(visit: Visit) -> Postings:
     asked, figure = asked_commission(visit.asked), _known(visit.asked, "figure", FIGURES)
     wanted = days_of(figure, asked) if figure else asked
     with visit.reading() as connection, closing(postings(connection, wanted)) as found:
+        check_names(connection, visit.asked)
         rows = paged(making(figure, found) if figure else found, visit.asked)
     visit.noted("postings of commission")
     return Postings(rows.rows, rows.more)
@@ -119,6 +124,7 @@ def some_postings(visit: Visit) -> Postings:
 
 def reconciled(visit: Visit) -> Reconciled:
     with visit.reading() as connection:
+        check_names(connection, visit.asked)
         asked = asked_commission(visit.asked)
         found = differences(connection, asked)
         whole = bridges(connection, asked, found)

@@ -15,6 +15,7 @@ from projections.exports.formats import FORMATS
 from projections.exports.taking import take
 from projections.queries.commission import KEYS, Asked
 from projections.queries.figures import FIGURES, days_of, making
+from projections.queries.known_names import check_names
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.sheet import sheet
@@ -46,6 +47,7 @@ def _statement(visit: Visit) -> Response:
     asked, by = asked_of(visit.asked), asking.one_of(visit.asked, "by", KEYS, "table")
     visit.noted(f"commission by {by}: {_told(asked)}")
     with visit.reading() as connection:
+        check_names(connection, visit.asked)
         found = sheet(connection, asked, (by,), games)
     return visit.page(
         "commission.html", sheet=found, by=by, parts=parts_of(found, by), ages=ages_of(found), **_about(asked)
@@ -89,6 +91,7 @@ def _reconciled(visit: Visit) -> Response:
     asked = replace(asked_of(visit.asked), seat=None, ruleset=None)
     visit.noted(f"commission reconciled: {_told(asked)}")
     with visit.reading() as connection:
+        check_names(connection, visit.asked)
         found = differences(connection, asked)
         whole = bridges(connection, asked, found)
     only = visit.asked.get("only") == "faults"

@@ -12,6 +12,7 @@ from domain.errors import NotFound
 from domain.rulebooks.asking import summary_of
 from projections.queries.findings import Asked, Found, findings
 from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
+from projections.queries.known_names import check_names
 from projections.queries.rounds import Asked as AskedRounds
 from projections.queries.rounds import rounds
 from record import users
@@ -43,6 +44,7 @@ def asked_of(asked: Mapping[str, str]) -> Asked:
 def _list(visit: Visit) -> Response:
     state = asking.one_of(visit.asked, "state", STATES, "open")
     with visit.reading() as connection, closing(findings(connection, asked_of(visit.asked))) as found:
+        check_names(connection, visit.asked)
         known = handled(connection)
         wanted = ((one, known.get(one.finding, NOTHING)) for one in found)
         rows = paged(((one, its) for one, its in wanted if _fits(its, state, visit.asked.get("to"))), visit.asked)

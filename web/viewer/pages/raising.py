@@ -44,6 +44,11 @@ def _raise(visit: Visit) -> Response:
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
     table, *_ = {one.table_name for one in found.values() if one}
     rounds = list(dict.fromkeys(one.round for one in found.values() if one))
+    who = words(said, "player")
+    players = sorted({one for each in found.values() if each for one in each.players})
+    if who is not None and who not in players and not said.get("even_so"):
+        had = f"; those were {', '.join(players[:12])}" if players else ""
+        return _asked(visit, {**said, "stranger": who}, f"{who} had no wager in these rounds{had}.")
     about = {"player": words(said, "player"), "wager": words(said, "wager")}
     recorded = told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
     with visit.reading() as connection:  # the form may have been sent before, under another name

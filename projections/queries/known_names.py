@@ -1,0 +1,82 @@
+"""Whether the names in a question are known: an unknown one is an error with the nearest, never an empty answer."""
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, LiteralString
+
+from psycopg import Connection
+
+from domain.errors import UnknownName
+from domain.facts.bets import BETS_OF
+from domain.games.known import MATTERS
+from domain.rulebooks.asking import every_with_number
+from domain.rulebooks.documents import DOCUMENTS
+from domain.sentences.templates import WITHOUT_BOOK
+
+MOST = 20_000
+"""Names that are looked through for the nearest."""
+
+Nearest = list[str]
+
+
+def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> None:
+    """Raise `UnknownName` for the first name in a question that nothing in the record or the rules bears."""
+    for what, check in _CHECKS.items():
+        name = asked.get(what)
+        if isinstance(name, str) and (near := check(connection, name)) is not None:
+            raise UnknownName(what, name, near)
+
+
+def _in_record(there: LiteralString, names: LiteralString) -> Callable[[Connection[Any], str], Nearest | None]:
+    """A name that rows bear: `there` says whether one does, `names` lists those there are."""
+
+    def check(connection: Connection[Any], name: str) -> Nearest | None:
+        if connection.execute(there, {"name": name}).fetchone() is not None:
+            return None
+        return near(name, [known for (known,) in connection.execute(names, {"most": MOST})])
+
+    return check
+
+
+def _among(known: Iterable[str]) -> Callable[[Connection[Any], str], Nearest | None]:
+    """A name that the program itself lists."""
+    names = sorted(set(known))
+    return lambda _, name: None if name in names else near(name, names)
+
+
+def _rule(connection: Connection[Any], number: str) -> Nearest | None:
+    return None if every_with_number(number) else []
+
+
+def near(name: str, known: Iterable[str]) -> Nearest:
+    """The names that look most like one, whatever the case."""
+    folded = {one.casefold(): one for one in known}
+    found = get_close_matches(name.casefold(), folded, 3, 0.6)
+    return [folded[one] for one in found]
+
+
+_CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
+    "table": _in_record(
+        "SELECT 1 FROM pitlog.sessions WHERE table_name = %(name)s LIMIT 1",
+        "SELECT DISTINCT table_name FROM pitlog.sessions LIMIT %(most)s",
+    ),
+    "shoe": _in_record(
+        "SELECT 1 FROM pitlog.shoes WHERE shoe = %(name)s UNION ALL SELECT 1 FROM pitlog.rounds WHERE shoe = %(name)s "
+        "UNION ALL SELECT 1 FROM pitlog.postings WHERE shoe = %(name)s LIMIT 1",
+        "SELECT DISTINCT shoe FROM pitlog.shoes WHERE shoe IS NOT NULL LIMIT %(most)s",
+    ),
+    "player": _in_record(
+        "SELECT 1 FROM pitlog.rounds WHERE players @> ARRAY[%(name)s::text] "
+        "UNION ALL SELECT 1 FROM pitlog.postings WHERE player = %(name)s LIMIT 1",
+        "SELECT DISTINCT unnest(players) FROM pitlog.rounds LIMIT %(most)s",
+    ),
+    "round": _in_record(
+        "SELECT 1 FROM pitlog.rounds WHERE round = %(name)s LIMIT 1",
+        "SELECT round FROM pitlog.rounds ORDER BY began_at DESC LIMIT %(most)s",
+    ),
+    "ruleset": _among([*DOCUMENTS, *BETS_OF]),
+    "rule": _rule,
+    "code": _among([*MATTERS, *WITHOUT_BOOK]),
+    "bet": _among(bet for bets in BETS_OF.values() for bet in bets),
+}
+"""What is asked about by name; day, time and number are no names."""
