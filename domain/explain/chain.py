@@ -117,7 +117,6 @@ def _in_short(one: Wager, after: list[Step]) -> Step:
     words = f"{one.wager}: {one.staked or '?'} on {one.bet or '?'} by {one.player or '?'}"
     words += f"; due: {due.result}, {due.stake_back} back and {due.pays} on top" if due is not None else ""
     words += f"; recorded: {got.result}, {got.stake_back} back and {got.paid} on top" if got is not None else ""
-    words += f"; not paid: {one.unpaid}" if one.unpaid is not None else ""
     words += f"; difference {one.difference}" if one.difference is not None else ""
     words += f"; never paid: {one.unpaid}" if one.unpaid is not None else ""
     words += f"; {owed(one)}" if owed(one) else ""

@@ -67,6 +67,6 @@ def of_wager(wager: Wager, facts: Sequence[Fact]) -> Iterator[Step]:
         if getattr(fact, "wager", None) == wager.wager:
             yield step("recorded", told(fact), facts=[fact.id])
     if wager.recorded is None:
-        yield step("paid", "Nobody settled it.")
+        yield step("paid", "It was never settled.")
     if wager.due is None:
         yield step("due", "What it was due was not worked out: no rulebook in force here says it.")

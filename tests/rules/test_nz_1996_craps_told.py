@@ -306,7 +306,7 @@ def words(feed: Feed, wager: str) -> str:
      ((*POINT_6, "place:8 12", "4-4"), "place", "7 to 6 on 12.00 is 14.00"),
      (("pass 10", "place:8 12", "4-4"), "place", "It is off for this roll"),
      ((*POINT_6, "buy:4 20 %1.00", "4-3"), "buy", "Commission was due when it was placed: 1.00"),
-     ((*POINT_6, "buy:4 20 %1.00", "5-5", "down buy"), "buy", "Commission goes back with it: 1.00"),
+     ((*POINT_6, "buy:4 20 %1.00", "5-5", "down buy"), "buy", "Commission is returned with it: 1.00"),
      (("pass 10", "4-3!stacked"), "pass", "The roll is void (stacked)"),
      (("pass 10", "horn 4", "6-6"), "horn", "27.00 is paid"),
      (("pass 10", "4-3", "pass 5 @next", "4-2", "settle pass win 10.00"), "pass", "An earlier round decided it")],
@@ -318,7 +318,7 @@ def test_why_a_wager_was_due_what_it_was_due(steps: tuple[str, ...], wager: str,
 def test_craps_can_be_followed_in_words_from_the_first_roll() -> None:
     feed = story("pass 10")
     roll(feed, 4, 2)
-    assert "P1 threw 4-2, in all 6; it was a come out roll" in words(feed, "pass")
+    assert "P1 threw 4-2, total 6; it was a come-out roll" in words(feed, "pass")
 
 
 # --- refused, and thrown again --------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _outcome(state: State, ended: Round) -> Iterator[Step]:
     if ended.status == "void":
         found = [one for one in ended.findings if one.severity == "ruling" and one.rule is not None]
         rules = dict.fromkeys(Rule(one.ruleset, one.rule) for one in found)
-        words = "The round is void: antes and bet wagers go back."
+        words = "The round is void: antes and bet wagers are returned."
         yield step("outcome", words, *rules, facts=[voided, *(one.fact for one in found)])
     elif ended.status == "open":
         yield step("outcome", "The round is open: what had to come did not, or was never seen.", facts=[voided])
@@ -93,7 +93,7 @@ def of_prize(state: State, owed: Owed) -> Iterator[Step]:
         yield from _sum(state, owed)
         yield step("result", f"Its hand wins {written(owed.winnings)}; the stake does not come back.", *owed.rules)
     else:
-        yield step("result", "It takes no part: it goes back.", *owed.rules)
+        yield step("result", "It takes no part: it is returned.", *owed.rules)
 
 
 def _sum(state: State, owed: Owed) -> Iterator[Step]:

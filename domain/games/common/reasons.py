@@ -28,7 +28,7 @@ def before(state: RoundState, owed: Owed, facts: Sequence[Fact]) -> Iterator[Ste
     """How a wager was laid, and what of it counts."""
     ticket = owed.ticket
     if ticket.placed is None:
-        yield step("laid", "Nobody saw it placed: nothing can be said of what it was due.")
+        yield step("laid", "No record shows that it was placed, so nothing can be said of what it was due.")
         return
     yield _laid(ticket.placed)
     yield step("limits", _limits(ticket), facts=[ticket.placed.id])
@@ -81,12 +81,12 @@ CHANGED: dict[type[Fact], str] = {
 def _good(owed: Owed) -> Iterator[Step]:
     ticket = owed.ticket
     if ticket.taken_down:
-        yield step("good", "It was off the layout before it was decided, and goes back.")
+        yield step("good", "It was taken down before it was decided, and is returned.")
     elif ticket.flaw is not None:
-        yield step("good", "It is no good wager: the whole stake goes back.", *owed.rules)
+        yield step("good", "It is void: the whole stake is returned.", *owed.rules)
     elif owed.good is not None:
         for stake, rule in owed.good.cuts:
-            yield step("good", f"Only {written(stake)} of it counts: the rest goes back.", rule)
+            yield step("good", f"Only {written(stake)} of it counts: the rest is returned.", rule)
 
 
 # --- by the result --------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def after(state: RoundState, owed: Owed) -> Iterator[Step]:
     elif owed.result == "open":
         yield step("result", "It is not decided: it stays up.")
     elif owed.ticket.alive:
-        yield step("result", "The round decides nothing: the stake goes back.", *owed.rules)
+        yield step("result", "The round decides nothing: the stake is returned.", *owed.rules)
 
 
 def earlier(owed: Owed) -> Step:
@@ -115,7 +115,7 @@ def earlier(owed: Owed) -> Step:
 
 def _decided(state: RoundState, owed: Owed, call: Call) -> Iterator[Step]:
     if owed.result != "win":
-        yield step("result", f"{WON.get(owed.result, 'It goes back')}.", call.rule, *call.more)
+        yield step("result", f"{WON.get(owed.result, 'It is returned')}.", call.rule, *call.more)
         return
     odds = f"{call.odds.normalize():f} to 1 on {written(owed.valid)} is {written(owed.winnings)}"
     yield step("result", f"{WON['win']}: {odds}.", call.rule, *call.more)
@@ -148,7 +148,7 @@ def got(state: RoundState, owed: Owed) -> Iterator[Step]:
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
     if whole is None:
-        yield step("paid", "Nobody settled it.")
+        yield step("paid", "It was never settled.")
         missing = unpaid(owed) if state.over else None
         if missing is not None:
             yield step("unpaid", f"The house owes {ticket.player} {written(missing)}.", *owed.rules[-1:])

@@ -16,8 +16,8 @@ def of_result(state: State) -> Iterator[Step]:
     """The roll, and whether it counts."""
     verdict, rolled = void.judge(state), state.rolled
     if rolled is not None:
-        what = "a come out roll" if state.before is None else f"the point is {state.before}"
-        words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, in all {sum(rolled.dice)}; it was {what}."
+        what = "a come-out roll" if state.before is None else f"the point is {state.before}"
+        words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, total {sum(rolled.dice)}; it was {what}."
         yield step("result", words.replace("it was the", "the"), facts=[rolled.id])
     if verdict.status == "void":
         words = f"The roll is void{f' ({verdict.spoken})' if verdict.why else ''}: it decides nothing."
@@ -95,5 +95,5 @@ def _fee(state: State, owed: Owed, bet: Bet) -> Iterator[Step]:
     if owed.commission:
         yield step("commission", f"Commission was due when it was placed: {written(owed.commission)}.", fee.rule)
     elif fees.taken(bet):
-        words = f"Commission goes back with it: {written(fees.taken(bet))}."
+        words = f"Commission is returned with it: {written(fees.taken(bet))}."
         yield step("commission", words, state.book.fee_back)

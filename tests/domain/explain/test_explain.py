@@ -114,7 +114,7 @@ def test_every_card_goes_to_its_hand_by_a_rule_in_the_order_of_the_draw() -> Non
 def test_the_part_that_counts_and_the_rule_that_leaves_it() -> None:
     feed = round_of({"banker": "150"}, *BANKER_WINS, chips=["5", "25", "100"]).ended()
     chain = the_chain(feed, "wager", "banker")
-    assert words(chain, "good") == "Only 100.00 of it counts: the rest goes back."
+    assert words(chain, "good") == "Only 100.00 of it counts: the rest is returned."
     assert numbers(of(chain, "good")[0]) == ["5.9"]
     assert words(chain, "due") == "Due: 150.00 back, and 95.00 on top."
 
@@ -122,7 +122,7 @@ def test_the_part_that_counts_and_the_rule_that_leaves_it() -> None:
 def test_a_wager_that_was_never_good_says_why() -> None:
     feed = round_of({"player": "100"}, "9H KD KC 5S").wager("late", bet="tie", stake="10", player="P9").ended()
     chain = the_chain(feed, "wager", "late")
-    assert words(chain, "good") == "It is no good wager: the whole stake goes back."
+    assert words(chain, "good") == "It is void: the whole stake is returned."
     assert numbers(of(chain, "good")[0]) == ["5.10(a)"]
     assert any("betting had closed" in link.words for link in of(chain, "found"))
 
@@ -138,7 +138,7 @@ def test_changes_refusals_and_withdrawals_are_links() -> None:
     for name, said in (("gone", "It was taken back."), ("no", "It was refused (area_full).")):
         chain = the_chain(feed, "wager", name)
         assert words(chain, "changed") == said
-        assert words(chain, "good").startswith("It was off the layout")
+        assert words(chain, "good").startswith("It was taken down")
 
 
 def test_extra_commission_and_what_is_left_owing_have_their_rules() -> None:
@@ -178,14 +178,14 @@ def test_a_void_round_gives_every_stake_back_by_its_rule() -> None:
     feed.add("round_voided", reason="insufficient_cards", role="casino_supervisor")
     chain = the_chain(feed.ended(), "wager", "player")
     assert words(chain, "outcome").endswith("The round is void.")
-    assert words(chain, "result") == "The round decides nothing: the stake goes back."
+    assert words(chain, "result") == "The round decides nothing: the stake is returned."
     assert numbers(of(chain, "due")[0]) == ["12.5"]
 
 
 def test_a_wager_that_nobody_saw_placed_is_told_as_that() -> None:
     feed = round_of({"player": "100"}, "9H KD KC 5S").settled("ghost", "win", "5.00").ended()
     chain = the_chain(feed, "wager", "ghost")
-    assert words(chain, "laid").startswith("Nobody saw it placed")
+    assert words(chain, "laid").startswith("No record shows that it was placed")
     assert of(chain, "due") == []
 
 
@@ -299,7 +299,7 @@ def test_a_round_tells_its_cards_its_wagers_and_its_findings() -> None:
     wagers = of(chain, "wager")
     assert wagers[0].words == (
         "banker: 100.00 on banker by P1; due: win, 100.00 back and 95.00 on top; recorded: win, 100.00 back and "
-        "90.00 on top; difference 5.00."
+        "90.00 on top; difference 5.00; house owes P1 5.00."
     )
     assert numbers(wagers[0]) == ["5.7(b)"]
     assert len(of(chain, "found")) >= 1
