@@ -74,6 +74,7 @@ DIFFERENCES = Question(
     {
         "table_name": TEXT, "gaming_day": DAY, "shoe": TEXT, "round": TEXT, "ruleset": TEXT, "wager": TEXT,
         "player": TEXT, "bet": TEXT, "currency": TEXT, "due": MONEY, "paid": MONEY, "difference": MONEY, "rules": TEXTS,
+        "owes": TEXT,
     },
     ("wagers", "paid_too_much", "paid_too_little"),
     _add,
