@@ -74,7 +74,7 @@ def _fact(visit: Visit) -> Response:
 def _rule(visit: Visit) -> Response:
     ruleset, number = asking.needed(visit.asked, "ruleset"), asking.needed(visit.asked, "number")
     try:
-        rows = [(row, found_under(row)) for row in rules_called(ruleset, number)]
+        rows = [(row, found_under(row, ruleset)) for row in rules_called(ruleset, number)]
     except (UnknownRule, UnknownRuleset):
         raise HTTPException(404, "There is no such rulebook, or it has no rule of that number.") from None
     return visit.page("rule.html", ruleset=ruleset, number=number, rows=rows, documents=DOCUMENTS)
