@@ -51,7 +51,7 @@ def test_a_person_reads_the_chain_and_then_the_rules(feed: Path) -> None:
     assert lines[0] == "wager w1, round R1 at BAC07, BAC07/1998-03-14: settled, under nz-1998-baccarat"
     assert "laid P1, in seat 3, laid 100.00 on banker. [bac07-00006]" in lines
     assert "result It wins: 1 to 1 on 100.00 is 100.00. [rule 5.7(b)]" in lines
-    assert "difference The player has 5.00 too little. [rule 5.7(b); bac07-00014]" in lines
+    assert "difference The house owes P1 5.00. [rule 5.7(b); bac07-00014]" in lines
     rules = lines[lines.index("Rule wants") + 1 :]
     assert any(line.startswith("5.7(b) Banker's Hand pays 1 to 1") for line in rules)
     assert len({line.split()[0] for line in rules}) == len(rules), "each rule once"
@@ -79,7 +79,7 @@ def test_a_card_a_finding_and_a_round(feed: Path) -> None:
     assert "card Card 5, 6D: the Player's third card. [rule 9.3; bac07-00012]" in said(
         run(feed, "--card", "bac07-00012")
     )
-    assert said(run(feed, "--finding", "bac07-00014"))[1].startswith("found Wager w1 was due 195.00 and got 190.00")
+    assert said(run(feed, "--finding", "bac07-00014"))[1].startswith("found P1's 100.00 on Banker won: due 95.00")
     assert said(run(feed, "--round", "R1"))[0].startswith("round R1 at BAC07, BAC07/1998-03-14: settled")
 
 
