@@ -17,6 +17,7 @@ from domain.facts.round import (
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.blackjack import calls, rebuilding
+from domain.games.blackjack.deciding import MOST_FORMED
 from domain.games.blackjack.floor import MAIN, OPTIONAL
 from domain.games.blackjack.hands import box_of, place
 from domain.games.blackjack.state import State
@@ -73,8 +74,10 @@ def _decided(state: State, fact: DecisionMade) -> None:
     state.decisions += 1
     lying = state.lying.hands.get(place(fact.box, fact.hand), [])
     if fact.decision == "split" and len(lying) > 1:
-        formed = sum(1 for name in state.lying.hands if name == place(fact.box, 1) or f"box:{fact.box}/" in name) + 1
-        state.lying.hands[place(fact.box, formed)] = [lying.pop(1)]
+        free = (name for at in range(2, MOST_FORMED + 1) if (name := place(fact.box, at)) not in state.lying.hands)
+        formed = next(free, None)
+        if formed is not None:
+            state.lying.hands[formed] = [lying.pop(1)]
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------
