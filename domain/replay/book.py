@@ -10,6 +10,7 @@ from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerPlaced
 from domain.replay.desk import Desk, Open
 from domain.replay.late import Late
+from domain.replay.pending import Pending
 from domain.replay.reading import Played
 from domain.replay.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
 from domain.replay.wager_names import Again, behind, listed, named, ruled_on, source, wagers_of
@@ -31,8 +32,7 @@ class Book:
         """Rounds so far."""
         self.count = 0
         """Rounds so far in the shoe, or the session."""
-        self.pending: list[Played] = []
-        self.pending_wagers: set[str] = set()
+        self.pending = Pending()
         self.spanning: dict[str, str] = {}
         """Wagers up that may stay up over many rounds, and their bets."""
         self.decided: set[str] = set()
@@ -168,20 +168,12 @@ class Book:
 
     def put_pending(self, here: Open) -> None:
         """What waited for its round belongs to this one."""
-        pending, self.pending = self.pending, []
-        self.pending_wagers = set()
-        for played in pending:
+        for played in self.pending.take():
             self.put(here, played, played.fact)
 
     def put_pending_of(self, here: Open, wager: str) -> None:
         """One wager belongs to this round; the others go on waiting."""
-        mine: list[Played] = []
-        others: list[Played] = []
-        for played in self.pending:
-            (mine if getattr(played.fact, "wager", None) == wager else others).append(played)
-        self.pending = others
-        self.pending_wagers.discard(wager)
-        for played in mine:
+        for played in self.pending.take_of(wager):
             self.put(here, played, played.fact)
 
     def keep_up(self, here: Open) -> None:
@@ -223,13 +215,12 @@ class Book:
 
     def end_session(self, last: bool = False) -> None:
         """The table opens for another day, or the feed ends: nothing goes on but what outlives a session."""
-        if self.pending_wagers:
+        if self.pending.wagers:
             self.begin()
         self._end_shoe()
         self.release(last)
-        for played in self.pending:
+        for played in self.pending.take():
             self.desk.at_table(played)
-        self.pending = []
         self.shoe = None
         self.count = 0
         self.spanning = {

@@ -80,14 +80,14 @@ def _stakes(book: Book, played: Played, fact: Any) -> None:
     here = book.open
     if here is None or here.over or (here.resulted and not here.announced):
         book.pending.append(played)
-        book.pending_wagers.add(fact.wager)
+        book.pending.wagers.add(fact.wager)
     else:
         book.put(here, played, fact)
 
 
 def _of_wager(book: Book, played: Played, fact: Any) -> None:
     here, wager = book.open, book.meant(book.open, fact.wager, fact.round is not None)
-    if fact.wager in book.pending_wagers:
+    if fact.wager in book.pending.wagers:
         _of_pending(book, played, fact)
     elif book.homes and _of_a_round_over(book, played, wager):
         return
@@ -101,7 +101,7 @@ def _of_wager(book: Book, played: Played, fact: Any) -> None:
 
 def _waits(book: Book, fact: Any) -> bool:
     """What is taken down when others lie for the next round already is taken down from that."""
-    return bool(book.pending_wagers) and type(fact) not in PAYING
+    return bool(book.pending.wagers) and type(fact) not in PAYING
 
 
 def _of_pending(book: Book, played: Played, fact: Any) -> None:
@@ -181,7 +181,7 @@ MARKS: dict[type[Fact], Callable[[Open, Any], None]] = {
 def _at_hand(book: Book) -> Open | None:
     """The open round, or the one just over, unless wagers lie for the next: this must be of that one."""
     here = book.open
-    if not book.pending_wagers or (here is not None and (not here.over or (here.rolled and not here.resulted))):
+    if not book.pending.wagers or (here is not None and (not here.over or (here.rolled and not here.resulted))):
         return here
     return book.begin()
 
@@ -235,9 +235,9 @@ def _against_roll(book: Book, played: Played, fact: Fact) -> None:
 
 def _round_ended(book: Book, played: Played, fact: RoundEnded) -> None:
     here = book.open
-    if (here is None or here.said) and book.pending_wagers:
+    if (here is None or here.said) and book.pending.wagers:
         here = book.begin()
-    elif here is not None and not here.over and book.pending_wagers:
+    elif here is not None and not here.over and book.pending.wagers:
         book.put_pending(here)
     if here is not None:
         here.over = here.said = True

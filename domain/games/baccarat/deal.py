@@ -55,8 +55,12 @@ class Deal:
         return next(((ASIDE, one) for one in fits), None)
 
     def _elsewhere(self, fact: CardDrawn) -> tuple[str, Draw] | None:
-        lying = [(place, one) for place, cards in self.laid.items() if place != fact.to for one in cards]
-        return next((pair for pair in reversed(lying) if fact.card is not None and pair[1].card == fact.card), None)
+        if fact.card is None:
+            return None
+        others = (
+            (place, one) for place in reversed(self.laid) if place != fact.to for one in reversed(self.laid[place])
+        )
+        return next(((place, one) for place, one in others if one.card == fact.card), None)
 
     def turn(self, fact: CardTurned) -> None:
         """A card that lay face down shows what it is; one that lies elsewhere was moved to this hand."""
