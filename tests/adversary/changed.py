@@ -88,6 +88,7 @@ def beside_another(facts: Sequence[Fact], chance: random.Random) -> list[Fact]:
 Change = Callable[[Sequence[Fact], random.Random], list[Fact]]
 
 SAME: Mapping[str, tuple[Change, tuple[str, ...]]] = {
+    "other words": (other_words, ("message", "values")),
     "sent twice": (sent_twice, ()),
     "late": (late, ()),
     "no-op corrections": (no_op_corrections, ("corrected",)),
