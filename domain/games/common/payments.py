@@ -37,10 +37,11 @@ def _again(state: RoundState, owed: Owed) -> None:
     if ticket.times < 2 or state.settles_anew(owed):
         return
     rule = book.rules.get("wrong-payment") or _or_else(book.settles_winners, owed)
+    amount = _amount(owed)
     for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
         if nth > 1:
             words = {"wager": ticket.wager, "result": one.result, "paid": one.paid, "times": nth}
-            state.find("settled-again", one.id, rule, **words, **_amount(owed))
+            state.find("settled-again", one.id, rule, **words, **amount)
 
 
 def _amount(owed: Owed) -> dict[str, str]:

@@ -78,7 +78,10 @@ class Faults:
         return Faults(self._open(self.reported), locks=self._open(self.locks))
 
     def _open(self, marks: list[Mark]) -> list[Mark]:
-        return [mark for mark in marks if not self.repaired(mark, mark.terminal, ALWAYS)]
+        last: dict[str | None, datetime] = {}
+        for one in self.cleared:
+            last[one.terminal] = max(one.at, last.get(one.terminal, NEVER))
+        return [mark for mark in marks if mark.at > max(last.get(None, NEVER), last.get(mark.terminal, NEVER))]
 
 
-ALWAYS = datetime.max.replace(tzinfo=UTC)
+NEVER = datetime.min.replace(tzinfo=UTC)
