@@ -1,46 +1,45 @@
-# A simulated evening, recorded and looked at. `make demo` runs this; every line of it can be typed by hand.
+# A simulated evening with a disputed hand, recorded and looked at. `make demo` runs this; every line of it can be typed
+# by hand. The record stays, to play with.
 set -eu
 
 say() { printf '\n\033[1m%s\033[0m\n' "$1"; }
 show() { for word; do case $word in *' '*) printf ' "%s"' "$word" ;; *) printf ' %s' "$word" ;; esac; done; }
 run() { printf '\033[2m$%s\033[0m\n' "$(show "$@")"; "$@" || [ $? -eq 1 ]; }
 
-home=$(mktemp -d)
-trap 'rm -rf "$home"' EXIT
+home=$(mktemp -d "${TMPDIR:-/tmp}/pitlog-demo-XXXXXX")
 export PITLOG_HOME="$home/record"
 [ "$(id -u)" -ne 0 ] || chmod 711 "$home"  # the server of root runs as another user, who has to pass
 
-say "A record of its own, with the embedded PostgreSQL"
+say "A record with the embedded PostgreSQL, and an evening at four tables"
 run pitlog init --name "The Harbour Casino" --zone Pacific/Auckland
-
-say "An evening at four tables: a hand is disputed, commission is deferred and partly collected"
 pitlog simulate --demo > "$home/evening.ndjson"
 run pitlog record "$home/evening.ndjson"
 
-say "The same feed again changes nothing"
-run pitlog record "$home/evening.ndjson"
+say "What broke which rule, and who owes whom"
+run pitlog findings --severity violation --limit 4
 
-say "How the record stands"
-run pitlog status
-
-say "The rounds of the evening, replayed from the feed without a database"
-run pitlog check "$home/evening.ndjson"
-
-say "What was disputed, said and decided, and what was corrected"
-run pitlog facts --table BAC01 --pretty \
-    --kind dispute_raised --kind dispute_commented --kind dispute_decided --kind fact_corrected
-
-say "The disputed hand, step by step: as it was dealt beside what the rules required"
+say "The disputed hand: as it was dealt beside what the rules required"
 round=$(pitlog dispute list --json | sed 's/.*"rounds":\["\([^"]*\)".*/\1/') || true
-run pitlog replay "$round" --all
+run pitlog dispute list
+run pitlog rounds "$round" --difference
+pitlog replay "$round" --all | tail -n 12
 
-say "The same hand as it was first recorded: what the decision put right"
-run pitlog rounds "$round"
-run pitlog facts --round "$round" --kind wager_settled --pretty
-run pitlog facts --round "$round" --kind wager_settled --pretty --as-corrected
+say "Commission, to the cent"
+run pitlog commission --table BAC01
 
-say "What broke which rule that evening"
-run pitlog findings --limit 10
+say "Sealed, and verified"
+pitlog key new harbour.example/tables > "$home/log.pub"
+run pitlog seal
+run pitlog verify
 
-say "Commission: charged, collected, outstanding, player by player"
-run pitlog commission
+cat << TXT
+
+The record stays in $home. To play with it:
+
+    . .venv/bin/activate
+    export PITLOG_HOME=$PITLOG_HOME
+    pitlog replay $round          # step by step, with the arrow keys
+    pitlog findings
+
+To throw it away: rm -rf $home
+TXT

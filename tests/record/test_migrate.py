@@ -26,7 +26,7 @@ from ..servers import rows, superuser, value
 TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "tokens", "venue"} | {
     "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
-    "exports", "follows", "sign_in_attempts", "sign_in_places", "users", "web_sessions",
+    "exports", "follows", "sign_in_attempts", "sign_in_places", "users", "version_adjustments", "web_sessions",
 }  # fmt: skip
 ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web"]
 OBJECTS = """

@@ -104,7 +104,8 @@ class serving_tls:
 
 def fails(*options: str) -> str:
     """What it says when it can't serve; the exit code is 2. The database is not asked first: there is none."""
-    with program("--port", "0", *options, url="postgresql://127.0.0.1:1/none") as running:
+    anywhere = () if "--port" in options else ("--port", "0")
+    with program(*anywhere, *options, url="postgresql://127.0.0.1:1/none") as running:
         assert running.end(None) == 2
         assert "Traceback" not in running.said
         return running.said

@@ -67,12 +67,11 @@ def said(request: Request, status: int, why: str | None = None, headers: Mapping
     words = why or USUAL.get(status) or "It could not be done."
     if _is_program(request):
         return JSONResponse({"error": words}, status, headers)
-    # The way on takes the database; where that is what failed, there is only the same address again.
+    # The way on takes the database. Where that is what failed, there is only the same address again.
     visit = getattr(request.state, "visit", None) if status < 500 else None
-    again = str(request.url.path) + (f"?{request.url.query}" if request.url.query else "") if status == 503 else None
     answer = render(
         "error.html", status, visit=visit, here=visit.here if visit else None, title=TITLES.get(status, "Not done"),
-        why=for_people(words), again=again if request.method == "GET" else None,
+        why=for_people(words), again=status == 503 and request.method == "GET",
     )  # fmt: skip
     answer.headers.update(headers or {})
     return answer

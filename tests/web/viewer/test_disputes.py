@@ -47,7 +47,7 @@ def raised(tab: Page, disputed: FoundRound) -> Iterator[Page]:
     enter(tab, Role.INSPECTOR).goto(address(disputed))
     tab.get_by_role("link", name="Raise a dispute").click()
     tab.get_by_label("What is claimed").fill(CLAIM)
-    tab.get_by_label("Who claims it").fill("P1")
+    tab.get_by_label("Who claims it").fill(disputed.players[0])
     tab.get_by_role("button", name="Raise, for the record").click()
     yield tab
 

@@ -54,9 +54,9 @@ def ines(house: Running) -> Iterator[httpx.Client]:
         yield client
 
 
-def fields(page: str, action: str, **typed: str) -> dict[str, str]:
+def fields(page: str, to: str, /, **typed: str) -> dict[str, str]:
     """Of a form, as a browser would send it."""
-    found = search(rf'(?s)<form[^>]*action="{action}"[^>]*>(.*?)</form>', page)
+    found = search(rf'(?s)<form[^>]*action="{to}"[^>]*>(.*?)</form>', page)
     assert found, page
     hidden = dict(findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', found[1]))
     return {name: words.replace("&#34;", '"').replace("&quot;", '"') for name, words in hidden.items()} | typed
@@ -71,6 +71,10 @@ FORMS = {
     "/dispute/comment": ("/dispute?name=DIS", "dispute_commented", {"note": NOTE}),
     "/dispute/decide": (
         "/dispute?name=DIS", "dispute_decided", {"decision": "pay", "role": "inspector", "rule": "", "note": NOTE},
+    ),
+    "/dispute/rule": (
+        "/dispute?name=DIS", "ruling_made",
+        {"round": "R2", "effect": "outcome_stands", "role": "casino_manager", "rule": "12.6", "action": NOTE},
     ),
     "/dispute/identify": ("/dispute?name=DIS", "player_identified", {"player": "P1", "is": "P118"}),
     "/dispute/raise": ("/disputes/raise?table=BAC07&rounds=R2", "dispute_raised", {"rounds": "R2", "claim": NOTE}),
@@ -142,7 +146,7 @@ def test_a_draft_that_is_none_of_ours_is_dropped(house: Running, kept: str) -> N
         assert client.post("/sign-in", data={**form, "draft": kept}).status_code == 303
 
 
-CONFIRMED = ("/dispute/decide", "/dispute/identify", "/dossier/issue")
+CONFIRMED = ("/dispute/decide", "/dispute/rule", "/dispute/identify", "/dossier/issue")
 
 
 @pytest.mark.parametrize("action", CONFIRMED)
