@@ -19,7 +19,7 @@ from domain.replay.round import Commission, Finding, together
 from domain.rulebooks import BACCARAT
 from simulator import Shift, simulate
 
-Came = tuple[list[bytes], list[str], list[Commission]]
+Came = tuple[list[bytes], list[str], list[str]]
 SHOES = 9
 """One more than a table deals in a day, so that it opens twice."""
 
@@ -53,12 +53,12 @@ def replayed(lines: Sequence[Line]) -> Came:
     """What the whole feed comes to."""
     replay = Replay(lambda: lines, games=games)
     rounds = sorted(msgspec.json.encode(ended) for ended in replay.rounds())
-    return rounds, words(replay.findings()), replay.commission()
+    return rounds, words(replay.findings()), words(replay.commission())
 
 
-def words(findings: Sequence[Finding]) -> list[str]:
-    """Findings in no order."""
-    return sorted(map(str, findings))
+def words(said: Sequence[Finding] | Sequence[Commission]) -> list[str]:
+    """Findings, or accounts, in no order."""
+    return sorted(map(str, said))
 
 
 def followed(lines: Sequence[Line], look_every: int) -> Came:
@@ -81,7 +81,7 @@ def followed(lines: Sequence[Line], look_every: int) -> Came:
         settled += [one for one in ending.commission if not Decimal(one.outstanding)]  # those are not handed on
         findings += ending.findings
         rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, Seen)]
-    return sorted(rounds), words(findings), commission
+    return sorted(rounds), words(findings), words(commission)
 
 
 @pytest.mark.parametrize("ruleset", BACCARAT)
