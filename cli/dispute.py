@@ -190,9 +190,10 @@ def rule_(
     place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
     wagers: tuple[str, ...], players: tuple[str, ...],
 ) -> None:  # fmt: skip
-    """Rule on a round of a dispute: wagers void, forfeited or standing, an outcome void or standing.
+    """Rule on the wagers or the outcome of a disputed round.
 
-    The ruling changes what wagers are due, and is a finding of its round. Words alone change nothing.
+    Wagers are void, forfeited or stand; an outcome is void or stands. The ruling changes what wagers are due, and is a
+    finding of its round. Words alone change nothing.
     """
     with place.server() as server:
         follow(server)

@@ -426,7 +426,7 @@ class NoRoundThen(NotFound):
     def __init__(self, table: str, then: str, nearest: str | None) -> None:
         Failed.__init__(
             self,
-            f"no round was in play at {harmless(table, 60)} at {then}, nor within ten minutes of it"
+            f"the record has no round in play at {harmless(table, 60)} at {then}, nor within ten minutes of it"
             + (f"; the nearest is {harmless(nearest, 200)}" if nearest else ""),
         )
 

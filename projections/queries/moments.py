@@ -11,12 +11,12 @@ def moment(written: str, zone: tzinfo) -> datetime | None:
         time = datetime.fromisoformat(written)
     except ValueError:
         return None
-    return time if time.tzinfo is not None else in_zone_of(time, zone)
+    return time if time.tzinfo is not None else in_zone_of(time, zone, written)
 
 
-def in_zone_of(time: datetime, zone: tzinfo) -> datetime:
-    """A time of the clock at the venue."""
+def in_zone_of(time: datetime, zone: tzinfo, written: str | None = None) -> datetime:
+    """A time of the clock at the venue, as it was written."""
     first, second = (time.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if first.utcoffset() != second.utcoffset():
-        raise TimeTwice(time.isoformat(), first.isoformat(), second.isoformat())
+        raise TimeTwice(written or time.isoformat(), first.isoformat(), second.isoformat())
     return first

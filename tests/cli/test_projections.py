@@ -76,7 +76,7 @@ def test_a_round_is_named_by_its_id_or_by_table_and_time(evening: Pitlog) -> Non
     assert [one] == rounds(evening, f"BAC01@{one['began_at']}") == rounds(evening, f"BAC01@{one['ended_at']}")
     assert ROUND in evening.said("rounds", ROUND)
     for nothing in ("nowhere", "BAC01@yesterday", "BAC01@1999-01-01T00:00:00Z", "@", "BAC01@2001-11-09T14:20:00"):
-        assert "has no round" in evening.run("rounds", nothing).output
+        assert "has no round" in evening.run("rounds", nothing).output, nothing
         assert evening.run("rounds", nothing).exit_code == 2
 
 
@@ -103,9 +103,10 @@ def test_a_number_that_no_record_could_hold_is_refused(evening: Pitlog, option: 
 def test_the_night_the_clocks_are_changed(pitlog: Pitlog) -> None:
     """02:30 came twice at Auckland on 15 March 1998, and not at all on 4 October: the offset says which is meant."""
     feed = Feed().opened()
-    for name, at in (("R1", "1998-03-15T02:20:00+13:00"), ("R2", "1998-03-15T02:20:00+12:00")):
+    times = (("R1", "1998-03-15T02:20:00+13:00", "02:35"), ("R2", "1998-03-15T02:20:00+12:00", "02:55"))
+    for name, at, ended in times:
         feed.add("round_started", round=name, at=at)
-        feed.add("round_ended", at=at.replace("02:20", "02:25"))
+        feed.add("round_ended", at=at.replace("02:20", ended))
     pitlog.recorded(feed.raw())
     pitlog.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
     for offset, round_ in (("+13:00", "R1"), ("+12:00", "R2")):
@@ -120,8 +121,9 @@ def test_the_night_the_clocks_are_changed(pitlog: Pitlog) -> None:
 def test_findings_by_rule_and_gravity(evening: Pitlog) -> None:
     assert {one["rule"] for one in findings(evening, "--rule", "10.1")} == {"10.1"}
     assert {one["severity"] for one in findings(evening, "--severity", "ruling")} == {"ruling"}
-    assert findings(evening, "--round", "nowhere", code=0) == []
-    assert "no findings" in evening.said("findings", "--rule", "99.9")
+    assert findings(evening, "--round", ROUND, "--rule", "3.1", code=0) == []
+    for unknown in (("--round", "nowhere"), ("--rule", "99.9")):
+        assert evening.run("findings", *unknown).exit_code == 2
 
 
 def test_a_row_that_somebody_changed_is_found(evening: Pitlog) -> None:
