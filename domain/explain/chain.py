@@ -76,6 +76,11 @@ class _Round:
         """The findings that rest on these facts."""
         return [_found(one) for one in self.ended.findings if one.fact in ids]
 
+    def found_of(self, wager: str) -> list[Step]:
+        """The findings about a wager: those that rest on its facts, and are not about another one."""
+        ids = self.facts_of(wager)
+        return [_found(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
+
 
 def steps(subject: str, name: str, game: Any, state: Any, ended: Round, played: Sequence[Played]) -> list[Step]:
     """The chain for what is asked."""
@@ -86,7 +91,7 @@ def apart(game: Any, state: Any, ended: Round, played: Sequence[Played], one: Wa
     """Of a wager in one of the rounds that it was up for: how the result came about, and everything else."""
     here = _Round(game, state, ended, played)
     before, after = here.wager(one)
-    return here.result(), [*before, *after, *here.found(here.facts_of(one.wager))]
+    return here.result(), [*before, *after, *here.found_of(one.wager)]
 
 
 def _of_wager(here: _Round, name: str) -> Iterator[Step]:
@@ -94,7 +99,7 @@ def _of_wager(here: _Round, name: str) -> Iterator[Step]:
         if one.wager == name:
             before, after = here.wager(one)
             yield from [*before, *here.result(), *after]
-    yield from here.found(here.facts_of(name))
+    yield from here.found_of(name)
 
 
 def _of_card(here: _Round, name: str) -> Iterator[Step]:

@@ -62,7 +62,9 @@ def test_printed_it_stands_behind_what_the_round_came_to(craps: Pitlog) -> None:
     assert "10.00 was laid at" in page
     assert "5-4  point 6  its own 9  it is on" in page
     assert "It goes to 9: it stays up until that comes again, or a 7. [3.1(c)]" in page
-    assert "due: win, 10.00 back and 10.00 on top; recorded: win, 10.00 back and 5.00 on top; difference 5.00" in page
+    assert (
+        "due: win, 10.00 back and 10.00 on top; recorded: win, 10.00 back and 5.00 on top; house owes P1 5.00" in page
+    )
 
 
 def test_a_wager_alone_needs_no_round(craps: Pitlog) -> None:

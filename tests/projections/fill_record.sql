@@ -20,7 +20,8 @@ INSERT INTO pitlog_a.rounds
 SELECT session, n, table_name, day, format('%s-%s', session, n / 20), format('%s-%s', session, n), 'nz-1998-baccarat', 'settled',
        CASE n % 3 WHEN 0 THEN 'player' ELSE 'banker' END, day + n * interval '30 minutes', day + (n + 1) * interval '30 minutes',
        nth * 200 + n * 5 + 1, nth * 200 + n * 5 + 5, ARRAY['9H', '2C'], ARRAY[format('P%s', (nth * 7 + n) % 997)], ARRAY[n % 9 + 1],
-       ARRAY['banker'], 100, CASE n WHEN 7 THEN 5 ELSE 0 END, CASE n WHEN 7 THEN 1 ELSE 0 END, repeat('x', 900)::bytea
+       ARRAY['banker'], 100, CASE n WHEN 7 THEN 5 ELSE 0 END, CASE n WHEN 7 THEN 1 ELSE 0 END, repeat('x', 900)::bytea,
+       CASE n WHEN 7 THEN 5 ELSE 0 END, 0
 FROM s, generate_series(1, 40) AS n;
 
 INSERT INTO pitlog_a.footings
@@ -30,7 +31,8 @@ FROM s, generate_series(1, 40) AS n;
 
 INSERT INTO pitlog_a.findings
 SELECT session, 7, k, format('%s-%s', session, k), table_name, day, 'S', format('%s-%s', session, 7), day, 'nz-1998-baccarat',
-       format('%s.%s', k, t % 9), 'code', 'violation', format('c-%s', nth * 200 + k), 'What happened.'
+       format('%s.%s', k, t % 9), 'code', 'violation', format('c-%s', nth * 200 + k), NULL, NULL, NULL,
+       'nz-1998-baccarat', '{}'
 FROM s, generate_series(1, 3) AS k;
 
 INSERT INTO pitlog_a.postings (session, n, k, entry, account, amount, currency, table_name, gaming_day, ruleset, shoe, round, player,

@@ -44,7 +44,7 @@ def test_a_come_bet_from_its_placing_to_its_number() -> None:
     assert [sight.result for sight in found.sights] == [[5, 4], [2, 2], [6, 3]]
     assert stood(found, "point") == ["6", "6", "6"]
     assert stood(found, "its own") == ["9", "9", "9"]
-    assert [one.partition(":")[0] for one in words(found)[1:]] == ["It is not decided", "It wins"]
+    assert [one.partition(":")[0] for one in words(found)[1:]] == ["It is not decided", "Its own point is 9"]
     assert "It goes to 9" in words(found)[0]
     assert found.end.difference == "0.00"
 
