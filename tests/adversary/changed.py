@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from tests.adversary.check_report import Report, money, plain
 from tests.adversary.feeds import EFFECTS, Fact
-from tests.adversary.told import Report, money, plain
 
 FREE = {"note", "reason", "about", "what"}
 """Free text, where no list says what may stand there."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tests.adversary.check_report import Report, told
 from tests.adversary.feeds import Fact
-from tests.adversary.told import Report, told
 
 REACHES_BACK = {"fact_corrected", "player_identified"}
 

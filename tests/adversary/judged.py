@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator, Sequence
 
 from tests.adversary import changed
+from tests.adversary.check_report import plain, told
 from tests.adversary.earlier import changed_later
 from tests.adversary.feeds import Fact
 from tests.adversary.oracle import wrongs
-from tests.adversary.told import plain, told
 
 
 def wrong(facts: Sequence[Fact], seed: int) -> Iterator[str]:

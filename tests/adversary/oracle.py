@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.adversary.check_report import Report, money
 from tests.adversary.feeds import BACCARAT, Fact
 from tests.adversary.payouts import PAYOUTS
 from tests.adversary.table_of_play import rightful
-from tests.adversary.told import Report, money
 
 Wrong = Iterator[str]
 PARAGRAPHS = Path(__file__).parents[2] / "domain" / "rulebooks" / "paragraphs"

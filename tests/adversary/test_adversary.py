@@ -4,12 +4,12 @@ import os
 
 import pytest
 
+from tests.adversary.check_report import told
 from tests.adversary.feeds import RULESETS, evening
 from tests.adversary.judged import wrong
 from tests.adversary.oracle import wrongs
 from tests.adversary.payouts import money_wheel, roulette, tai_sai
 from tests.adversary.table_of_play import rightful
-from tests.adversary.told import told
 
 FEW, MANY = 6, 60
 """Cases of every ruleset in the suite: with all their changes, and alone."""
