@@ -1,7 +1,8 @@
 """Reading feeds: files, or standard input, as one run of bounded lines.
 
 Several files are read one after the other as one feed, so lines are numbered through. Gzip files are known by their
-first two bytes. A line too long is not held whole: its beginning, its length and its digest are.
+first two bytes. A line too long is not held whole: its beginning, its length and its digest are. A file that is no feed
+is recognised at its beginning, before any line of any file is given out.
 """
 
 import gzip
@@ -19,7 +20,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from domain.errors import FeedUnreadable
+import click
+
+from cli.recognise import BEGINNING, is_clear, looks_like
+from domain.errors import FeedUnreadable, NotAFeed, harmless
 from domain.facts import MAX_LINE
 
 STDIN = "-"
@@ -61,6 +65,8 @@ class Feed:
         for file in dict.fromkeys(self.files):
             if file == STDIN or not _is_regular(file):
                 self._copies[file] = _copy(file)
+        for file in dict.fromkeys(self.files):
+            _recognise(file, self._open)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -85,11 +91,19 @@ class Feed:
 
 
 def stream(files: Sequence[str]) -> Iterator[FeedLine]:
-    """Files, or standard input, read once, as they come; what can't be opened is found out before anything is read."""
-    for file in files:
-        if file != STDIN:
-            _is_regular(file)
-    return _numbered(files, _open_once)
+    """Files, or standard input, read once, as they come.
+
+    What can't be opened, and what is no feed, is found out before anything is given out; a pipe with a name is judged
+    when its turn comes.
+    """
+    held: dict[str, IO[bytes]] = {}
+    for file in dict.fromkeys(files):
+        if file == STDIN:
+            with _failures(file):
+                held[file] = _unpacked(file, _open_once(file))
+        elif _is_regular(file):
+            _recognise(file, _open_once)
+    return _numbered(files, lambda file: held.pop(file, None) or _open_once(file))
 
 
 Opening = Callable[[str], IO[bytes]]
@@ -106,6 +120,28 @@ class _Unclosed(io.RawIOBase):
 
     def readinto(self, buffer: object) -> int:
         return int(self._readinto(buffer))
+
+
+class _Rejoined(io.RawIOBase):
+    """The beginning that was read already, then the rest of its source."""
+
+    def __init__(self, beginning: bytes, rest: Any) -> None:
+        self._beginning = beginning
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._beginning:
+            return int(self._rest.readinto1(buffer))
+        piece, self._beginning = self._beginning[: len(buffer)], self._beginning[len(buffer) :]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+class _Judged(io.BufferedReader):
+    """A source that was unpacked, and is a feed."""
 
 
 def _unclosed(under: Any) -> IO[bytes]:
@@ -162,18 +198,42 @@ def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FeedLine]:
     for file in files:
         last = 0
         with _failures(file), opening(file) as source:
-            for last, raw, length, digest in _bounded(_unpacked(source)):
+            for last, raw, length, digest in _bounded(_unpacked(file, source)):
                 if raw and not raw.isspace():
                     yield FeedLine(before + last, file, last, raw, length, digest)
         before += last
 
 
-def _unpacked(source: IO[bytes]) -> IO[bytes]:
+def _recognise(file: str, opening: Opening) -> None:
+    """Refuse a file that is no feed; say so of an empty one, which is a feed of nothing."""
+    with _failures(file), opening(file) as source:
+        empty = not _head(_unpacked(file, source))
+    if empty and file != STDIN and _is_regular(file):
+        click.echo(f"{harmless(file, 200)} is empty: there are no facts in it", err=True)
+
+
+def _unpacked(file: str, source: IO[bytes]) -> IO[bytes]:
+    if isinstance(source, _Judged):
+        return source
     if _head(source).startswith(_GZIP):
         source = _unclosed(gzip.GzipFile(fileobj=source))
     if _head(source) == _BYTE_ORDER_MARK:
         source.read(len(_BYTE_ORDER_MARK))
-    return source
+    beginning = _beginning(source)
+    if (what := looks_like(beginning)) is not None:
+        raise NotAFeed(file, what)
+    return _Judged(_Rejoined(beginning, source), _BUFFER)
+
+
+def _beginning(source: Any) -> bytes:
+    """As much as has to be read to know a feed: of a pipe no more than its first line, if that could be a fact."""
+    beginning = b""
+    while len(beginning) < BEGINNING and not is_clear(beginning):
+        piece = source.read1(BEGINNING - len(beginning))
+        if not piece:
+            break
+        beginning += piece
+    return beginning
 
 
 def _head(source: Any) -> bytes:

@@ -36,8 +36,9 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
     """
     tally = Tally()
     try:
-        with place.server() as server, Record(server) as into:
-            _record(Ingest(into), files, batch, tally)
+        lines = stream(files)
+        with place.server() as server, Record(server) as into, _progress(files) as advance:
+            _record(Ingest(into), lines, batch, tally, advance)
     finally:
         tally.say(as_json)
     if tally.count[Became.REFUSED]:
@@ -72,24 +73,22 @@ class Tally:
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
 
-def _record(ingest: Ingest, files: Sequence[str], batch: int, tally: Tally) -> None:
+Advance = Callable[[Sequence[Line]], None]
+"""Told of every batch that is recorded."""
+
+
+def _record(ingest: Ingest, lines: Iterator[FeedLine], batch: int, tally: Tally, advance: Advance) -> None:
     sender = Sender.person(person())
-    with _progress(files) as advance:
-        lines = stream(files)
-        while came := list(islice(lines, batch)):
-            taken = [_line(line) for line in came]
-            tally.add(came, ingest.take(taken, sender))
-            advance(taken)
+    while came := list(islice(lines, batch)):
+        taken = [_line(line) for line in came]
+        tally.add(came, ingest.take(taken, sender))
+        advance(taken)
 
 
 def _line(line: FeedLine) -> Line:
     if line.length is None or line.sha256 is None:
         return Line.of(line.number, line.raw)
     return Line(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
-
-
-Advance = Callable[[Sequence[Line]], None]
-"""Told of every batch that is recorded."""
 
 
 @contextmanager

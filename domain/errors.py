@@ -465,6 +465,17 @@ class FeedUnreadable(Failed):
         super().__init__(f"can't read {'standard input' if file == '-' else repr(file)}: {why}")
 
 
+class NotAFeed(Failed):
+    number = 384
+
+    def __init__(self, file: str, what: str) -> None:
+        name = "standard input" if file == "-" else harmless(file, 200)
+        super().__init__(
+            f"{name} is no feed: it looks like {what}. A feed is JSON Lines, one fact a line (docs/FEED.md). Nothing "
+            "was taken from it"
+        )
+
+
 class UnknownRuleset(Failed):
     number = 127
 

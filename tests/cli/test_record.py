@@ -94,7 +94,7 @@ def test_refused_lines_are_named_with_file_and_line(pitlog: Pitlog, tmp_path: Pa
 
 
 def test_of_many_refused_lines_some_are_shown(pitlog: Pitlog) -> None:
-    result = pitlog.run("record", "-", stdin=b"\n".join(b"bad %d" % n for n in range(21)))
+    result = pitlog.run("record", "-", stdin=b"\n".join(b"{bad %d" % n for n in range(21)))
     assert result.stderr.splitlines()[20:] == ["and 1 more refused line: see `pitlog quarantine list`"]
 
 
