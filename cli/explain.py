@@ -54,7 +54,7 @@ def explain(
         _show(explainer, found)
     if replay.refused_count:
         click.echo(f"{counted(replay.refused_count, 'line')} could not be understood: see `pitlog check`", err=True)
-    failed = [one for one in replay.failed if asked.of_table(one.table)]
+    failed = [one for one in replay.failed if asked.of_table(one.table) and asked.day in (None, str(one.gaming_day))]
     for one in failed:
         click.echo(safe(failed_words(one)), err=True)
     amiss = any(link.topic == "found" for one in found for link in one.steps)
@@ -62,11 +62,11 @@ def explain(
 
 
 def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:
-    """What answers the question; where nothing does, perhaps because a table could not be folded."""
+    """What answers the question; where nothing does, perhaps because a session could not be folded."""
     try:
         return explainer.answer(replay.findings())
     except (NotACard, NotInFeed):
-        replay.need(explainer.asked.table)
+        replay.need(explainer.asked.table, explainer.asked.day)
         raise
 
 

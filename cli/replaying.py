@@ -12,7 +12,7 @@ from cli.feeds import Feed
 from domain.errors import BundleAlone
 from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Lines, Reading
 from domain.replay.carry import Beside
-from domain.replay.failing import FailedTable
+from domain.replay.failing import FailedSession
 
 
 class Source(NamedTuple):
@@ -55,7 +55,7 @@ def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:
     return AS_CORRECTED if known_at is None else Reading(known_at=known_at)
 
 
-def failed_words(one: FailedTable) -> str:
-    """A sentence about a table that could not be folded."""
+def failed_words(one: FailedSession) -> str:
+    """A sentence about a session that could not be folded."""
     at = f" at fact {one.fact}" if one.fact is not None else ""
-    return f"failed: table {one.table} could not be processed: its fold fails{at} ({one.reason})"
+    return f"failed: session {one.session} could not be processed: its fold fails{at} ({one.reason})"

@@ -36,6 +36,12 @@ def table_of(session: str) -> str:
     return session.rpartition("/")[0]
 
 
+def gaming_day_of(session: str) -> date | None:
+    """The gaming day of a session; nothing while its table was never opened."""
+    day = session.rpartition("/")[2]
+    return date.fromisoformat(day) if day[:1].isdigit() else None
+
+
 def introduces(fact: Fact) -> Landmark | None:
     """The name by which later facts find this fact's session."""
     field_name = type(fact).landmark

@@ -11,14 +11,13 @@ when the session before hands on something else, by another edition of the progr
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from domain.errors import MonthArchived
 from domain.games.carries import pack, unpack
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.game import Games
 from domain.replay.lines import Line
-from domain.sessions import table_of, unopened
+from domain.sessions import gaming_day_of, table_of, unopened
 from projections.budget import TookTooLong, within_budget
 from projections.edition import edition
 from projections.failures import failure, rows_of
@@ -210,7 +209,7 @@ class Sessions:
         return held
 
     def _held(self, stood: Stood) -> Held:
-        place = Place(stood.session, stood.table_name, _day(stood.session))
+        place = Place(stood.session, stood.table_name, gaming_day_of(stood.session))
         return Held(Session(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
     def _first_met(self, name: str) -> Stood:
@@ -362,15 +361,8 @@ def _carried(stood: Stood) -> Carry:
     return unpack(stood.carry_in)
 
 
-def _day(session: str) -> date | None:
-    try:
-        return date.fromisoformat(session.rpartition("/")[2])
-    except ValueError:
-        return None
-
-
 def _new(name: str, table: str, nth: int, carry: bytes) -> Stood:
-    return Stood(name, table, nth, _day(name), None, 0, 0, 0, carry, carry, False, None)
+    return Stood(name, table, nth, gaming_day_of(name), None, 0, 0, 0, carry, carry, False, None)
 
 
 def _stands(session: Session, stood: Stood, carry_out: bytes, rounds: int, whole: bool) -> Stood:

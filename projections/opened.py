@@ -9,7 +9,7 @@ from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.replay import Replay
-from domain.replay.failing import FailedTable
+from domain.replay.failing import FailedSession
 from domain.replay.following import Seen, Told
 from domain.replay.game import Game, Games
 from domain.replay.reading import AS_CORRECTED, Played, Reading
@@ -38,8 +38,8 @@ class Opened:
         self._lines, self._beside = [*bundle.lines()], bundle.beside
         self._told: dict[str, Told] = {}
         """By table, in play order."""
-        self.failed: list[FailedTable] = []
-        """Tables that could not be folded: of these there are the rounds before."""
+        self.failed: list[FailedSession] = []
+        """Sessions that could not be folded: of these there are the rounds before."""
         self._fold(self._kept, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}

@@ -1,7 +1,6 @@
 """What is kept of a fold in memory, and the rows that the projections make of it."""
 
 from collections.abc import Iterator
-from datetime import date
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from domain.replay.following import Seen, Told
 from domain.replay.game import Game
 from domain.replay.reading import Played
 from domain.replay.round import Round
-from domain.sessions import table_of
+from domain.sessions import gaming_day_of, table_of
 from projections.disputes import Disputes
 from projections.queries.disputes import FoundDispute
 from projections.queries.places import Day
@@ -40,8 +39,7 @@ class Keeping(Listening):
 
 
 def _place(session: str) -> Place:
-    day = session.rpartition("/")[2]
-    return Place(session, table_of(session), date.fromisoformat(day) if day[:1].isdigit() else None)
+    return Place(session, table_of(session), gaming_day_of(session))
 
 
 def row(seen: Seen, n: int) -> FoundRound:

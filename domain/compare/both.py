@@ -61,7 +61,8 @@ class Both:
         return real
 
     def carry(self) -> Carries:
-        """What outlives the session."""
+        """What outlives the session, which is over."""
+        self.comparison.end_session(self)
         return Carries(self.real.carry(), self.other.carry())
 
     def findings(self) -> list[Finding]:
@@ -95,7 +96,6 @@ class Comparison:
         """What the other book makes nothing of, and the one in force does; by table."""
         self.left_out: dict[str, str] = {}
         """Tables of another game, and their rulesets."""
-        self._now: dict[str, Both] = {}
         self._partings: list[Parting] = []
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
@@ -103,11 +103,10 @@ class Comparison:
         carries = carried if isinstance(carried, Carries) else Carries(carried, carried)
         if opening is None:
             return self.games(None, carries.real)
-        self._over(opening.table)
         if BETS_OF[opening.ruleset] is not BETS_OF[self.ruleset]:
             self.left_out.setdefault(opening.table, opening.ruleset)
             return self.games(opening, carries.real)
-        both = self._now[opening.table] = Both(self, opening, carries)
+        both = Both(self, opening, carries)
         self._note(both)
         return both
 
@@ -138,20 +137,12 @@ class Comparison:
 
     def end(self) -> None:
         """The feed is over."""
-        for table in list(self._now):
-            self._over(table)
         if self.left_out and not self.unread:
             raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)
 
-    def leave(self, table: str) -> None:
-        """Nothing more is asked of a table: its fold failed."""
-        self._now.pop(table, None)
-
-    def _over(self, table: str) -> None:
-        """A session is over, and nothing more is found outside its rounds."""
-        both = self._now.pop(table, None)
-        if both is None:
-            return
+    def end_session(self, both: Both) -> None:
+        """Nothing more is found outside the rounds of a session; a failed one never comes here."""
+        table = both.opening.table
         found = only(_findings(both.real), _findings(both.other))
         self.findings.in_force += [replace(one, table=table) for one in found.in_force]
         self.findings.as_ += [replace(one, table=table) for one in found.as_]

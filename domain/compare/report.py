@@ -20,8 +20,6 @@ def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
     """The rounds where the books part, as they end."""
     for _ in replay.rounds():
         yield from comparison.take()
-    for one in replay.failed:
-        comparison.leave(one.table)
     comparison.end()
 
 

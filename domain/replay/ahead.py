@@ -20,10 +20,10 @@ from domain.replay.spoken import Spoken, hear
 from domain.replay.table import Sitting, Table
 
 Failed = Callable[[str, Exception], None]
-"""Hears of a table that could not be looked ahead in, and why."""
+"""Hears of a session that could not be looked ahead in, and why."""
 
 
-def _raise(table: str, why: Exception) -> None:
+def _raise(session: str, why: Exception) -> None:
     raise why
 
 
@@ -81,23 +81,23 @@ def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise)
         tables = {name: Table(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
         for session, played in in_play_order(lines, found, _ignore):
             table = tables.get(session.session)
-            if table is not None and not _goes(table, failed, table.take, played):
+            if table is not None and not _goes(session.session, failed, table.take, played):
                 del tables[session.session]
-        for table in tables.values():
-            _goes(table, failed, table.finish)
+        for name, table in tables.items():
+            _goes(name, failed, table.finish)
     for late in lates.values():
         late.looks = False
     return lates
 
 
-def _goes(table: Table, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
+def _goes(session: str, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
     """Whether a step of a session's grouping succeeds."""
     try:
         step(*what)
     except PitlogError:
         raise
     except Exception as why:
-        failed(table.name, why)
+        failed(session, why)
         return False
     return True
 

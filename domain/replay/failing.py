@@ -1,6 +1,7 @@
-"""Finds the fact at which a fold fails, so that one table's or session's failure can be named and set aside alone."""
+"""Finds the fact at which a fold fails, so that one session's failure can be named and set aside alone."""
 
 from collections.abc import Callable
+from datetime import date
 
 from msgspec import Struct
 
@@ -13,10 +14,13 @@ MOST = 500_000
 """Facts folded in search of the one, so that a search ends; beyond that the best answer so far is given."""
 
 
-class FailedTable(Struct):
-    """A table that could not be folded."""
+class FailedSession(Struct):
+    """A session that could not be folded."""
 
     table: str
+    session: str
+    gaming_day: date | None
+    """Null where the table was never opened."""
     fact: str | None
     """The first fact with which the fold fails; null where that is not known."""
     reason: str

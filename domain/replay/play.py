@@ -7,31 +7,32 @@
 The sessions of a table are folded one after the other, each from what the one before hands on, as a record is followed.
 Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
 
-A table whose fold fails is left out from there on, and listed in `failed`; the other tables go on.
+A session whose fold fails is set aside from there on, and listed in `failed`; it hands on what it was handed, as in the
+record, and the other sessions go on, those of its table too.
 """
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from itertools import chain
 from types import MappingProxyType
 
 from domain.errors import CouldNotBeFolded, PitlogError, Refused
-from domain.facts import Fact
 from domain.replay.ahead import look_ahead
-from domain.replay.carry import ALONE, Beside
-from domain.replay.failing import FailedTable, first_failing, reason_of
+from domain.replay.carry import ALONE, Beside, Carry
+from domain.replay.failing import FailedSession, first_failing, reason_of
+from domain.replay.following import Following
 from domain.replay.game import Games, without_watchers
 from domain.replay.late import Late
 from domain.replay.later import Later
 from domain.replay.lines import Line, Lines, RefusedLine
-from domain.replay.order import in_play_order
+from domain.replay.order import in_play_order, understood
 from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
-from domain.replay.scan import Scan, scan, understand
+from domain.replay.scan import Scan, SessionScan, scan
 from domain.replay.tables import TableInTurn, WhenEnded
 from domain.replay.venue.across import across
+from domain.sessions import gaming_day_of, table_of
 
 
 class Replay:
@@ -46,98 +47,131 @@ class Replay:
         self.reading = reading
         self.games = games
         self.unwatched = unwatched or without_watchers(games)
-        """The same games with nobody watching: to fold parts of a table again when it failed."""
+        """The same games with nobody watching: to fold parts of a session again when it failed."""
         self.ended = ended
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, TableInTurn] = {}
-        self.failed: list[FailedTable] = []
-        """Tables that could not be folded, when the rounds are over."""
+        self.failed: list[FailedSession] = []
+        """Sessions that could not be folded, when the rounds are over."""
         self._reasons: dict[str, str] = {}
-        """Of tables whose fold failed."""
+        """Of sessions whose fold failed."""
+        self._handed: dict[str, Carry] = {}
+        """What they were handed."""
         self._scan = Scan(reading)
         self._refusals = Refusals()
 
     def rounds(self) -> Iterator[Round]:
         """Every round, as it ends."""
         yield from self._rounds()
-        self.failed = [self._named(table, reason) for table, reason in sorted(self._reasons.items())]
+        if self._reasons:
+            self.failed = self._named()
 
     def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
         lates = look_ahead(self.lines, self._scan, self.unwatched, self._note)
         later = Later(self.lines, self._scan)
         tables, failed = self.tables, self._reasons
+
+        def late(session: SessionScan) -> Late:
+            found = lates.get(session.session) or Late(session.spoken)
+            found.later = later
+            return found
+
         for session, played in in_play_order(self.lines, self._scan, self._refusals.add):
             name = played.fact.table
-            if name in failed:
+            table = tables.get(name) or self._table(name)
+            if not table.plays(session):
+                yield from self._finish(table, last=False)
+                table.turn_to(session)
+            if session.session in failed:
+                self._handed.setdefault(session.session, table.carry)
                 continue
             try:
-                table = tables.get(name) or self._table(name)
-                if not table.plays(session):
-                    late = lates.get(session.session) or Late(session.spoken)
-                    late.later = later
-                    table.turn_to(session, late)
-                table.take(played)
+                table.take(played, late)
             except PitlogError:
                 raise
             except Exception as why:
-                self._note(name, why)
-                continue
+                self._set_aside(table, why)
             if table.rounds:
                 yield from table.let_go()
-        for table in [one for one in tables.values() if one.name not in failed]:
-            self._finish(table)
-            yield from table.let_go()
+        for table in tables.values():
+            yield from self._finish(table, self.beside.get(table.name, ALONE).last)
 
     def _table(self, name: str) -> TableInTurn:
-        carry = deepcopy(self.beside.get(name, ALONE).carry)  # a game changes what it was handed
-        table = self.tables[name] = TableInTurn(name, self.games, carry, self.ended)
+        table = self.tables[name] = TableInTurn(name, self.games, self.beside.get(name, ALONE).carry, self.ended)
         return table
 
-    def _finish(self, table: TableInTurn) -> None:
-        """The feed is over for a table."""
+    def _finish(self, table: TableInTurn, last: bool) -> Iterator[Round]:
+        """The session at hand of a table is over, with its last rounds."""
         try:
-            table.end(self.beside.get(table.name, ALONE).last)
+            table.end(last)
         except PitlogError:
             raise
         except Exception as why:
-            self._note(table.name, why)
+            self._set_aside(table, why)
+        yield from table.let_go()
 
     @property
     def names(self) -> list[str]:
         """The tables of the feed by name, once its rounds have begun."""
         return self._scan.names
 
-    def _note(self, table: str, why: Exception) -> None:
-        """A table's fold failed."""
-        self._reasons.setdefault(table, reason_of(why))
+    # --- what can't be folded ---------------------------------------------------------------------------------------
 
-    def _named(self, name: str, reason: str) -> FailedTable:
-        """A failed table, with the fact at which it fails."""
-        mine = [(line, fact) for line, fact in self._understood() if fact.table == name]
+    def _note(self, session: str, why: Exception) -> None:
+        """A session's fold failed."""
+        self._reasons.setdefault(session, reason_of(why))
 
-        def fails(count: int) -> bool:
-            replay = Replay(lambda: (line for line, _ in mine[:count]), self.reading, self.unwatched, self.beside)
-            for _ in replay._rounds():
-                pass
-            return name in replay._reasons
+    def _set_aside(self, table: TableInTurn, why: Exception) -> None:
+        session = table.turn
+        assert session is not None
+        self._note(session, why)
+        self._handed[session] = table.carry
+        table.set_aside()
 
-        fact = mine[first_failing(len(mine), fails) - 1][1].id if mine else None
-        return FailedTable(name, fact, reason)
+    def _named(self) -> list[FailedSession]:
+        """The failed sessions, each with the fact at which it fails."""
+        again = self._unwatched()
+        return [self._failed(again, name, reason) for name, reason in sorted(self._reasons.items())]
 
-    def _understood(self) -> Iterator[tuple[Line, Fact]]:
-        for line in self.lines():
-            try:
-                yield line, understand(line)
-            except Refused:
-                continue
+    def _unwatched(self) -> "Replay":
+        """The replay itself, or one of the tables with a failed session and nobody watching."""
+        if self.unwatched is self.games:
+            return self
+        names = {table_of(session) for session in self._reasons}
+        mine = [line for table, line, _ in understood(self.lines, self._scan, _ignore) if table.name in names]
+        again = Replay(lambda: mine, self.reading, self.unwatched, self.beside)
+        for _ in again._rounds():
+            pass
+        return again
 
-    def need(self, table: str | None) -> None:
-        """Raise where a table could not be folded; any table, if none is named."""
+    def _failed(self, again: "Replay", session: str, reason: str) -> FailedSession:
+        """A session folds from what it was handed, so its own facts show at which of them it fails."""
+        table, fact = table_of(session), None
+        if (carry := again._handed.get(session)) is not None:
+            of_table, beside = self._scan.tables[table], self.beside.get(table, ALONE)
+            own = [
+                (line, fact.id)
+                for its, line, fact in understood(self.lines, self._scan, _ignore)
+                if its is of_table and of_table.placed.of(line.number).session == session
+            ]
+            last = beside.last and session == of_table.in_order[-1]
+
+            def fails(count: int) -> bool:
+                following = Following(session, self.unwatched, carry, self.reading, last)
+                return _fails(following, [line for line, _ in own[:count]])
+
+            fact = own[first_failing(len(own), fails) - 1][1]
+        return FailedSession(table, session, gaming_day_of(session), fact, reason)
+
+    def need(self, table: str | None, day: str | None = None) -> None:
+        """Raise where a session could not be folded: of any table and day, if none is named."""
         for one in self.failed:
-            if table in (None, one.table):
-                raise CouldNotBeFolded(one.table, one.fact, one.reason)
+            if table in (None, one.table) and day in (None, str(one.gaming_day)):
+                raise CouldNotBeFolded(one.session, one.fact, one.reason)
+
+    # --- when the rounds are over -----------------------------------------------------------------------------------
 
     def findings(self) -> list[Finding]:
         """What is odd or amiss outside rounds, when they are over."""
@@ -149,13 +183,13 @@ class Replay:
 
     @property
     def whole(self) -> list[TableInTurn]:
-        """The tables whose fold did not fail, by name: in a feed they come as their devices sent."""
-        return [self.tables[name] for name in sorted(self.tables) if name not in self._reasons]
+        """The tables with a session that was not set aside, by name: in a feed they come as their devices sent."""
+        return [self.tables[name] for name in sorted(self.tables) if self.tables[name].sessions]
 
     @property
     def found(self) -> int:
         """How many findings there are, in rounds and outside them, when the rounds are over."""
-        return sum(table.found for table in self.whole) + len(self.across())
+        return sum(table.found for table in self.tables.values()) + len(self.across())
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing, when the rounds are over."""
@@ -169,3 +203,19 @@ class Replay:
     def refused_count(self) -> int:
         """How many lines can't be understood."""
         return self._refusals.count
+
+
+def _fails(following: Following, lines: list[Line]) -> bool:
+    """Whether a session fails with these facts, as if no more had come."""
+    try:
+        following.again(lambda: lines)
+        following.end()
+    except PitlogError:
+        raise
+    except Exception:
+        return True
+    return False
+
+
+def _ignore(line: Line, why: Refused) -> None:
+    return

@@ -1,6 +1,7 @@
 """One table of a feed: its sessions one after the other, and what all of them come to."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -36,8 +37,11 @@ class TableInTurn:
         self.name = name
         self._when_ended = ended
         self.session = unopened(name)
-        """The session at hand."""
+        """The last session that is over."""
+        self.sessions = 0
+        """How many are over, without those set aside."""
         self.facts = 0
+        """Of these."""
         self.found = 0
         """Findings, in rounds and outside them."""
         self.statuses: dict[str, int] = {}
@@ -51,29 +55,43 @@ class TableInTurn:
         self.notes: list[AnyNote] = []
         """Of sessions that are over, for the rules that go over several tables."""
         self._games = games
-        self._carry = carry
+        self.carry = carry
+        """What the next session is handed: nothing changes it."""
         self._settled: list[Commission] = []
         """Accounts on which nothing is owed: they are not handed on."""
+        self._turn: SessionScan | None = None
         self._at_hand: Counted | None = None
 
     def plays(self, session: SessionScan) -> bool:
-        """Whether this session is at hand."""
-        return self._at_hand is not None and self._at_hand.scan is session
+        """Whether it is this session's turn."""
+        return self._turn is session
 
-    def turn_to(self, session: SessionScan, late: Late) -> None:
-        """The next session begins."""
-        self.end(last=False)
-        self.session = session.session
-        sat = Sitting(session.session, self._games, self._carry.game)
-        sat.names = dict(self._carry.names)
-        sat.rounds = self.rounds
-        self._at_hand = Counted(session, late, sat, self._carry)
+    @property
+    def turn(self) -> str | None:
+        """The session whose turn it is."""
+        return None if self._turn is None else self._turn.session
 
-    def take(self, played: Played) -> None:
-        """The next fact in play order."""
-        assert self._at_hand is not None
-        self.facts += 1
+    def turn_to(self, session: SessionScan) -> None:
+        """It is the next session's turn; the one before is over."""
+        self._turn = session
+
+    def take(self, played: Played, late: Callable[[SessionScan], Late]) -> None:
+        """The next fact in play order; with the first, the session begins."""
+        if self._at_hand is None:
+            self._at_hand = self._begun(late)
         self._at_hand.take(played)
+
+    def _begun(self, late: Callable[[SessionScan], Late]) -> Counted:
+        session = self._turn
+        assert session is not None
+        sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
+        sat.names = dict(self.carry.names)
+        sat.rounds = self.rounds
+        return Counted(session, late(session), sat, self.carry)
+
+    def set_aside(self) -> None:
+        """The session at hand can't be folded: nothing more comes of it, and it hands on what it was handed."""
+        self._at_hand = None
 
     def let_go(self) -> Iterator[Round]:
         """The rounds that are over since last asked."""
@@ -90,14 +108,18 @@ class TableInTurn:
             return
         ending.finish(last)
         found, commission = ending.findings(), ending.sat.commission()
+        notes, carry = ending.sat.notes(), ending.carry()
+        self.session = ending.scan.session
+        self.sessions += 1
+        self.facts += ending.facts
         self.findings += found
         self.found += len(found)
         self.commission = sorted(together(self._settled + commission), key=_by_name)
         self._settled += [one for one in commission if not Decimal(one.outstanding)]
-        self.notes += ending.sat.notes()
-        self._carry = ending.carry()
+        self.notes += notes
+        self.carry = carry
         if self._when_ended is not None:
-            self._when_ended(Ended(self.session, found, self._carry))
+            self._when_ended(Ended(self.session, found, carry))
 
 
 def _by_name(one: Commission) -> tuple[Any, ...]:

@@ -69,8 +69,8 @@ def test_a_refused_line_gives_1(clean: Path) -> None:
     assert run(clean, "--json").exit_code == run(clean).exit_code == 1
 
 
-def test_a_table_whose_fold_fails_gives_1_and_a_sentence(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other tables are shown; the one that failed is in `failed`, and in no row."""
+def test_a_session_whose_fold_fails_gives_1_and_a_sentence(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tables are shown; the one with nothing else is in `failed`, and in no row."""
     clean.write_bytes(clean.read_bytes() + text(coups(table="BAC08")))
     really = Baccarat.finish
 
@@ -83,8 +83,10 @@ def test_a_table_whose_fold_fails_gives_1_and_a_sentence(clean: Path, monkeypatc
     assert names(json.loads(found.stdout)) == ["BAC08/S1/1", "BAC08/S1/2"]
     (failed,) = json.loads(found.stdout)["failed"]
     assert (failed["table"], failed["reason"]) == ("BAC07", "ZeroDivisionError: integer division or modulo by zero")
-    assert "failed: table BAC07 could not be processed: its fold fails at fact bac07-" in shown.stdout
-    assert "BAC08/1998-03-14" in shown.stdout and "BAC07/1998-03-14" not in shown.stdout
+    assert "failed: session BAC07/1998-03-14 could not be processed: its fold fails at fact bac07-" in shown.stdout
+    assert "BAC08/1998-03-14" in shown.stdout and not any(
+        line.startswith("BAC07") for line in shown.stdout.splitlines()
+    )
     asked = CliRunner().invoke(pitlog, ["explain", str(clean), "--wager", "w0", "--table", "BAC07"])
     assert (asked.exit_code, "could not be processed" in asked.stderr) == (2, True)
     other = CliRunner().invoke(pitlog, ["explain", str(clean), "--wager", "w0", "--table", "BAC08"])

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from psycopg import Connection
 
@@ -11,6 +12,8 @@ from domain.facts.convert import Converter
 from domain.facts.decode import parse_object
 from domain.facts.registry import FEED_KINDS
 from domain.games import games
+from domain.games.carries import pack
+from domain.replay import Line, Replay
 from domain.replay.game import Game
 from projections import budget, follow
 from projections.catching_up import catch_up
@@ -163,6 +166,27 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     followed = digests(projector)
     rebuild(projector, [], played)
     assert digests(projector) == followed
+
+
+@pytest.mark.parametrize("cause", [cause for cause, (_, played, _) in CAUSES.items() if played is not games])
+def test_a_replay_names_the_same_session_fact_and_reason(
+    server: Server, projector: Connection[Any], cause: str
+) -> None:
+    """And says the same of the other sessions, what they hand on included."""
+    made, played, _ = CAUSES[cause]
+    raws = made().raw()
+    record(server, raws)
+    catch_up(projector, played)
+    replay = Replay(lambda: [Line(number, raw) for number, raw in enumerate(raws, 1)], games=played)
+    rounds = [one for one in replay.rounds() if one.session != f"BAC07/{DAYS[1]}"]
+    (one,) = not_processed(projector)
+    assert [(found.session, found.fact, found.reason) for found in replay.failed] == [
+        (one.session, one.fact, one.reason)
+    ]
+    kept = projector.execute("SELECT body FROM pitlog.rounds ORDER BY session, n").fetchall()
+    assert [bytes(body) for (body,) in kept] == [msgspec.json.encode(one) for one in rounds]
+    carried = projector.execute("SELECT carry_out FROM pitlog.sessions WHERE session = %s", (f"BAC07/{DAYS[2]}",))
+    assert carried.fetchall() == [(pack(replay.tables["BAC07"].carry),)]
 
 
 def correct(server: Server, fact: dict[str, Any]) -> None:
