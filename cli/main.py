@@ -37,7 +37,7 @@ COMMANDS = {
     "init": "Say which venue the record belongs to: once, for ever.",
     "key": "The keys that sign the log: new, show, rotate.",
     "migrate": "Bring the database up to date.",
-    "quarantine": "Lines that could not be understood: list, show, try again.",
+    "quarantine": "Lines that could not be understood: list, show, try again, close.",
     "rebuild": "Build the projections anew from the facts.",
     "record": "Append feeds to the record.",
     "replay": "Replay a round step by step, beside what the rules required.",

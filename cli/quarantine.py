@@ -2,21 +2,29 @@
 
 import base64
 import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
 
 import click
 import msgspec
+from psycopg import Connection
 
 from cli.context import Where, where
 from cli.screen import show_table
-from cli.text import safe
-from cli.times import in_zone
+from cli.text import NUMBER, SAID, WORDS, counted, safe
+from cli.times import TIME, in_zone, resolved
+from cli.writing import person
+from domain.errors import UnknownName
+from projections.queries.known_names import near
 from record import quarantine as lines
 from record import tokens
 from record.application import Record
 from record.database import READER, WEB, WRITER, connect
 from record.ingest import Became, Ingest
 from record.line import Line
-from record.quarantine import Kept
+from record.quarantine import Kept, Selection, State
 from record.sender import Sender
 from record.servers import Server
 from record.venue import Venue, venue
@@ -24,33 +32,100 @@ from record.venue import Venue, venue
 SHOWN = 20
 """How many lines that are refused again a person is shown."""
 
+LISTED = 50
+"""How many lines a person is shown, unless more are asked for."""
+
 
 @click.group()
 def quarantine() -> None:
-    """Lines that could not be understood: list them, show one, try again."""
+    """Lines that could not be understood: list them, show one, try again, close."""
+
+
+def chosen_by(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which lines are meant."""
+    options = (
+        click.option("--from", "sender", type=WORDS, metavar="SENDER", help="Only lines that this sender sent."),
+        click.option("--field", type=WORDS, help="Only lines that were refused at this field."),
+        click.option("--refusal", type=NUMBER, help="Only lines refused for this reason, by its number."),
+        click.option("--since", type=TIME, metavar="TIME", help="Only lines received at this time or later."),
+        click.option("--before", type=TIME, metavar="TIME", help="Only lines received before this time."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _selection(connection: Connection[Any], here: Venue, state: State, asked: dict[str, Any]) -> Selection:
+    for what, known in (("sender", lines.senders), ("field", lines.fields)):
+        name = asked.get(what)
+        if name is not None and name not in (names := known(connection)):
+            raise UnknownName(f"line in quarantine with {what}", name, near(name, names))
+    return Selection(state, **resolved(asked, here.zone))
 
 
 @quarantine.command("list")
-@click.option("--all", "accepted_too", is_flag=True, help="Also those that a retry could record.")
+@click.option("--closed", is_flag=True, help="Only lines that were closed.")
+@click.option("--all", "every", is_flag=True, help="Open and closed lines, and those that a retry could record.")
+@chosen_by
+@click.option("--limit", type=NUMBER, help=f"So many at most; {LISTED} where people read.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @where
-def list_(place: Where, accepted_too: bool, as_json: bool) -> None:
-    """List what waits in quarantine."""
+def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json: bool, **asked: Any) -> None:
+    """List lines in quarantine: those that are open, or others."""
+    if closed and every:
+        raise click.UsageError("--closed and --all exclude each other")
+    state = State.ALL if every else State.CLOSED if closed else State.OPEN
     with place.connection(READER) as connection:
-        kept, here = lines.waiting(connection, accepted_too=accepted_too), venue(connection)
+        here = venue(connection)
+        wanted = _selection(connection, here, state, asked)
+        found = lines.find(connection, wanted)
         if as_json:
-            for one in kept:
+            for one in islice(found, limit):
                 click.echo(_as_json(one, here))
             return
-        rows = [(one.number, one.sender, one.line_number, one.field, _reason(one)) for one in kept]
-    if rows:
-        show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"))
-    else:
-        click.echo("nothing in quarantine")
+        rows = [_row(one) for one in islice(found, limit or LISTED)]
+        fit = lines.count(connection, wanted)
+    if not rows:
+        click.echo("nothing in quarantine" + (" is closed" if closed else ""))
+        return
+    show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"))
+    if fit > len(rows):
+        click.echo(f"{len(rows):,} of {counted(fit, 'line')} shown (--limit, --json)")
+
+
+def _row(one: Kept) -> tuple[object, ...]:
+    return one.number, one.sender, one.line_number, one.field, _reason(one)
 
 
 def _reason(one: Kept) -> str:
-    return f"{one.reason} (recorded since)" if one.accepted_at else one.reason
+    since = " (recorded since)" if one.accepted_at else ""
+    return one.reason + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
+
+
+@quarantine.command()
+@click.argument("numbers", type=NUMBER, nargs=-1)
+@chosen_by
+@click.option("--why", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@where
+def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
+    """Close lines that need nobody any more.
+
+    These are the lines named, or all open ones that fit what is asked. They stay as they are, with who closed them
+    and why. A line that is closed, or was recorded since, stays so.
+    """
+    with place.server() as server, connect(server, READER) as connection, connect(server, WRITER) as writer:
+        for number in numbers:
+            lines.show(connection, number)
+        wanted = replace(_selection(connection, venue(connection), State.OPEN, asked), numbers=list(numbers) or None)
+        if wanted.is_wide:
+            raise click.UsageError("name the lines, or say which: --from, --field, --refusal, --since, --before")
+        closed = lines.close(writer, wanted, person(), why)
+        still = lines.count(connection)
+    if as_json:
+        click.echo(msgspec.json.encode({"closed": closed, "open": still}))
+    else:
+        click.echo(f"{counted(closed, 'line')} closed, {still:,} open")
 
 
 @quarantine.command()
@@ -76,6 +151,8 @@ def _show(one: Kept, here: Venue) -> None:
     click.echo(f"refused   {safe(one.field or 'the line')}: {safe(one.reason)} [{one.refusal}]")
     if one.length > len(one.line):
         click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
+    if one.closed_at:
+        click.echo(f"closed    {here.shows(one.closed_at)} by {safe(one.closed_by or '')}: {safe(one.why or '')}")
     if one.accepted_at:
         click.echo(f"recorded  at {here.shows(one.accepted_at)}, by a retry")
     click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
@@ -86,11 +163,11 @@ def _show(one: Kept, here: Venue) -> None:
 @click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
 @where
 def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
-    """Try lines again: all that wait, or those given. What can now be understood is recorded."""
+    """Try lines again: all that are open, or those given. What can now be understood is recorded."""
     recorded = again = 0
     with place.server() as server, connect(server, WRITER) as connection, Record(server) as record:
         ingest = Ingest(record)
-        chosen = [lines.show(connection, n) for n in dict.fromkeys(numbers)] if numbers else lines.waiting(connection)
+        chosen = [lines.show(connection, n) for n in dict.fromkeys(numbers)] if numbers else lines.find(connection)
         for one in chosen:
             why = _try(ingest, one, _sender(server, one))
             if why is None:

@@ -71,14 +71,20 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     rows += [("unopened", f"{table} was never opened: {n:,} of its facts wait") for table, n in found.unopened.items()]
     if found.held_back > 0:
         rows.append(("held back", f"{counted(found.held_back, 'position')}: a writer has not finished"))
-    waiting = f"{counted(found.quarantine, 'line')}: see `pitlog quarantine list`"
-    rows.append(("quarantine", waiting if found.quarantine else "empty"))
+    rows.append(("quarantine", _quarantine(found)))
     rows += [("gap", _gap(gap)) for gap in found.gaps]
     if found.gaps_in_all > len(found.gaps):
         rows.append(("", f"and {counted(found.gaps_in_all - len(found.gaps), 'more gap')}"))
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
+
+
+def _quarantine(found: Status) -> str:
+    closed = f"; {found.quarantine_closed:,} closed" if found.quarantine_closed else ""
+    if not found.quarantine:
+        return f"nothing open{closed}" if closed else "empty"
+    return f"{counted(found.quarantine, 'line')}: see `pitlog quarantine list`{closed}"
 
 
 def _locks(found: Status) -> str:

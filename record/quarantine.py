@@ -1,8 +1,10 @@
-"""Lines that could not be understood: kept with their bytes, shown, and tried again."""
+"""Lines that could not be understood: kept with their bytes, shown, tried again, and closed with a reason."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -27,9 +29,56 @@ class Kept(NamedTuple):
     token: str | None
     received_at: datetime
     accepted_at: datetime | None
+    closed_at: datetime | None
+    closed_by: str | None
+    why: str | None
 
+
+class State(StrEnum):
+    """Which lines are asked for."""
+
+    OPEN = "open"
+    """Neither recorded since nor closed."""
+    CLOSED = "closed"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Lines of one state that fit all of these."""
+
+    state: State = State.OPEN
+    sender: str | None = None
+    field: str | None = None
+    refusal: int | None = None
+    since: datetime | None = None
+    before: datetime | None = None
+    numbers: Sequence[int] | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether nothing but the state is asked for."""
+        return self == Selection(self.state)
+
+
+OPEN = Selection()
 
 _COLUMNS = ", ".join(Kept._fields)
+_FROM = "FROM pitlog.quarantine LEFT JOIN pitlog.quarantine_closings USING (number)"
+_FITS = """
+    CASE %(state)s::text WHEN 'open' THEN accepted_at IS NULL AND closed_at IS NULL
+        WHEN 'closed' THEN closed_at IS NOT NULL ELSE true END
+    AND (%(sender)s::text IS NULL OR sender = %(sender)s) AND (%(field)s::text IS NULL OR field = %(field)s)
+    AND (%(refusal)s::int IS NULL OR refusal = %(refusal)s)
+    AND (%(since)s::timestamptz IS NULL OR received_at >= %(since)s)
+    AND (%(before)s::timestamptz IS NULL OR received_at < %(before)s)
+    AND (%(numbers)s::numeric[] IS NULL OR number = ANY(%(numbers)s::numeric[]))
+"""
+_CLOSE = f"""
+    INSERT INTO pitlog.quarantine_closings (number, closed_by, why)
+    SELECT number, %(by)s, %(why)s {_FROM} WHERE {_FITS} ORDER BY number
+    ON CONFLICT (number) DO NOTHING
+"""
 
 # One at a time: two senders of the same lines in different orders would wait for each other.
 _LOCK = "SELECT pg_advisory_xact_lock(1885956972, 0)"  # 'pitl', like the tables' locks
@@ -63,15 +112,14 @@ def _shown(text: str) -> str:
     return text.replace("\0", "\\u0000").encode("utf-8", "backslashreplace").decode()[:1000]
 
 
-def waiting(connection: Connection[Any], *, accepted_too: bool = False, page: int = 1000) -> Iterator[Kept]:
-    """What is in quarantine, in the order it came."""
+def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000) -> Iterator[Kept]:
+    """Lines in quarantine, in the order they came; those that are open, if nothing else is asked for."""
     last = 0
     while True:
         with connection.cursor(row_factory=class_row(Kept)) as cursor:
             cursor.execute(
-                f"SELECT {_COLUMNS} FROM pitlog.quarantine WHERE number > %s "  # noqa: S608
-                "AND (%s OR accepted_at IS NULL) ORDER BY number LIMIT %s",
-                (last, accepted_too, page),
+                f"SELECT {_COLUMNS} {_FROM} WHERE number > %(last)s AND {_FITS} ORDER BY number LIMIT %(page)s",
+                {**asdict(wanted), "last": last, "page": page},
             )
             found = cursor.fetchall()
         yield from found
@@ -80,10 +128,52 @@ def waiting(connection: Connection[Any], *, accepted_too: bool = False, page: in
         last = found[-1].number
 
 
+def count(connection: Connection[Any], wanted: Selection = OPEN) -> int:
+    """How many lines fit."""
+    row = connection.execute(f"SELECT count(*) {_FROM} WHERE {_FITS}", asdict(wanted)).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def senders(connection: Connection[Any]) -> list[str]:
+    """Who has sent lines that are here, for suggestions."""
+    return [name for (name,) in connection.execute("SELECT DISTINCT sender FROM pitlog.quarantine ORDER BY 1")]
+
+
+def fields(connection: Connection[Any]) -> list[str]:
+    """The fields at which lines were refused, for suggestions."""
+    return [name for (name,) in connection.execute("SELECT DISTINCT field FROM pitlog.quarantine ORDER BY 1")]
+
+
+def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> int:
+    """Close those of a selection that are open; how many that were. The lines stay as they are."""
+    return connection.execute(_CLOSE, {**asdict(wanted), "state": State.OPEN, "by": by, "why": why}).rowcount
+
+
+class Closing(NamedTuple):
+    """Lines that were closed by one person for one reason."""
+
+    lines: int
+    closed_by: str
+    why: str
+    closed_at: datetime
+    """Of the last of them."""
+
+
+def closings(connection: Connection[Any], most: int) -> list[Closing]:
+    """What was closed, the last first."""
+    with connection.cursor(row_factory=class_row(Closing)) as cursor:
+        return cursor.execute(
+            "SELECT count(*) AS lines, closed_by, why, max(closed_at) AS closed_at FROM pitlog.quarantine_closings "
+            "GROUP BY closed_by, why ORDER BY max(closed_at) DESC LIMIT %s",
+            (most,),
+        ).fetchall()
+
+
 def show(connection: Connection[Any], number: int) -> Kept:
     """One line."""
     with connection.cursor(row_factory=class_row(Kept)) as cursor:
-        cursor.execute(f"SELECT {_COLUMNS} FROM pitlog.quarantine WHERE number = %s", (number,))  # noqa: S608
+        cursor.execute(f"SELECT {_COLUMNS} {_FROM} WHERE number = %s", (number,))
         found = cursor.fetchone()
     if found is None:
         raise NotInQuarantine(number)

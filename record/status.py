@@ -6,6 +6,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from record import quarantine
 from record.months import moved_out
 from record.recorder import horizon
 
@@ -37,6 +38,8 @@ class Status:
     held_back: int
     """Positions given out that readers may not go to yet: a writer has not committed, or somebody holds them back."""
     quarantine: int
+    """Lines that are open: neither recorded since nor closed."""
+    quarantine_closed: int
     gaps: list[Gap]
     gaps_in_all: int
     archived: list[str]
@@ -86,7 +89,6 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     broken = [name for name, _, *counter in tables if not _whole(*counter)]
     gaps = connection.execute(_GAPS, (last, broken, most_gaps)).fetchall() if broken else []
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
-    (waiting,) = _one(connection, "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL")
     return Status(
         postgresql=version,
         bytes=size,
@@ -100,7 +102,8 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         last_table=table,
         last_id=fact_id,
         held_back=max(0, given_out - last),
-        quarantine=waiting,
+        quarantine=quarantine.count(connection),
+        quarantine_closed=quarantine.count(connection, quarantine.Selection(quarantine.State.CLOSED)),
         gaps=[Gap(*gap[:3]) for gap in gaps],
         gaps_in_all=gaps[0][3] if gaps else 0,
         archived=sorted(moved_out(connection)),

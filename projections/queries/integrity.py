@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from domain.errors import PitlogError
 from projections.queries.standing import Standing, standing
+from record.quarantine import Closing, Selection, State, closings, count
 from record.sealing.cosignatures import cosignatures
 from record.sealing.log import Checkpoint, checkpoints, last_checkpoint
 from record.sealing.signing import Key
@@ -48,10 +49,13 @@ class Integrity(Struct):
     checkpoints: list[ShownCheckpoint]
     standing: Standing
     quarantine: int
-    """Lines that nobody has looked at."""
+    """Lines that are open: neither recorded since nor closed."""
+    quarantine_closed: int
+    """Lines that were closed with a reason."""
+    closings: list[Closing]
+    """Who closed lines, and why: the last first."""
 
 
-_QUARANTINE = "SELECT count(*) FROM pitlog.quarantine WHERE accepted_at IS NULL"
 _STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"
 
 
@@ -60,7 +64,9 @@ def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: K
     last = last_checkpoint(connection)
     shown = _shown(connection, last, witnesses, log) if last else []
     how = sealing(connection, witnesses)
-    return Integrity(how, how.sealed + how.unsealed, shown, standing(connection), _count(connection, _QUARANTINE))
+    done = closings(connection, SHOWN)
+    waiting, closed = (count(connection, Selection(state)) for state in (State.OPEN, State.CLOSED))
+    return Integrity(how, how.sealed + how.unsealed, shown, standing(connection), waiting, closed, done)
 
 
 def _shown(

@@ -4,8 +4,13 @@ import base64
 import json
 import re
 
+import pytest
+from psycopg import errors
+
+from cli.writing import person
+
 from ..faults.feeds import card
-from ..servers import superuser, value
+from ..servers import rows, superuser, value
 from .running import Pitlog, on_terminal
 
 BAD = [b"nonsense", card("x", card="1Z"), b'{"fact":"\xff"}', b"\x1b]0;title\x07[red]"]
@@ -112,3 +117,98 @@ def test_what_a_token_sent_is_refused_again_when_it_is_revoked(pitlog: Pitlog) -
     assert result.exit_code == 1
     assert "no longer in use" in result.stderr
     assert value(pitlog.server, "SELECT count(*) FROM pitlog.facts") == 0
+
+
+# --- closing --------------------------------------------------------------------------------------------------------
+
+
+def numbers(pitlog: Pitlog, *words: object) -> list[int]:
+    """What the list has."""
+    return [json.loads(line)["number"] for line in pitlog.said("quarantine", "list", "--json", *words).splitlines()]
+
+
+def test_closing_by_number_is_by_a_person_with_a_reason_and_changes_no_line(pitlog: Pitlog) -> None:
+    before = rows(filled(pitlog).server, "SELECT * FROM pitlog.quarantine ORDER BY number")
+    assert pitlog.said("quarantine", "close", 1, 3, "--why", "a shoe was unplugged") == "2 lines closed, 2 open\n"
+    assert rows(pitlog.server, "SELECT * FROM pitlog.quarantine ORDER BY number") == before
+    assert (numbers(pitlog), numbers(pitlog, "--closed"), numbers(pitlog, "--all")) == ([2, 4], [1, 3], [1, 2, 3, 4])
+    shown = json.loads(pitlog.said("quarantine", "show", 1, "--json"))
+    assert (shown["closed_by"], shown["why"]) == (person(), "a shoe was unplugged")
+    assert f"by {person()}: a shoe was unplugged" in pitlog.said("quarantine", "show", 1)
+    assert "a shoe was unplugged" in pitlog.said("quarantine", "list", "--closed")
+
+
+def test_status_is_1_only_while_a_line_is_open(pitlog: Pitlog) -> None:
+    filled(pitlog)
+    assert pitlog.run("status").exit_code == 1
+    pitlog.said("quarantine", "close", "--before", "9000-01-01", "--why", "tests")
+    assert "nothing open; 4 closed" in pitlog.said("status")
+    assert json.loads(pitlog.said("status", "--json"))["quarantine_closed"] == 4
+    pitlog.run("record", "-", stdin=BAD[0])  # the same bytes again are nothing new
+    assert pitlog.run("status").exit_code == 0
+    pitlog.run("record", "-", stdin=b"something new")
+    assert pitlog.run("status").exit_code == 1
+
+
+def test_closed_stays_closed(pitlog: Pitlog) -> None:
+    """With its first reason; a retry of all leaves it alone; the line can still be tried by number."""
+    filled(pitlog)
+    pitlog.said("quarantine", "close", 1, "--why", "first")
+    assert pitlog.said("quarantine", "close", 1, "--why", "second") == "0 lines closed, 3 open\n"
+    assert json.loads(pitlog.said("quarantine", "show", 1, "--json"))["why"] == "first"
+    understood_since(pitlog, card("good"))
+    assert pitlog.said("quarantine", "retry", code=1) == "0 recorded, 3 refused again\n"
+    assert pitlog.said("quarantine", "retry", 1) == "1 recorded, 0 refused again\n"
+
+
+SELECTIONS = {
+    ("--field", "card"): [2],
+    ("--refusal", "3"): [1, 4],
+    ("--before", "1998-01-01"): [],
+    ("--since", "1998-01-01"): [1, 2, 3, 4],
+    ("--refusal", "3", "--since", "1998-01-01"): [1, 4],
+    ("--from", person()): [1, 2, 3, 4],
+}
+
+
+def test_a_selection_closes_what_the_list_shows_for_it(pitlog: Pitlog) -> None:
+    for words, expected in SELECTIONS.items():
+        assert numbers(filled(pitlog), *words) == expected, words
+    for words in (("--field", "card"), ("--refusal", "3")):
+        said = json.loads(pitlog.said("quarantine", "close", *words, "--why", "tests", "--json"))
+        assert said["closed"] == len(SELECTIONS[words])
+    assert numbers(pitlog) == [3]
+
+
+def test_what_is_not_closed(pitlog: Pitlog) -> None:
+    """Nothing is closed that nobody named, without a reason, or by an unknown name."""
+    filled(pitlog)
+    for words, said in (
+        (("--why", "tests"), "name the lines"),
+        ((1,), "--why"),
+        ((1, "--why", "  "), "nothing is said"),
+        ((1, 9, "--why", "tests"), "[119]"),
+        (("--field", "crad", "--why", "tests"), "card"),
+        (("--from", "persn:x", "--why", "tests"), "[374]"),
+    ):
+        result = pitlog.run("quarantine", "close", *words)
+        assert result.exit_code == 2
+        assert said in result.stderr
+    assert pitlog.run("quarantine", "list", "--all", "--closed").exit_code == 2
+    assert pitlog.run("quarantine", "list", "--field", "crad").exit_code == 2
+    assert numbers(pitlog) == [1, 2, 3, 4]
+
+
+def test_a_long_list_says_of_how_many(pitlog: Pitlog) -> None:
+    pitlog.run("record", "-", stdin=b"\n".join(b"{bad %d" % n for n in range(60)))
+    assert pitlog.said("quarantine", "list").splitlines()[-1] == "50 of 60 lines shown (--limit, --json)"
+    assert len(pitlog.said("quarantine", "list", "--limit", 60).splitlines()) == 61
+    assert len(numbers(pitlog)) == 60
+
+
+def test_a_closing_is_for_ever(pitlog: Pitlog) -> None:
+    """Also for the owner and a superuser, by accident."""
+    filled(pitlog).said("quarantine", "close", 1, "--why", "tests")
+    for attempt in ("UPDATE {} SET why = 'x'", "DELETE FROM {}", "TRUNCATE {}"):
+        with superuser(pitlog.server) as connection, pytest.raises(errors.InsufficientPrivilege):
+            connection.execute(attempt.format("pitlog.quarantine_closings"))

@@ -24,6 +24,7 @@ from ..faults.feeds import opened, take
 from ..servers import rows, superuser, value
 
 TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "tokens", "venue"} | {
+    "quarantine_closings",
     "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "sign_in_attempts", "sign_in_places", "users", "version_adjustments", "web_sessions",

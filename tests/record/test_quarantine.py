@@ -31,14 +31,14 @@ def test_it_is_listed_in_the_order_it_came_page_by_page(server: Server, record: 
     take(Ingest(record), bad)
     with connect(server, READER) as connection:
         for page in (1, 7, 10, 30, 31):
-            assert [kept.line for kept in quarantine.waiting(connection, page=page)] == bad
+            assert [kept.line for kept in quarantine.find(connection, page=page)] == bad
 
 
 def test_a_line_says_where_it_came_from_and_why_it_is_here(server: Server, record: Record) -> None:
     """Its number in the feed, its sender, the field and the reason."""
     take(Ingest(record), [card("a"), card("b", card="9X")])
     with connect(server, READER) as connection:
-        (kept,) = quarantine.waiting(connection)
+        (kept,) = quarantine.find(connection)
         assert quarantine.show(connection, kept.number) == kept
         with pytest.raises(NotInQuarantine):
             quarantine.show(connection, kept.number + 1)
