@@ -19,6 +19,7 @@ from record.sealing.signing import Key
 from record.servers import Server
 from record.web_sessions import Lasting
 from web.feed import feed_app
+from web.proxies import TrustedProxies
 from web.serving import FeedServer, listen, log_in_lines, tls_context
 from web.viewer.app import viewer_app
 from web.viewer.house import Settings
@@ -55,6 +56,10 @@ class CanNotServe(click.ClickException):
     is_flag=True,
     help="Without TLS on an address that others reach: it ends in front of this server.",
 )
+@click.option(
+    "--trusted-proxy", "trusted_proxies", multiple=True, metavar="ADDRESS",
+    help="A proxy in front, or a network of them (10.0.0.0/8): who asks is then whom its X-Forwarded-For names.",
+)  # fmt: skip
 @click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
 @click.option(
     "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal what was recorded, so often."
@@ -77,6 +82,7 @@ def serve(
     tls_cert: str | None,
     tls_key: str | None,
     insecure: bool,
+    trusted_proxies: tuple[str, ...],
     no_follow: bool,
     seal_every: float | None,
     witness_keys: tuple[str, ...],
@@ -87,7 +93,7 @@ def serve(
 
     The projections follow the record meanwhile.
     """
-    tls = _tls(tls_cert, tls_key)
+    tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
     if tls is None and not insecure and not _is_loopback(host):
         raise click.UsageError(
             f"{host} is reached by other machines, and secrets would cross the network for all to read: "
@@ -110,7 +116,11 @@ def serve(
         nullcontext() if no_follow else kept_up(server.conninfo()),
         _sealed(server, ring, seal_every),
     ):
-        serving = _feed(server, workers, tls) if feed else ViewerAnnounced(viewer_app(server, settings), tls)
+        serving = (
+            _feed(server, workers, tls, proxies)
+            if feed
+            else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
+        )
         serving.run(sockets=[listening])
 
 
@@ -129,8 +139,8 @@ def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractConte
     return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every)
 
 
-def _feed(server: Server, workers: int, tls: ssl.SSLContext | None) -> FeedServer:
-    return FeedAnnounced(feed_app(server, workers), tls)
+def _feed(server: Server, workers: int, tls: ssl.SSLContext | None, proxies: TrustedProxies) -> FeedServer:
+    return FeedAnnounced(feed_app(server, workers), tls, proxies)
 
 
 def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
@@ -142,6 +152,15 @@ def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
         return tls_context(certificate, key)
     except OSError as error:
         raise CanNotServe(f"can't use {certificate} and {key} for TLS: {error}") from None
+
+
+def _proxies(names: tuple[str, ...]) -> TrustedProxies:
+    try:
+        return TrustedProxies.of(names)
+    except ValueError as error:
+        raise click.BadParameter(
+            f"{error}: give an address, or a network as 10.0.0.0/8", param_hint="--trusted-proxy"
+        ) from None
 
 
 def _is_loopback(host: str) -> bool:
@@ -169,7 +188,7 @@ class Announced(FeedServer):
         for one in sockets or []:
             host, port = one.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
-            scheme = "https" if self.config.ssl else "http"
+            scheme = "https" if self.entrance.tls else "http"
             click.echo(self.words.format(f"{scheme}://{shown}:{port}"), err=True)
 
 

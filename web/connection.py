@@ -1,43 +1,84 @@
-"""One connection of a device, given up when the other side is silent where it is its turn.
+"""One connection, given up when the other side is silent where it is its turn, or when others need its place.
 
 uvicorn waits for ever for the head of a request, for the rest of a body that was answered early, and for an answer to
-be read. A few hundred such connections would be the end of the service, so each is watched.
+be read. A few hundred such connections would be the end of the service, so each is watched from its first packet on,
+before TLS is agreed on.
 """
 
 import asyncio
 import json
+import ssl
+from asyncio.sslproto import SSLProtocol
+from http import HTTPStatus
+from typing import Any
 
 import h11
+from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
-from web.limits import MAX_CONNECTIONS, SILENCE
+from record.sign_in import network
+from web.admission import Admission
+from web.heads import TOO_LARGE, StrictHeads
+from web.limits import HEAD_SECONDS, MAX_HEAD, SILENCE
 
 HEADERS = [("cache-control", "no-store"), ("x-content-type-options", "nosniff")]
 """Of every answer."""
+KNOWN = "known"
+"""Set in a request's state once somebody known has asked: the connection is then not given up for a stranger."""
+_REFUSED = {400: "not HTTP as this server takes it", TOO_LARGE: f"the head of a request may be {MAX_HEAD} bytes"}
+_LOOKS = 5
+"""How often a wait is looked at before it has been too long."""
 
 
 class Connection(H11Protocol):
     """uvicorn's connection, and a watch over it."""
 
     silence = SILENCE
-    most = MAX_CONNECTIONS
-    _since = 0.0
+    head_seconds = HEAD_SECONDS
+    address = ""
+    since = 0.0
+    _line: asyncio.Transport | None = None
     _watch: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """One more, unless there are too many."""
-        super().connection_made(transport)
-        if len(self.connections) > self.most:
-            transport.abort()
-        else:
-            self._heard()
-            self._look()
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        loop: asyncio.AbstractEventLoop | None = None,
+        admission: Admission | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, loop)
+        self.conn: StrictHeads = StrictHeads()
+        self._admission = Admission() if admission is None else admission
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
-        super().connection_lost(exc)
+    def arrive(self, line: asyncio.Transport) -> None:
+        """Somebody connected; TLS, if there is any, comes later."""
+        self._line = line
+        self.address = network(str((line.get_extra_info("peername") or ["unknown"])[0]))
+        self._heard()
+        if self._admission.admit(self):
+            self._look()
+        else:
+            line.abort()
+
+    def leave(self) -> None:
+        """The connection is gone."""
+        self._admission.leave(self)
         if self._watch is not None:
             self._watch.cancel()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Requests may come."""
+        super().connection_made(transport)
+        if self._line is None:
+            self.arrive(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """None will come any more."""
+        super().connection_lost(exc)
+        self.leave()
 
     def on_response_complete(self) -> None:
         """The next request may come, within the time there is for a head."""
@@ -50,26 +91,86 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """What came is not HTTP: say so, where nothing else has been said yet."""
+        """What came is not taken: say so, where nothing else has been said yet."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            body = json.dumps({"error": "not HTTP, or a head too large"}).encode()
+            status = self.conn.status
+            body = json.dumps({"error": _REFUSED[status]}).encode()
             about = [("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close")]
-            response = h11.Response(status_code=400, headers=about + HEADERS, reason=b"Bad Request")
+            phrase = HTTPStatus(status).phrase.encode()
+            response = h11.Response(status_code=status, headers=about + HEADERS, reason=phrase)
             for event in (response, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
-    def _heard(self) -> None:
-        self._since = self.loop.time()
+    @property
+    def only_waits(self) -> bool:
+        """For a head, or for a stranger to send a body or to read an answer."""
+        stranger = not (self.cycle and self.scope["state"].get(KNOWN))
+        return self._waits_for_head() or (stranger and (self.cycle.more_body or self.flow.write_paused))
 
-    def _is_theirs(self) -> bool:
-        """Whether it is the other side's turn; a body has its own watch."""
-        return self.flow.write_paused or self.cycle is None or self.cycle.response_complete
+    def give_up(self) -> None:
+        """Close it at once."""
+        if self._line is not None:
+            self._line.abort()
+
+    def _heard(self) -> None:
+        self.since = self.loop.time()
+
+    def _waits_for_head(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
 
     def _look(self) -> None:
-        if not self._is_theirs():
+        """A body has a watch of its own; all else has so many seconds."""
+        paused = self.flow is not None and self.flow.write_paused
+        patience = self.silence if paused or not self._waits_for_head() else self.head_seconds
+        if not (paused or self._waits_for_head()):
             self._heard()
-        if self.loop.time() - self._since > self.silence:
-            self.transport.abort()
+        if self.loop.time() - self.since > patience:
+            self.give_up()
         else:
-            self._watch = self.loop.call_later(self.silence / 10, self._look)
+            self._watch = self.loop.call_later(patience / _LOOKS, self._look)
+
+
+class TlsLine(SSLProtocol):
+    """TLS beneath a connection, which knows of it before anything is agreed on."""
+
+    def __init__(self, above: Connection, context: ssl.SSLContext) -> None:
+        patience = above.head_seconds
+        super().__init__(
+            above.loop,
+            above,
+            context,
+            None,  # type: ignore[arg-type]  # nobody waits for the handshake
+            server_side=True,
+            ssl_handshake_timeout=patience,  # type: ignore[arg-type]  # a float does
+            ssl_shutdown_timeout=patience,
+        )
+        self._above = above
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connected."""
+        super().connection_made(transport)
+        self._above.arrive(transport)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Also in the middle of a handshake, of which the connection above hears nothing."""
+        super().connection_lost(exc)
+        self._above.leave()
+
+
+class Entrance:
+    """What uvicorn makes each connection with."""
+
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
+        self.tls, self.admission = tls, Admission()
+
+    def __call__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> asyncio.BaseProtocol:
+        """One connection."""
+        one = Connection(config, server_state, app_state, _loop, self.admission)
+        return one if self.tls is None else TlsLine(one, self.tls)

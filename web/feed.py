@@ -20,6 +20,7 @@ from domain.errors import PitlogError
 from record.servers import Server
 from web.answers import Answers
 from web.body import Body
+from web.connection import KNOWN
 from web.doorman import Doorman
 from web.inflate import Gunzip, Plain
 from web.limits import MAX_REQUESTS, PATIENCE
@@ -61,6 +62,7 @@ async def _answer(request: Request, answers: Answers) -> Stopped | None:
     secret = _secret(request)
     workers: Workers = request.app.state.workers
     name = (await workers.sender(secret)).name
+    setattr(request.state, KNOWN, True)
     body = Body(request.receive, _packing(request)(), request.app.state.closing)
     batches = body.batches()
     try:

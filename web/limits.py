@@ -9,11 +9,15 @@ MAX_BATCH = 2**20
 MAX_REQUESTS = 64
 """Requests at a time: one more is asked to come back."""
 MAX_CONNECTIONS = 512
-"""Connections at a time: one more is closed."""
+"""Connections at a time: for one more, one that only waits is given up."""
+BACKLOG = 256
+"""Connections that are taken at once, before any is given up: they too need descriptors."""
 MAX_HEAD = 16 * 1024
 """Bytes of a request's head."""
+HEAD_SECONDS = 5.0
+"""Seconds until a head is whole, TLS agreed on included; so long a connection is kept between two requests."""
 SILENCE = 30.0
-"""Seconds the other side may be silent where it is its turn: to send a head, or some body, or to read its answer."""
+"""Seconds the other side may be silent where it is its turn: to send some body, or to read its answer."""
 SLOWEST = 1024
 """Bytes a second below which a body is as good as silent."""
 PATIENCE = 10.0

@@ -14,8 +14,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from domain.errors import harmless
-from web.connection import HEADERS, Connection
-from web.limits import CLOSING, LAST, MAX_HEAD
+from web.connection import HEADERS, Entrance
+from web.limits import BACKLOG, CLOSING, HEAD_SECONDS, LAST
+from web.proxies import Forwarded, TrustedProxies
 
 
 class OneLine(logging.Formatter):
@@ -42,17 +43,20 @@ class FeedServer(uvicorn.Server):
     headers: Sequence[tuple[str, str]] = HEADERS
     grace = CLOSING
 
-    def __init__(self, app: Starlette, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, app: Starlette, tls: ssl.SSLContext | None = None, proxies: TrustedProxies | None = None
+    ) -> None:
         self._closing: asyncio.Event = app.state.closing
+        self.entrance = Entrance(tls)
         super().__init__(
             uvicorn.Config(
-                app,
-                http=Connection,
+                Forwarded(app, proxies) if proxies else app,
+                http=self.entrance,  # type: ignore[arg-type]  # it is called, and nothing else
                 ws="none",
                 loop="asyncio",
                 headers=list(self.headers),
-                ssl_context_factory=(lambda *_: tls) if tls else None,
-                h11_max_incomplete_event_size=MAX_HEAD,
+                backlog=BACKLOG,
+                timeout_keep_alive=int(HEAD_SECONDS),
                 timeout_graceful_shutdown=LAST,
                 access_log=False,
                 log_config=None,
@@ -64,6 +68,7 @@ class FeedServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let requests go on for a while, then tell them to end where they are."""
         asyncio.get_running_loop().call_later(self.grace, self._closing.set)
+        self.entrance.admission.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

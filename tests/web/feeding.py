@@ -2,11 +2,13 @@
 
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +17,7 @@ from record import tokens
 from record.database import WEB, connect
 from record.servers import Server
 from web.feed import feed_app
-from web.serving import FeedServer, listen
+from web.serving import FeedServer, listen, tls_context
 
 from ..faults.feeds import TABLE, card, opened, shift
 from ..servers import rows
@@ -92,16 +94,20 @@ class Feed:
 
 
 @contextmanager
-def running(record: Server, send_buffer: int | None = None, **options: Any) -> Iterator[Feed]:
+def running(
+    record: Server, send_buffer: int | None = None, tls: dict[str, Path] | None = None, **options: Any
+) -> Iterator[Feed]:
     """A server, until the block ends."""
     listening = listen("127.0.0.1", 0)
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = FeedServer(feed_app(record, **options))
+    url = f"http{'s' if tls else ''}://127.0.0.1:{listening.getsockname()[1]}"
+    trusted = ssl.create_default_context(cafile=str(tls["cert"])) if tls else True
+    server = FeedServer(feed_app(record, **options), tls_context(str(tls["cert"]), str(tls["key"])) if tls else None)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    with httpx.Client(base_url=url, timeout=60, trust_env=False) as client:
+    wait_until(lambda: server.started, 30)
+    with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=trusted) as client:
         client.get("/health")
         yield Feed(record, url, server, client)
     server.should_exit = True

@@ -30,7 +30,10 @@ def status(device: socket.socket) -> int:
     begun, _, rest = got.partition(b"\r\n\r\n")
     for line in begun.lower().split(b"\r\n"):
         if line.startswith(b"content-length:"):
-            device.recv(int(line.split(b":")[1]) - len(rest), socket.MSG_WAITALL)
+            size = int(line.split(b":")[1])
+            while len(rest) < size:
+                rest += (piece := device.recv(size - len(rest)))
+                assert piece, rest
     return int(begun.split(b" ")[1])
 
 

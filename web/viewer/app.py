@@ -65,7 +65,7 @@ class Viewer(Starlette):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        tls = self.state.settings.tls
+        tls = self.state.settings.tls or scope.get("scheme") == "https"
         await super().__call__(scope, receive, with_headers(send, tls) if scope["type"] == "http" else send)
 
 

@@ -23,7 +23,7 @@ def confirmation(visit: Visit) -> Response | None:
         with visit.house.people() as connection:
             if not sign_in.right(connection, visit.person.name, given, address(visit.request)):
                 return _asked(visit, WRONG, 401)
-            secret = cookies.secret(visit.request, cookies.SESSION, visit.house.settings.tls)
+            secret = cookies.secret(visit.request, cookies.SESSION, cookies.over_tls(visit.request))
             web_sessions.confirm(connection, secret)
     except TooManyAttempts as error:
         return _asked(visit, f"{error}.".capitalize(), 429)

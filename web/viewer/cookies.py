@@ -10,6 +10,11 @@ from starlette.responses import Response
 SESSION, STRANGER = "pitlog", "pitlog-form"
 
 
+def over_tls(request: Request) -> bool:
+    """Whether a browser asks by TLS: with us, or with what stands in front of us."""
+    return bool(request.app.state.house.settings.tls) or request.scope["scheme"] == "https"
+
+
 def name(which: str, tls: bool) -> str:
     """Over TLS the prefix makes the browser refuse one that another site or path has set."""
     return f"__Host-{which}" if tls else which

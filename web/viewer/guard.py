@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from domain.errors import ConnectionLost, NoDatabase
 from record import web_sessions
+from web.connection import KNOWN
 from web.viewer import cookies, posted, sign_in_form
 from web.viewer.confirming import FIELD, confirmation
 from web.viewer.house import House
@@ -107,10 +108,11 @@ async def _read(request: Request, page: Callable[[], Response]) -> Response:
 def _visit(request: Request, right: Right, touch: bool) -> Visit:
     """Of somebody who is signed in, and may; an error page finds it beside the request."""
     house: House = request.app.state.house
-    secret = cookies.secret(request, cookies.SESSION, house.settings.tls)
+    secret = cookies.secret(request, cookies.SESSION, cookies.over_tls(request))
     person = _who(house, secret, touch)
     visit = Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
     request.state.visit = visit
+    setattr(request.state, KNOWN, True)
     visit.need(right)
     return visit
 
@@ -143,7 +145,7 @@ async def _form(request: Request) -> dict[str, str]:
     if request.method in READ:
         return {}
     form = await posted.form(request)
-    check_origin(request, form, cookies.secret(request, cookies.SESSION, request.app.state.house.settings.tls))
+    check_origin(request, form, cookies.secret(request, cookies.SESSION, cookies.over_tls(request)))
     return form
 
 

@@ -6,6 +6,7 @@ import ssl
 
 from starlette.applications import Starlette
 
+from web.proxies import TrustedProxies
 from web.serving import FeedServer
 from web.viewer.live import Live
 
@@ -16,8 +17,10 @@ class ViewerServer(FeedServer):
     headers = ()
     grace = 0.0
 
-    def __init__(self, app: Starlette, tls: ssl.SSLContext | None = None) -> None:
-        super().__init__(app, tls)
+    def __init__(
+        self, app: Starlette, tls: ssl.SSLContext | None = None, proxies: TrustedProxies | None = None
+    ) -> None:
+        super().__init__(app, tls, proxies)
         self._live: Live = app.state.live
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -29,7 +29,7 @@ def form(
     draft: Draft | None = None,
 ) -> Response:  # fmt: skip
     """The form, with what was typed before kept in it: the program keeps nothing of strangers."""
-    tls = request.app.state.settings.tls
+    tls = cookies.over_tls(request)
     stranger = cookies.secret(request, cookies.STRANGER, tls) or cookies.fresh()
     said: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
     kept = msgspec.json.encode(draft).decode() if draft else ""

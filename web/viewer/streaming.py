@@ -67,6 +67,6 @@ async def _events(visit: Visit, live: Live, last_seen: str, tell: Tell) -> Async
 def _signed_in(visit: Visit) -> bool:
     """Still: watching is not doing something."""
     house = visit.house
-    secret = cookies.secret(visit.request, cookies.SESSION, house.settings.tls)
+    secret = cookies.secret(visit.request, cookies.SESSION, cookies.over_tls(visit.request))
     with house.people() as connection:
         return web_sessions.find(connection, secret, house.settings.lasting, touch=False) is not None

@@ -1,11 +1,13 @@
 """A busy night for the viewer's tests, at several tables, recorded and followed; and people to look at it."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from re import search
 
 import httpx
@@ -22,7 +24,8 @@ from record.servers import Server
 from record.users import Role
 from record.venue import Venue, set_venue
 from simulator import Shift, demo_shift, simulate
-from web.serving import listen
+from web.proxies import TrustedProxies
+from web.serving import listen, tls_context
 from web.viewer.app import viewer_app
 from web.viewer.house import Settings
 from web.viewer.serving import ViewerServer
@@ -71,10 +74,11 @@ class Running:
 
     server: Server
     url: str
+    trusted: ssl.SSLContext | bool = True
 
     def browser(self) -> httpx.Client:
         """Somebody who has not signed in."""
-        return httpx.Client(base_url=self.url, timeout=30, trust_env=False)
+        return httpx.Client(base_url=self.url, timeout=30, trust_env=False, verify=self.trusted)
 
     def signed_in(self, role: Role | str, password: str = PASSWORD) -> httpx.Client:
         """Somebody of a role (or by a name), signed in."""
@@ -98,17 +102,24 @@ def token(page: str) -> str:
 
 
 @contextmanager
-def running(server: Server, settings: Settings | None = None) -> Iterator[Running]:
+def running(
+    server: Server,
+    settings: Settings | None = None,
+    tls: dict[str, Path] | None = None,
+    proxies: TrustedProxies | None = None,
+) -> Iterator[Running]:
     """The real server, on a socket of its own, in a thread."""
     listening: socket.socket = listen("127.0.0.1", 0)
-    viewer = ViewerServer(viewer_app(server, settings))
+    context = tls_context(str(tls["cert"]), str(tls["key"])) if tls else None
+    viewer = ViewerServer(viewer_app(server, settings), context, proxies)
     thread = threading.Thread(target=viewer.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not viewer.started:
         assert thread.is_alive()
         time.sleep(0.01)
     try:
-        yield Running(server, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        url = f"http{'s' if tls else ''}://127.0.0.1:{listening.getsockname()[1]}"
+        yield Running(server, url, ssl.create_default_context(cafile=str(tls["cert"])) if tls else True)
     finally:
         viewer.should_exit = True
         thread.join(20)

@@ -184,4 +184,4 @@ def test_a_head_that_is_too_large_is_refused(viewer: Running) -> None:
     """By the server itself."""
     closed_early = contextlib.suppress(httpx.TransportError)  # before all of it was sent
     with viewer.browser() as browser, closed_early:
-        assert browser.get("/", headers={"cookie": "pitlog=" + "x" * 200_000}).status_code == 400
+        assert browser.get("/", headers={"cookie": "pitlog=" + "x" * 200_000}).status_code == 431

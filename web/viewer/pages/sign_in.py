@@ -31,7 +31,7 @@ async def _form(request: Request) -> Response:
 async def _in(request: Request) -> Response:
     """Name and password."""
     house: House = request.app.state.house
-    tls = house.settings.tls
+    tls = cookies.over_tls(request)
     form = await posted.form(request)
     check_origin(request, form, cookies.secret(request, cookies.STRANGER, tls))
     name, wanted, draft = form.get("name", ""), form.get("next", "/"), read_draft(form.get("draft", ""))
@@ -63,7 +63,7 @@ def _unsent(draft: Draft, secret: str, wanted: str) -> Response:
 
 
 def _out(visit: Visit) -> Response:
-    tls = visit.house.settings.tls
+    tls = cookies.over_tls(visit.request)
     with visit.house.people() as connection:
         web_sessions.end(connection, cookies.secret(visit.request, cookies.SESSION, tls))
     answer = visit.to("/sign-in")

@@ -1,0 +1,52 @@
+"""Heads of requests, read strictly: bounded however they come, and never with two opinions about where a body ends.
+
+h11 bounds a head only while it is incomplete, so one that comes in a single packet would pass; and of
+`Transfer-Encoding` beside `Content-Length` it believes the first, where a proxy in front may believe the other.
+"""
+
+from typing import Any
+
+import h11
+
+from web.limits import MAX_HEAD
+
+TOO_LARGE = 431
+
+
+class StrictHeads(h11.Connection):
+    """A server's side of HTTP/1.1 that says why it takes no more."""
+
+    refusal: h11.RemoteProtocolError | None = None
+    status = 400
+    """With which it is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, MAX_HEAD)
+
+    def next_event(self) -> Any:
+        """As h11 has it. What was refused stays refused, whatever comes after it."""
+        if self.refusal is not None:
+            raise self.refusal
+        at_head = self.their_state is h11.IDLE
+        try:
+            return self._head() if at_head else super().next_event()
+        except h11.RemoteProtocolError as error:
+            self.refusal = error
+            self.status = TOO_LARGE if at_head and error.error_status_hint == TOO_LARGE else 400
+            raise
+
+    def _head(self) -> Any:
+        waiting = len(self.trailing_data[0])
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            if waiting - len(self.trailing_data[0]) > MAX_HEAD:
+                raise h11.RemoteProtocolError("the head is too large", TOO_LARGE)
+            _check_framing(event)
+        return event
+
+
+def _check_framing(request: h11.Request) -> None:
+    """One statement of where the body ends; several lengths that differ are refused by h11 itself."""
+    names = {name for name, _ in request.headers}
+    if b"transfer-encoding" in names and (b"content-length" in names or request.http_version < b"1.1"):
+        raise h11.RemoteProtocolError("Transfer-Encoding beside Content-Length, or in HTTP/1.0", 400)
