@@ -12,6 +12,7 @@ from psycopg import Connection
 from cli import commission_files, commission_screen, reconcile_screen
 from cli.context import Where, where
 from cli.following import caught_up
+from cli.outputs import output_option
 from cli.text import NUMBER, WORDS
 from domain.games import games
 from projections.exports import json_file
@@ -38,10 +39,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--postings", "single", is_flag=True, help="Single postings, with round, wager, rules and facts.")
 @click.option("--reconcile", is_flag=True, help="Due against settled, marked and collected; each difference's reason.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Into a file: .xlsx, .csv, .json or .beancount.",
-)  # fmt: skip
+@output_option("Into a file: .xlsx, .csv, .json or .beancount.")
 @where
 def commission(
     place: Where,

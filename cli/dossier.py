@@ -15,6 +15,7 @@ from cli.context import Where, where
 from cli.following import follow
 from cli.looking import looked
 from cli.naming import one_round
+from cli.outputs import output_option
 from cli.text import NUMBER, WORDS, safe
 from cli.writing import person
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
@@ -26,12 +27,11 @@ from record.servers import Server
 from record.venue import venue
 
 FORMS = ("pdf", "html", "json")
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
 @click.argument("name", required=False, type=WORDS, metavar="[ROUND_OR_DISPUTE]")
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write it here: .pdf, .html or .json.")
+@output_option("Write it here: .pdf, .html or .json.")
 @click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have a round of the name.")
 @click.option("--draft", is_flag=True, help="Without a number, and not recorded.")
 @click.option("--copy", type=NUMBER, metavar="NUMBER", help="Write one that was issued, to the byte.")

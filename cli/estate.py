@@ -11,6 +11,7 @@ import click
 
 from cli.estate_screen import say
 from cli.following import progress
+from cli.outputs import output_option
 from cli.text import WORDS
 from domain.errors import ExtraMissing
 from domain.rulebooks.asking import known_ruleset
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 DIR = click.Path(exists=True, file_okay=False, path_type=Path)
-FILE = click.Path(dir_okay=False, path_type=Path)
 DAY = click.DateTime(["%Y-%m-%d"])
 
 OPTIONS = (
     click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR..."),
-    click.option("-o", "--output", type=FILE, metavar="FILE", help="Write every row there: .parquet, .csv or .json."),
+    output_option("Write every row there: .parquet, .csv or .json."),
     click.option("--by", type=click.Choice(["day", "table"]), multiple=True, help="Figures by these, too."),
     click.option("--venue", type=WORDS, help="Of this venue."),
     click.option("--table", type=WORDS, help="Of this table."),

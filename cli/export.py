@@ -13,6 +13,7 @@ from cli.context import Where, where
 from cli.export_parquet import write_parquet
 from cli.following import follow
 from cli.keyring import keys_option
+from cli.outputs import output_option
 from cli.text import WORDS, counted, safe
 from cli.writing import person
 from projections.dossiers.evidence import rulebooks_digest
@@ -28,8 +29,7 @@ from record.venue import Venue, venue
 
 @click.command()
 @click.argument("name", required=False, type=WORDS, metavar="[NAME]")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write it here: a zip.")  # fmt: skip
+@output_option("Write it here: a zip.")
 @click.option(
     "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Why it is exported, for the record."
 )

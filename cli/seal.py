@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from cli.context import Where, where
 from cli.keyring import keys_option, tsa_option
+from cli.outputs import OUTPUT_FILE, output_option
 from cli.text import counted
 from record.database import SEALER
 from record.sealing import stamps
@@ -20,16 +21,17 @@ from record.sealing.notes import LONGEST
 from record.sealing.sealer import Sealer
 
 _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-_OUT = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
 @keys_option
-@click.option("-o", "--output", type=_OUT, help="Write the newest checkpoint, with its cosignatures, into this file.")
+@output_option("Write the newest checkpoint, with its cosignatures, into this file.")
 @click.option("--cosignature", type=_IN, help="Seal nothing: keep a witness's cosignature, from this file.")
 @click.option("--timestamp", type=_IN, help="Seal nothing: keep an authority's response (RFC 3161), from this file.")
 @tsa_option
-@click.option("--timestamp-request", type=_OUT, help="Write what to send to an authority for the newest checkpoint.")
+@click.option(
+    "--timestamp-request", type=OUTPUT_FILE, help="Write what to send to an authority for the newest checkpoint."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a checkpoint.")
 @where
 def seal(

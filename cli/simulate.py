@@ -3,11 +3,13 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import IO, Any
 
 import click
 import msgspec
 
+from cli.outputs import OUTPUT_FILE, force_option
 from simulator import RULESETS, Entry, Shift, demo_shift
 from simulator import simulate as entries_of
 
@@ -25,8 +27,11 @@ FLUSH = 1 << 20
 @click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
 @click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
 @click.option("--gaming-day", type=click.DateTime(["%Y-%m-%d"]), help="The gaming day; one in the ruleset's period.")
-@click.option("--truth", type=click.File("wb", lazy=False), help="Write each fault that was put in to this file.")
-def simulate(truth: IO[bytes] | None, gaming_day: Any, demo: bool, ruleset: str | None, **wanted: Any) -> None:
+@click.option(
+    "--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each fault that was put in to this file."
+)
+@force_option
+def simulate(file: Path | None, gaming_day: Any, demo: bool, ruleset: str | None, **wanted: Any) -> None:
     """Write a feed of simulated tables to standard output."""
     if demo:
         entries = demo_shift()
@@ -38,11 +43,17 @@ def simulate(truth: IO[bytes] | None, gaming_day: Any, demo: bool, ruleset: str 
     if out.isatty():
         click.echo("a feed is written to standard output: send it to a file, or on to `pitlog record -`", err=True)
     with ExitStack() as stack:
-        if truth is not None:
-            stack.enter_context(truth)
+        truth = None if file is None else stack.enter_context(_opened(file))
         for piece in _pieces(entries, truth):
             out.write(piece)
     out.flush()
+
+
+def _opened(file: Path) -> IO[bytes]:
+    try:
+        return file.open("wb")
+    except OSError as error:
+        raise click.FileError(str(file), error.strerror) from error
 
 
 def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:

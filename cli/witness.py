@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from cli.context import Where, where
+from cli.outputs import output_option
 from cli.text import WORDS
 from domain.errors import WitnessRefuses
 from record.sealing.signing import Key
@@ -48,7 +49,7 @@ def show(directory: Path) -> None:
 @click.option(
     "--from", "url", type=WORDS, help="A server of pitlog, such as https://casino.example:8613; else the database."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write what was cosigned here.")
+@output_option("Write what was cosigned here.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Again and again, so often.")
 @where
 def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:

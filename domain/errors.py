@@ -476,6 +476,15 @@ class NotAFeed(Failed):
         )
 
 
+class NotOverwritten(Failed):
+    number = 385
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            f"{harmless(file, 200)} is there already, and was not overwritten: give another name, or add --force"
+        )
+
+
 class UnknownRuleset(Failed):
     number = 127
 

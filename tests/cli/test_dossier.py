@@ -49,14 +49,14 @@ def played(pitlog: Pitlog) -> Pitlog:
 
 def issued(pitlog: Pitlog, name: str, file: Path, *words: object) -> dict[str, Any]:
     """What the command says of it."""
-    said: dict[str, Any] = json.loads(pitlog.said("dossier", name, "-o", file, "--json", *words))
+    said: dict[str, Any] = json.loads(pitlog.said("dossier", name, "-o", file, "--force", "--json", *words))
     return said
 
 
 def written(pitlog: Pitlog, folder: Path, form: str, name: str = "D1") -> bytes:
     """A draft of it."""
     file = folder / f"draft.{form}"
-    pitlog.said("dossier", name, "--draft", "-o", file)
+    pitlog.said("dossier", name, "--draft", "-o", file, "--force")
     return file.read_bytes()
 
 

@@ -56,7 +56,7 @@ def test_what_is_on_record_of_access_waits_for_a_seal_and_a_witness_too(log: Pit
     log.said("witness", "pull", here)
     assert "witnessed    every fact" in log.said("status")
     for times in (1, 2):
-        log.said("export", "1998-03-14", "-o", tmp_path / "b.zip")
+        log.said("export", "1998-03-14", "-o", tmp_path / "b.zip", "--force")
         found = json.loads(log.said("status", "--json"))["log"]
         assert (found["unsealed"], found["unwitnessed"]) == (times, times)
 

@@ -56,7 +56,7 @@ class Sealed:
     def export(self, name: str, *words: object) -> Path:
         """A bundle."""
         file = self.folder / f"{name}.zip"
-        self.run("export", name, "-o", file, "--why", "a complaint", "--keys", self.folder / "keys", *words)
+        self.run("export", name, "-o", file, "--force", "--why", "a complaint", "--keys", self.folder / "keys", *words)
         return file
 
 

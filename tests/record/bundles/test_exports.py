@@ -25,7 +25,7 @@ def it(server: Any, tmp_path: Path) -> Sealed:
 
 
 def exported(it: Sealed, name: str, *words: object, code: int = 0) -> dict[str, Any]:
-    said = it.run("export", name, "-o", it.folder / "out.zip", "--json", *words, code=code)
+    said = it.run("export", name, "-o", it.folder / "out.zip", "--force", "--json", *words, code=code)
     found: dict[str, Any] = json.loads(said) if said else {}
     return found
 

@@ -44,7 +44,7 @@ def stamped(databases: Databases, tmp_path_factory: pytest.TempPathFactory, auth
 def stamp(it: Sealed, authority: Authority) -> None:
     """Have the newest checkpoint stamped."""
     asked, answer = it.folder / "asked", it.folder / "answer"
-    it.run("seal", "--keys", it.folder / "keys", "--timestamp-request", asked)
+    it.run("seal", "--keys", it.folder / "keys", "--timestamp-request", asked, "--force")
     answer.write_bytes(authority.stamp(asked.read_bytes()))
     said = it.run("seal", "--keys", it.folder / "keys", "--timestamp", answer, "--tsa-cert", authority.root)
     assert "the time stamp is kept with checkpoint" in said
