@@ -9,6 +9,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from domain.rulebooks.rule import Rule, Rulebook
@@ -103,7 +104,7 @@ def _other(value: Any, path: str) -> Any:
     """Another value of the same kind; the same, where nothing else could stand there."""
     if isinstance(value, bool):
         return not value
-    if isinstance(value, int | Decimal):
+    if isinstance(value, int | Decimal | Fraction):
         return value + 1
     if isinstance(value, str) and value:
         known = next((word for end, word in OTHER_WORDS.items() if path.endswith(end)), value)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from domain import rulebooks
@@ -13,9 +14,31 @@ from tests.mutation.data import Altered, mutants
 from tests.mutation.sweep import Mutant
 from tests.mutation.watching import READ, entry
 
+OF_GAMES = ("baccarat", "blackjack", "caribbean", "craps", "money_wheel", "roulette", "super_sevens", "tai_sai")
+"""Words by which a file of tests says of which game it is; the others are of all of them."""
+BACCARAT_TOO = ("later_nz", "nz_1996_", "nz_1998", "nz_div5", "shoe", "vic", "floor", "simulated_shifts")
+"""Words by which one is of baccarat, where it names no other game."""
+
 
 def begin() -> None:
     """Nothing has to be made ready."""
+
+
+def own(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Tests of the games of these rulesets, and those of every game."""
+    every = [*Path("tests/rules").glob("test_*.py"), *Path("tests/domain").glob("games/**/test_*.py")]
+    files = [*every, *Path("tests/domain/explain").glob("test_*.py")]
+    return tuple(str(file) for file in sorted(files) if _game(file) in ("", *map(_game_named, names)))
+
+
+def _game(file: Path) -> str:
+    named = next((word for word in OF_GAMES if word in str(file)), "")
+    general = "general" in file.name or "layouts" in file.name
+    return named or ("baccarat" if any(word in file.name for word in BACCARAT_TOO) and not general else "")
+
+
+def _game_named(name: str) -> str:
+    return next((word for word in OF_GAMES if word.replace("_", "-") in name), "")
 
 
 def watch() -> None:

@@ -2,13 +2,14 @@
 
 A first child runs every test as things are, and says of each how long it took and what it touched. Then each mutant has
 a child of its own, which puts it in place and runs the tests that touch it until one fails. Those of the mutant's own
-module come first; then those that noticed the last mutants, for neighbours are noticed by the same tests; then those
-named after the mutant; then the quick.
+module come first; then those that noticed what stands at the same place of another entry, and the last mutants, for
+neighbours are noticed by the same tests; then those named after the mutant; then the quick.
 """
 
 import gc
 import os
 import pickle
+import re
 import signal
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
@@ -80,6 +81,8 @@ class Sweep:
         """Tests that noticed something, the last one first; without what they are given."""
         self.noticed_there: dict[str, str] = {}
         """The test that noticed the same in another place: where books are alike, so are their tests."""
+        self.noticed_shape: dict[str, str] = {}
+        """The test that noticed the last mutant of this shape: of a table, what noticed one entry notices the next."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant."""
@@ -98,6 +101,7 @@ class Sweep:
         """A test noticed it."""
         self.noticed = [name, *(one for one in self.noticed[:9] if one != name)]
         self.noticed_there[mutant.name.removeprefix(mutant.place)] = name
+        self.noticed_shape[shape(mutant.name)] = name
 
     def learn(self, items: list[pytest.Item]) -> dict[str, Known]:
         """What each test touches, and how long it takes."""
@@ -116,7 +120,8 @@ class Sweep:
     def order(self, mutant: Mutant, known: dict[str, Known]) -> list[str]:
         """The tests that touch a mutant, the likeliest to notice it first."""
         there = self.noticed_there.get(mutant.name.removeprefix(mutant.place), "")
-        likely = {name: place for place, name in enumerate(dict.fromkeys([there, *self.noticed[:3]]))}
+        alike = self.noticed_shape.get(shape(mutant.name), "")
+        likely = {name: place for place, name in enumerate(dict.fromkeys([there, alike, *self.noticed[:3]]))}
 
         def unlikely(name: str) -> tuple[bool, int, bool, float]:
             named = bool(mutant.word) and f"_{mutant.word}_" in f"{name}_"
@@ -126,6 +131,11 @@ class Sweep:
         able = sorted((name for name, one in known.items() if one.touched & mutant.touches), key=unlikely)
         spent = accumulate(known[name].seconds for name in able)
         return [name for name, seconds in zip(able, spent, strict=True) if seconds < self.seconds]
+
+
+def shape(name: str) -> str:
+    """A mutant without the keys and numbers on its path."""
+    return re.sub(r"\[.*\]|\d+|-.*", "", name)
 
 
 def function(name: str) -> str:
