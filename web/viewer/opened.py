@@ -27,6 +27,7 @@ from web.viewer import assets, failing, posted
 from web.viewer.guard import Guarded, in_thread, run
 from web.viewer.headers import with_headers
 from web.viewer.house import Settings
+from web.viewer.navigation import ENTRIES, Entry
 from web.viewer.pages import disputes, rounds, tables
 from web.viewer.rights import Right
 from web.viewer.showing import Showing
@@ -45,6 +46,11 @@ class Reader(Person):
     def may(self, right: Right) -> bool:
         """Look, and nothing else."""
         return right in ALLOWED or right is Right.FINDINGS  # those of its rounds: there is no list of them
+
+    @property
+    def entries(self) -> list[Entry]:
+        """To the pages that a bundle has."""
+        return [one for one in ENTRIES if one.right in ALLOWED]
 
 
 class Shelf:
