@@ -485,6 +485,16 @@ class NotOverwritten(Failed):
         )
 
 
+class NobodyToAsk(Failed):
+    number = 386
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"nobody can be asked here whether to {what}, and nothing was done: look at what is still open, and run "
+            "the command again with --yes"
+        )
+
+
 class UnknownRuleset(Failed):
     number = 127
 

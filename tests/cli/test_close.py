@@ -1,6 +1,8 @@
 """`pitlog close`: a closed day is stated as closed, and what comes later shows as an adjustment."""
 
 import json
+import os
+import pty
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from ..faults.feeds import line
 from ..projections.evenings import Evening
 from ..servers import rows
-from .running import Pitlog
+from .running import Pitlog, until_closed
 
 DAY = "1998-03-14"
 
@@ -23,12 +25,12 @@ def sheet(pitlog: Pitlog, *words: object) -> dict[str, Any]:
 def test_a_day_is_closed_once_at_every_table(pitlog: Pitlog) -> None:
     both = [*Evening().day().coup().raw(), *Evening("BAC08").day().coup().raw()]
     pitlog.recorded([*both, *Evening("BAC09").day("1998-03-15").raw()])
-    assert pitlog.said("close", DAY).splitlines() == [f"BAC07 {DAY}: closed", f"BAC08 {DAY}: closed"]
-    assert pitlog.said("close", DAY).splitlines() == [
+    assert pitlog.said("close", DAY, "--yes").splitlines() == [f"BAC07 {DAY}: closed", f"BAC08 {DAY}: closed"]
+    assert pitlog.said("close", DAY, "--yes").splitlines() == [
         f"BAC07 {DAY}: was closed before",
         f"BAC08 {DAY}: was closed before",
     ]
-    assert pitlog.said("close", "1998-03-15", "--table", "BAC09").splitlines() == ["BAC09 1998-03-15: closed"]
+    assert pitlog.said("close", "1998-03-15", "--yes", "--table", "BAC09").splitlines() == ["BAC09 1998-03-15: closed"]
     said = sheet(pitlog, "--day", DAY)
     assert [(one["table_name"], one["gaming_day"]) for one in said["closed"]] == [("BAC07", DAY), ("BAC08", DAY)]
     assert all(one["by"].startswith("person:") and one["at"] for one in said["closed"])
@@ -50,8 +52,8 @@ def test_a_feed_cannot_close_a_day_nor_keep_it_from_being_closed(pitlog: Pitlog)
     forged = line("gaming_day_closed", "forged", gaming_day=DAY)
     assert pitlog.run("record", "-", stdin=b"\n".join([*it.raw(), taken, forged])).exit_code == 1
     assert sheet(pitlog)["closed"] == []
-    assert pitlog.said("close", DAY).splitlines() == [f"BAC07 {DAY}: closed"]
-    assert "was closed before" in pitlog.said("close", DAY)
+    assert pitlog.said("close", DAY, "--yes").splitlines() == [f"BAC07 {DAY}: closed"]
+    assert "was closed before" in pitlog.said("close", DAY, "--yes")
     assert len(sheet(pitlog)["closed"]) == 1
 
 
@@ -60,7 +62,7 @@ def test_closing_finds_nothing(pitlog: Pitlog) -> None:
     it = Evening().day().coup()
     pitlog.recorded(it.raw())
     before = pitlog.run("findings", "--json").stdout
-    pitlog.said("close", DAY)
+    pitlog.said("close", DAY, "--yes")
     pitlog.recorded(it.coup().raw())
     later = [json.loads(each)["code"] for each in pitlog.run("findings", "--json").stdout.splitlines()]
     assert "time-runs-backwards" not in later
@@ -103,7 +105,7 @@ def test_what_comes_after_closing_is_an_adjustment(pitlog: Pitlog, late: str) ->
     it = Evening().day().coup().collected("P1", "3.00")
     pitlog.recorded(it.raw())
     before = sheet(pitlog, "--day", DAY)
-    pitlog.said("close", DAY)
+    pitlog.said("close", DAY, "--yes")
     assert sheet(pitlog, "--day", DAY)["lines"] == before["lines"]
     happened(it)
     pitlog.recorded(it.raw())
@@ -120,7 +122,10 @@ def test_a_correction_of_the_day_before_reaches_a_closed_day(pitlog: Pitlog) -> 
     it = Evening().day().coup()
     it.day("1998-03-15").collected("P1", "5.00").paid("P2", "100.00", "95.00", "5.00")
     pitlog.recorded(it.raw())
-    assert pitlog.said("close", "1998-03-15").splitlines() == [f"BAC07 {DAY}: closed", "BAC07 1998-03-15: closed"]
+    assert pitlog.said("close", "1998-03-15", "--yes").splitlines() == [
+        f"BAC07 {DAY}: closed",
+        "BAC07 1998-03-15: closed",
+    ]
     it.corrected(_of(it, "wager_settled"), {"deferred": False, "paid": "95.00"})
     pitlog.recorded(it.raw())
     said = sheet(pitlog, "--day", "1998-03-15")
@@ -129,3 +134,52 @@ def test_a_correction_of_the_day_before_reaches_a_closed_day(pitlog: Pitlog) -> 
         (DAY, "payable", "-5.00"),
         (DAY, "chips", "5.00"),
     }
+
+
+# --- what is still open -----------------------------------------------------------------------------------------
+
+
+def unfinished(pitlog: Pitlog) -> Pitlog:
+    """A day with something of each kind."""
+    it = Evening().day().coup().coup(settled=False)
+    it.add("dispute_raised", dispute="D1", rounds=["BAC07-R1"], note="not paid")
+    it.started("BAC07-R3").wager("w9", "player", "100.00", player="P1", seat=1)
+    return pitlog.recorded(it.raw())
+
+
+def test_what_is_open_is_shown_first(pitlog: Pitlog) -> None:
+    unfinished(pitlog).run("record", "-", stdin=b"nonsense")
+    said = pitlog.run("close", DAY, "--yes").stderr
+    for words in (
+        f"{DAY} at 1 table is closed for ever. Still open:",
+        "1 round not over: BAC07-R3 (pitlog rounds --status open)",
+        "1 round with wagers due and never settled: BAC07-R2",
+        "not closed, notices left out: ",
+        "1 dispute not decided: D1 (pitlog dispute list)",
+        "1 line in quarantine, of any day (pitlog quarantine list)",
+        "facts not sealed, of any day (pitlog seal)",
+    ):
+        assert words in said
+    assert "Still open" not in pitlog.run("close", DAY).stderr  # it was closed before: there is nothing to ask
+
+
+def test_nobody_can_be_asked_without_a_terminal(pitlog: Pitlog) -> None:
+    result = unfinished(pitlog).run("close", DAY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "1 round not over" in result.stderr
+    assert "add --yes" not in result.stdout
+    assert "[386]" in result.stderr
+    assert sheet(pitlog)["closed"] == []
+
+
+@pytest.mark.parametrize(("answer", "code", "closed"), [("n", 2, 0), ("y", 0, 1)])
+def test_a_person_is_asked(pitlog: Pitlog, answer: str, code: int, closed: int) -> None:
+    ours, theirs = pty.openpty()
+    with unfinished(pitlog).process("close", DAY, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        os.write(ours, f"{answer}\n".encode())
+        seen = b"".join(until_closed(ours)).decode()
+    os.close(ours)
+    assert "Close? [y/N]" in seen
+    assert process.returncode == code
+    assert len(sheet(pitlog)["closed"]) == closed

@@ -148,7 +148,7 @@ def test_a_closed_day_shows_the_change_as_an_adjustment_that_names_the_version(p
     """The version before had 2.00 of 5.00 left owing in a day that was closed; another day was not closed."""
     it = Evening().day().coup()
     pitlog.recorded([line.replace(b"1998-03-14", b"2002-11-09") for line in it.raw()])
-    pitlog.said("close", DAY)
+    pitlog.said("close", DAY, "--yes")
     assert json.loads(pitlog.run("commission", "--json").stdout)["adjustments"] == []
     older(
         pitlog,

@@ -1,0 +1,132 @@
+"""What is still open when gaming days are about to be closed: what somebody should look at first."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.text import counted
+from projections.queries.disputes import disputes
+from projections.queries.handled import CLOSED, handled
+from projections.queries.not_processed import not_processed
+from record import quarantine
+from record.sealing.standing import sealing
+
+EXAMPLES = 3
+"""Names that stand beside a number."""
+
+
+class TableDay(Struct, frozen=True):
+    """A gaming day of a table, and its session."""
+
+    table_name: str
+    gaming_day: date
+    session: str
+
+
+class StillOpen(Struct):
+    """One thing that is open."""
+
+    what: str
+    """With its number: `3 rounds not over`."""
+    names: list[str]
+    """A few of them."""
+    command: str
+    """What shows them all."""
+
+    def words(self) -> str:
+        """A line for people."""
+        named = f": {', '.join(self.names)}" if self.names else ""
+        return f"{self.what}{named} ({self.command})"
+
+
+class _Days(Struct):
+    days: list[TableDay]
+    sessions: list[str]
+
+
+def unclosed(connection: Connection[Any], last: date, table: str | None) -> tuple[list[TableDay], list[TableDay]]:
+    """The gaming days up to one, at every table or one: all of them, and those that nobody closed."""
+    rows = connection.execute(
+        "SELECT s.table_name, s.gaming_day, s.session, "
+        "EXISTS (SELECT FROM pitlog.closings AS c WHERE c.table_name = s.table_name AND c.gaming_day = s.gaming_day) "
+        "FROM pitlog.sessions AS s WHERE s.gaming_day <= %s AND (%s::text IS NULL OR s.table_name = %s) "
+        "ORDER BY s.gaming_day, s.table_name",
+        (last, table, table),
+    ).fetchall()
+    days = [(TableDay(*row[:3]), row[3]) for row in rows]
+    return [day for day, _ in days], [day for day, closed in days if not closed]
+
+
+def still_open(connection: Connection[Any], days: Sequence[TableDay]) -> list[StillOpen]:
+    """What is open in these days, and in the record as a whole where it may belong to any day."""
+    asked = _Days([*days], [day.session for day in days])
+    return [one for question in _QUESTIONS if (one := question(connection, asked)) is not None]
+
+
+def _open_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    return _named(connection, asked, "round", "not over", "status = 'open'", "pitlog rounds --status open")
+
+
+def _unpaid_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    """Rounds in which something was due to a player, and no settlement came."""
+    unpaid: LiteralString = (
+        "EXISTS (SELECT FROM jsonb_array_elements(convert_from(body, 'UTF8')::jsonb -> 'wagers') AS w "
+        "WHERE w ->> 'unpaid' IS NOT NULL)"
+    )
+    return _named(connection, asked, "round", "with wagers due and never settled", unpaid, "pitlog rounds --difference")
+
+
+def _named(
+    connection: Connection[Any], asked: _Days, what: str, how: str, where: LiteralString, command: str
+) -> StillOpen | None:
+    query = SQL("SELECT round FROM pitlog.rounds WHERE session = ANY(%s) AND {} ORDER BY session, n").format(SQL(where))
+    names = [name for (name,) in connection.execute(query, (asked.sessions,))]
+    return StillOpen(f"{counted(len(names), what)} {how}", names[:EXAMPLES], command) if names else None
+
+
+def _open_findings(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    done = [name for name, its in handled(connection).items() if its.state == CLOSED]
+    rows = connection.execute(
+        "SELECT code, count(*) FROM pitlog.findings AS f WHERE finding <> ALL(%s) AND severity <> 'notice' AND EXISTS "
+        "(SELECT FROM unnest(%s::text[], %s::date[]) AS d (t, g) WHERE d.t = f.table_name AND d.g = f.gaming_day) "
+        "GROUP BY code ORDER BY count(*) DESC, code",
+        (done, [day.table_name for day in asked.days], [day.gaming_day for day in asked.days]),
+    ).fetchall()
+    if not rows:
+        return None
+    codes = [f"{code} {number:,}" for code, number in rows]
+    whole = counted(sum(number for _, number in rows), "finding")
+    return StillOpen(f"{whole} not closed, notices left out", codes[:EXAMPLES], "pitlog findings --open")
+
+
+def _open_disputes(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    names = [one.dispute for one in disputes(connection) if one.session in asked.sessions and not one.decisions]
+    what = f"{counted(len(names), 'dispute')} not decided"
+    return StillOpen(what, names[:EXAMPLES], "pitlog dispute list") if names else None
+
+
+def _set_aside(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    names = [one.session for one in not_processed(connection) if one.session in asked.sessions]
+    what = f"{counted(len(names), 'session')} that could not be processed, and count for nothing here"
+    return StillOpen(what, names[:EXAMPLES], "pitlog status") if names else None
+
+
+def _quarantine(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    """Of the whole record: of a line that could not be understood nobody knows the day."""
+    number = quarantine.count(connection)
+    what = f"{counted(number, 'line')} in quarantine, of any day"
+    return StillOpen(what, [], "pitlog quarantine list") if number else None
+
+
+def _unsealed(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    number = sealing(connection, ()).unsealed
+    return StillOpen(f"{counted(number, 'fact')} not sealed, of any day", [], "pitlog seal") if number else None
+
+
+_QUESTIONS: tuple[Callable[[Connection[Any], _Days], StillOpen | None], ...] = (
+    _open_rounds, _unpaid_rounds, _open_findings, _open_disputes, _set_aside, _quarantine, _unsealed,
+)  # fmt: skip
