@@ -99,6 +99,11 @@ class Witness(Sitting):
         self.told.append(played)
         self.keeper.tell(played, of_round=False)
 
+    def _left(self, wager: str) -> None:
+        """A wager was decided, and not settled in the round."""
+        super()._left(wager)
+        self.keeper.leave(wager, self.settled_later(wager))
+
     def finish(self, over: bool) -> Collection[str]:
         """The round is let go."""
         decided = super().finish(over)
@@ -147,8 +152,8 @@ class Following:
         new = meet(self._found, self._of_table, line, fact)
         if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
             return False
-        if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unpaid:
-            return False  # the round that decided it says that nobody paid it
+        if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unsettled:
+            return False  # the round that decided it says that nobody settled it
         self._counted.take(as_read(self._scan, line, fact))
         return True
 

@@ -5,7 +5,7 @@ the round says everything about it. Facts that belong to no round (shuffle, cut,
 markers) reach it in play order too, between or inside rounds. What outlives the session it hands on as `carry`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -18,7 +18,15 @@ from domain.replay.venue.notes import AnyNote
 S = TypeVar("S")
 
 
-class Where(Struct, frozen=True, gc=False):
+Ids = Sequence[str]
+
+
+def none_known(wager: str) -> Ids:
+    """Where facts that come later are not known."""
+    return ()
+
+
+class Where(Struct, frozen=True):
     """What a round is told about its place when it begins."""
 
     table: str
@@ -27,6 +35,8 @@ class Where(Struct, frozen=True, gc=False):
     round: str
     opening: TableOpened | None
     """What is in force at the table; nothing where it was never opened."""
+    settled_later: Callable[[str], Ids] = none_known
+    """The facts by which a wager that may be up for many rounds is settled in a round after this one."""
 
     @property
     def ruleset(self) -> str | None:

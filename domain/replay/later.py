@@ -1,22 +1,26 @@
 """Wagers that may be up for many rounds, settled only when the round that decided them was let go.
 
-Such a settlement stands in a later round; the one that decided the wager must not say that nobody paid it. Which wagers
-those are is only asked where a round ends with one unpaid: then the feed is gone through once more, by names alone.
+Such a settlement stands in a later round; the one that decided the wager must not say that nobody settled it. Which
+wagers those are is only asked where a round ends with one unsettled: then the feed is gone through once more, by names
+alone. A round that is resumed alone takes the names from what is kept of it.
 """
 
 from bisect import bisect_right
 from collections import defaultdict
+from operator import itemgetter
 from typing import Any
 
 from domain.errors import Refused
 from domain.facts.wagers import WagerPlaced
+from domain.replay.game import Ids
 from domain.replay.lines import Line, Lines
 from domain.replay.order import in_play_order
 from domain.replay.scan import Scan
 from domain.replay.scopes import PAYING
 
-Events = dict[str, list[tuple[int, bool]]]
-"""By wager: which fact of the session speaks of it, and whether it settles it; else it is placed anew."""
+Events = dict[str, list[tuple[int, Ids]]]
+"""By wager: which fact of the session speaks of it, and its id if it settles it, with that of its correction; else it
+is placed anew."""
 
 
 class Later:
@@ -31,13 +35,13 @@ class Later:
         """It never changes."""
         return self
 
-    def settles(self, session: str, wager: str, after: int) -> bool:
-        """Whether a wager is settled after so many facts of its session, and not placed anew before."""
+    def settlement(self, session: str, wager: str, after: int) -> Ids:
+        """The facts that settle a wager after so many facts of its session; none if it is placed anew before."""
         if self._sessions is None:
             self._sessions = self._read()
         events = self._sessions.get(session, {}).get(wager, [])
-        nth = bisect_right(events, (after, True))
-        return nth < len(events) and events[nth][1]
+        nth = bisect_right(events, after, key=itemgetter(0))
+        return events[nth][1] if nth < len(events) else ()
 
     def _read(self) -> dict[str, Events]:
         sessions: dict[str, Events] = defaultdict(lambda: defaultdict(list))
@@ -46,8 +50,8 @@ class Later:
             counts[scan.session] += 1
             fact: Any = played.fact
             if not played.gone and (type(fact) in PAYING or type(fact) is WagerPlaced):
-                event = counts[scan.session], type(fact) in PAYING
-                sessions[scan.session][fact.wager].append(event)
+                ids = tuple(one for one in (fact.id, played.corrected_by) if one) if type(fact) in PAYING else ()
+                sessions[scan.session][fact.wager].append((counts[scan.session], ids))
         return sessions
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from domain.facts.table import TableOpened
-from domain.replay.game import Game, Games
+from domain.replay.game import Game, Games, Ids, none_known
 from domain.replay.people import Names
 from domain.replay.reading import Played
 from domain.replay.round import Round
@@ -40,7 +40,7 @@ class Footing(NamedTuple):
     steps: list[int]
     """The lines told since the round before: below zero those of the table, above it its own; it begins at 0."""
     corrections: list[str]
-    """The ids of those that apply to them."""
+    """The ids of those that apply to them; and of what settles its wagers in a later round."""
     over: bool
     """How it was let go."""
 
@@ -101,6 +101,12 @@ class Keeper:
             if played.corrected_by is not None:
                 self._corrections.append(played.corrected_by)
 
+    def leave(self, wager: str, ids: Ids) -> None:
+        """A wager of the round is settled in a later one, by these facts."""
+        self._corrections.extend(ids)
+        if ids and number(wager) is not None:
+            self._left = 0  # they do not say which wager of the name it is
+
     def let_go(self, sitting: Sitting, over: bool) -> Footing | None:
         """The round at hand is over: what it stood on."""
         state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
@@ -118,21 +124,28 @@ def _standing(sitting: Sitting) -> Standing:
     return Standing(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
 
 
-def resume(standing: Standing, footings: Sequence[Footing], facts: Mapping[int, Played], games: Games) -> Round:
+def resume(
+    standing: Standing, footings: Sequence[Footing], facts: Mapping[int, Played], games: Games,
+    settled_later: Callable[[str], Ids] = none_known,
+) -> Round:  # fmt: skip
     """Play the last of some rounds again, after those before it, which nobody watches."""
     *before, last = footings
     for footing in before:
         standing = _standing(_played(standing, footing, facts, _unwatched))
-    return _played(standing, last, facts, games).rounds[0]
+    return _played(standing, last, facts, games, settled_later).rounds[0]
 
 
 def _unwatched(opening: TableOpened | None, resumed: Resumed) -> Game[Any]:
     return resumed.game
 
 
-def _played(standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games) -> Sitting:
+def _played(
+    standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games,
+    settled_later: Callable[[str], Ids] = none_known,
+) -> Sitting:  # fmt: skip
     """A round, from what it stood on, with the facts of its steps."""
     sitting = Sitting(standing.session, games, Resumed(standing.game))
+    sitting.settled_later = settled_later
     sitting.opening, sitting.names = standing.opening, standing.names
     for step in footing.steps:
         if step == BEGINS:

@@ -11,7 +11,7 @@ from domain.facts.wagers import WagerPlaced
 from domain.replay.book import Book
 from domain.replay.carry import Carry
 from domain.replay.desk import Nobody
-from domain.replay.game import Game, Games, Judging, Noting, Where
+from domain.replay.game import Game, Games, Ids, Judging, Noting, Where, none_known
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.order import as_read
@@ -42,10 +42,10 @@ class Sitting:
         self.state: Any = None
         self.rounds: list[Round] = []
         """Rounds that were let go."""
-        self.settled_later: Callable[[str], bool] = _unknown
-        """Whether a wager is settled after this, as far as that is known."""
-        self.unpaid: set[str] = set()
-        """Wagers that may be up for many rounds, were decided, and are said to be unpaid."""
+        self.settled_later: Callable[[str], Ids] = none_known
+        """The facts by which a wager is settled after this, as far as they are known."""
+        self.unsettled: set[str] = set()
+        """Wagers, as the source names them, that may be up for many rounds, were decided, and are not settled."""
         self.found: list[Finding] = []
         """Of games that are over, outside rounds."""
         self.noted: list[AnyNote] = []
@@ -67,12 +67,13 @@ class Sitting:
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
-        self.state = self.game.begin(Where(self.table, self.session, shoe, name, self.opening))
+        where = Where(self.table, self.session, shoe, name, self.opening, self.settled_later)
+        self.state = self.game.begin(where)
 
     def evolve(self, played: Played) -> None:
         """A fact of the round."""
-        if self.unpaid and type(played.fact) is WagerPlaced:
-            self.unpaid.discard(source(played.fact.wager))
+        if self.unsettled and type(played.fact) is WagerPlaced:
+            self.unsettled.discard(source(played.fact.wager))
         self.game.evolve(self.state, merged(played, self.names) if self.names else played)
 
     def at_table(self, played: Played) -> None:
@@ -83,17 +84,15 @@ class Sitting:
         """The round is let go; the wagers that it decided, of those that may be up for many."""
         ended = self.game.finish(self.state, over)
         self.rounds.append(ended)
-        self._look_later(ended)
-        return [one.wager for one in ended.wagers if one.bet in SPANNING and _decided(one)]
+        decided = [one for one in ended.wagers if one.bet in SPANNING and _decided(one)]
+        for one in decided:
+            if one.recorded is None:
+                self._left(one.wager)
+        return [one.wager for one in decided]
 
-    def _look_later(self, ended: Round) -> None:
-        """What is settled in a later round is not unpaid."""
-        for one in ended.wagers:
-            if one.unpaid is not None and one.bet in SPANNING:
-                if self.settled_later(one.wager):
-                    one.unpaid = None
-                else:
-                    self.unpaid.add(source(one.wager))
+    def _left(self, wager: str) -> None:
+        """A wager was decided, and not settled in the round."""
+        self.unsettled.add(source(wager))
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
@@ -119,10 +118,6 @@ class Sitting:
     def moved(self) -> list[Moved]:
         """What was collected of it, and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
-
-
-def _unknown(wager: str) -> bool:
-    return False
 
 
 def _decided(wager: Wager) -> bool:
@@ -208,8 +203,12 @@ class Counted(Table):
             if book is not None:
                 book.spanning = dict(carry.spanning)
 
-    def _settled_later(self, wager: str) -> bool:
-        return self.later is not None and self.later.settles(self.scan.session, source(wager), self.facts)
+    def _settled_later(self, wager: str) -> Ids:
+        """Of several wagers under one name, a fact that names it means one."""
+        own = source(wager)
+        if self.later is None or self.book.meant(None, own, False) != wager:
+            return ()
+        return self.later.settlement(self.scan.session, own, self.facts)
 
     def take(self, played: Played) -> None:
         """The next fact in play order."""

@@ -1,7 +1,7 @@
 """Rounds folded alone, each from the last state kept before it: the facts since are fetched by key, and no others."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 from psycopg.sql import SQL
@@ -15,6 +15,8 @@ from domain.replay.lines import Line
 from domain.replay.reading import Played, read
 from domain.replay.resuming import Footing, resume
 from domain.replay.scan import understand
+from domain.replay.scopes import PAYING
+from domain.replay.wager_names import listed
 from projections.reading import LINE, lines
 from record.months import are_here
 
@@ -28,7 +30,7 @@ FACTS = SQL(
     "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
     "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
 ).format(LINE)
-CORRECTIONS = SQL(
+BY_ID = SQL(
     "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
     "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
 ).format(LINE)
@@ -42,7 +44,9 @@ def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games:
     except (NotFound, OtherShape):
         return False
     for standing, chain in zip(standings, chains, strict=True):
-        resume(standing, chain, _facts(connection, session, standing.table, chain), games)
+        about = _about(connection, standing.table, [one for footing in chain for one in footing.corrections])
+        facts = _facts(connection, session, chain, about.corrections)
+        resume(standing, chain, facts, games, lambda wager, about=about: about.settled.get(wager, ()))  # type: ignore[misc]
     return True
 
 
@@ -55,8 +59,9 @@ def footings_of(connection: Connection[Any], session: str, n: int) -> list[Footi
     return [Footing(*row) for _, *row in rows]
 
 
-def _facts(connection: Connection[Any], session: str, table: str, chain: Sequence[Footing]) -> dict[int, Played]:
-    corrections = _corrections(connection, table, [one for footing in chain for one in footing.corrections])
+def _facts(
+    connection: Connection[Any], session: str, chain: Sequence[Footing], corrections: dict[str, FactCorrected]
+) -> dict[int, Played]:
     positions = [abs(step) for one in chain for step in one.steps if step]
     found = lines(connection, FACTS, {"positions": positions, "session": session})
     if len(found) < len(set(positions)):
@@ -64,11 +69,25 @@ def _facts(connection: Connection[Any], session: str, table: str, chain: Sequenc
     return {one.number: _played(one, understand(one), corrections) for one in found}
 
 
-def _corrections(connection: Connection[Any], table: str, ids: list[str]) -> dict[str, FactCorrected]:
-    """Those that apply, by what they correct."""
-    told = lines(connection, CORRECTIONS, {"table": table, "ids": ids}) if ids else []
-    found = [fact for fact in map(understand, told) if isinstance(fact, FactCorrected)]
-    return {fact.corrects: fact for fact in found}
+class _About(NamedTuple):
+    """What else applies to the facts of some rounds."""
+
+    corrections: dict[str, FactCorrected]
+    """By what they correct."""
+    settled: dict[str, list[str]]
+    """By wager: the facts that settle it in a later round."""
+
+
+def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
+    told = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
+    facts = [(one, understand(one)) for one in told]
+    corrections = {fact.corrects: fact for _, fact in facts if isinstance(fact, FactCorrected)}
+    found = _About(corrections, {})
+    for one, fact in facts:
+        paying: Any = _played(one, fact, corrections).fact
+        if type(paying) in PAYING:
+            found.settled.setdefault(listed(paying.wager), []).append(paying.id)
+    return found
 
 
 def _played(one: Line, fact: Fact, corrections: dict[str, FactCorrected]) -> Played:

@@ -67,6 +67,14 @@ CHANGES: tuple[Change, ...] = (
         fields=DUE,
     ),
     Change("rounds", 3, "what was due and never paid is counted as a difference (5.4)", fields=_words("difference")),
+    Change(
+        "rounds", 5, "a wager settled in a later round is not unpaid in the round that decided it (5.4)",
+        _words("winner-not-paid loser-not-collected"),
+    ),
+    Change(
+        "rounds", 5, "a ruling that names one wager of several is found (5.2, 5.4)",
+        _words("ruling-names-one-of-several"),
+    ),
     Change("commission", 4, "commission that goes back with a wager is owed with it (5.4)", fields=BALANCE),
     Change("rounds", 4, "the stake in force is kept beside the one that was placed", fields=_words("in_force")),
     Change("commission", 3, "commission follows the terms in force and every settlement (5.4, 5.5)", fields=BALANCE),

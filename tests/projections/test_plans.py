@@ -78,7 +78,7 @@ ASKED: dict[str, Ask] = {
     "replay-facts": lambda connection: connection.execute(
         resumed.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
     ),
-    "replay-corrections": lambda connection: connection.execute(resumed.CORRECTIONS, {"table": TABLE, "ids": ["c-9"]}),
+    "replay-corrections": lambda connection: connection.execute(resumed.BY_ID, {"table": TABLE, "ids": ["c-9"]}),
     "replay-session": lambda connection: session(connection, SESSION, 10**6),
     "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
     "people-of-a-table": lambda connection: identified(connection, TABLE),

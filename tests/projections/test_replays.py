@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+import msgspec
 import pytest
 from psycopg import Connection
 
@@ -17,12 +18,14 @@ from domain.showing.watching import Watcher
 from projections.catching_up import catch_up
 from projections.queries import replay
 from projections.queries.replay import fold, fold_round, fold_wagers
-from projections.queries.rounds import Asked, FoundRound, rounds
+from projections.queries.rounds import Asked, FoundRound, body, rounds
+from projections.replayed import differing
 from record.database import PROJECTOR, connect
 from record.servers import Server
 from simulator import Shift, simulate
 
 from ..faults.feeds import correction
+from ..rules.later_settlements import LATER
 from ..servers import superuser
 from .test_follow import record
 
@@ -135,3 +138,29 @@ def test_wagers_in_every_round_they_were_up_for(server: Server, projector: Conne
         compared += len(together.found)
     assert compared > 2
     assert all(alone)
+
+
+SETTLES = ("wager_settled", "jackpot_paid")
+
+
+@pytest.mark.parametrize("case", LATER)
+def test_a_round_whose_wager_is_settled_in_a_later_one(
+    server: Server, projector: Connection[Any], alone: list[bool], case: str
+) -> None:
+    """The settlement comes when the round was already answered for."""
+    make, name = LATER[case]
+    lines = list(make().raw())
+    facts = [json.loads(raw) for raw in lines]
+    place = next(nth for nth, one in enumerate(facts) if one.get("wager") == name and one["fact"] in SETTLES)
+    record(server, lines[:place])
+    catch_up(projector, games)
+    record(server, lines[place:])
+    catch_up(projector, games)
+    every = sample(projector, every=1)
+    for one in every:
+        [whole] = shown(projector, one, AS_CORRECTED, fold)
+        assert shown(projector, one, AS_CORRECTED, fold_round) == [whole]
+        kept = json.loads(body(projector, one.session, one.n))
+        assert json.loads(msgspec.json.encode(whole.round))["wagers"] == kept["wagers"]
+    assert alone and all(alone)
+    assert [*differing(projector, games)] == []

@@ -9,8 +9,11 @@ from domain.facts.vocabulary import Effect
 from domain.rulebooks import BOOKS
 from domain.rulebooks.coverage import paragraphs
 from tests.feeds import Feed, Report
+from tests.rules.boxes import say
+from tests.rules.boxes import table as boxes
 from tests.rules.caribbean import FLUSH, PAIR, laid_out
 from tests.rules.caribbean import begun as stud
+from tests.rules.craps import story
 from tests.rules.proves import proves
 from tests.rules.rounds import checked, deal, due, opened, table
 
@@ -426,3 +429,57 @@ def test_a_name_with_the_sign_of_listed_names_in_it() -> None:
     ruling = ruled(feed, "wagers_void", "shift_manager", "11.2(a)", wagers=["w~2"])
     ended = judged(feed)
     assert (results(ended), about(ended, ruling)) == ({"w~~2": "void"}, [("11.2(a)", "ruling")])
+
+
+SEVERAL = "ruling-names-one-of-several"
+
+
+def left_out(ended: Report) -> list[tuple[str, str, list[str]]]:
+    """The wagers that rulings left out beside one that they named."""
+    found = [one for one in ended["findings"] if one["code"] == SEVERAL]
+    return [(one["severity"], one["values"]["name"], one["values"]["others"]) for one in found]
+
+
+@pytest.mark.parametrize("book", [*PLAYED, "vic-2002-traditional"])
+@pytest.mark.parametrize("named", [["w1"], ["w1~2"]])
+def test_a_ruling_on_a_name_that_two_wagers_have_leaves_one_out(book: str, named: list[str]) -> None:
+    feed = ANY[book](book)
+    placed = next(one for one in feed.facts if one["fact"] == "wager_placed")
+    place = feed.facts.index(placed)
+    feed.facts.insert(place + 1, {**placed, "id": "again", "player": "P9", "seq": None})
+    for number, one in enumerate(feed.facts, 1):
+        one["seq"] = number
+    named = [one.replace("w1", placed["wager"]) for one in named]
+    ruled(feed, "a device", *_power(book), effect="wagers_void", wagers=named)
+    ended = judged(feed)
+    own = placed["wager"]
+    assert results(ended)[f"{own}~2"] == "void" != results(ended)[own]
+    assert ("notice", f"{own}~2", [own]) in [(how, name, rest[:1]) for how, name, rest in left_out(ended)]
+
+
+def _power(book: str) -> tuple[str, str]:
+    """Who may declare wagers void, and by which rule."""
+    return ("casino_operator", "13.2.1") if book.startswith("vic") else ("shift_manager", "11.2(a)")
+
+
+LAID_ON = {
+    "a split": (say(boxes("w1 50 1"), "8H:1 9C:d 8D:1 1:split;+s1 50 1 P1 split w1;TH:1 1:stand TD:1/2"), "s1"),
+    "odds": (story("pass 10", "4-4", "pass_odds 10", "4-4"), "pass_odds"),
+}
+
+
+@pytest.mark.parametrize("case", LAID_ON)
+def test_a_ruling_on_a_wager_leaves_out_what_was_laid_on_it(case: str) -> None:
+    feed, more = LAID_ON[case]
+    own = next(one["wager"] for one in feed.facts if one["fact"] == "wager_placed")
+    ruled(feed, "a device", "shift_manager", "11.2(a)", effect="wagers_void", wagers=[own])
+    ended = judged(feed)
+    assert left_out(ended) == [("notice", own, [more])]
+    ruled(feed, "a device", "shift_manager", "11.2(a)", effect="wagers_void", wagers=[own, more])
+    assert left_out(judged(feed)) == []
+
+
+def test_a_ruling_that_names_the_players_too_leaves_nobody_out() -> None:
+    feed = opened("nz-1996-roulette").started("R1").wager("w1", "red", player="P1").wager("w2", "red", player="P1")
+    ruled(feed.closed(), "a device", "shift_manager", "11.2(a)", effect="wagers_void", wagers=["w1"], players=["P1"])
+    assert left_out(judged(feed)) == []

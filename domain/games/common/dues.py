@@ -10,7 +10,9 @@ from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT, written
+from domain.replay.game import Ids
 from domain.replay.postings import Got
+from domain.replay.scopes import SPANNING
 from domain.rulebooks.rule import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
@@ -128,8 +130,15 @@ def left_owing(owed: Owed) -> bool:
     return owed.result == "win" and owed.commission > 0 and owed.ticket.deferred
 
 
-def unpaid(owed: Owed) -> Decimal | None:
-    """What was due to the player when the round had ended, and nobody settled it. What was handed back is not due."""
+def settled_later(state: RoundState, ticket: Ticket) -> Ids:
+    """The facts that settle a wager of this round in a later one, where it is listed with its settlement."""
+    return state.where.settled_later(ticket.wager) if ticket.bet in SPANNING and not ticket.times else ()
+
+
+def unpaid(state: RoundState, owed: Owed) -> Decimal | None:
+    """What was due to the player when the round had ended, and nobody settles. What was handed back is not due."""
     ticket = owed.ticket
     due = ZERO if owed.result in ("lose", "open") else add(owed.stake_back, owed.pays)
-    return due if due and not ticket.times and not ticket.taken_down and not owed.stays else None
+    if not due or ticket.times or ticket.taken_down or owed.stays:
+        return None
+    return None if settled_later(state, ticket) else due

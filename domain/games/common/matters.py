@@ -113,6 +113,9 @@ NOTICES = {
     ),
     "ruling-downwards": "{role:A} ruled after {before:a} had ruled: the ruling changes nothing.",
     "ruling-names-unknown": "A ruling names {what} {name}, which this round does not have.",
+    "ruling-names-one-of-several": (
+        "A ruling names wager {name}: it does not reach {others:list}, of the same name or laid on that wager."
+    ),
     "ruling-reaches-nothing": "A ruling of {effect:word} reaches no wager of this round: it changes nothing.",
     "ruling-outside-rounds": "A ruling of {effect:word} was made outside any round: it changes nothing.",
     "ruling-against-fact": "{role:A} ruled that the outcome stands, but what happened makes it void, whoever rules.",

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from domain.games.common.dues import Owed, add, difference, subtract
+from domain.games.common.dues import Owed, add, difference, settled_later, subtract
 from domain.games.common.state import RoundState
 from domain.money import written
 from domain.replay.postings import got
@@ -18,7 +18,7 @@ def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
     for owed in dues:
         _again(state, owed)
         if owed.ticket.settled is None:
-            _unsettled(state, owed, settled)
+            _unsettled(state, owed, settled and not settled_later(state, owed.ticket))
         elif owed.ticket.placed is None:
             state.find("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
         else:

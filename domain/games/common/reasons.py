@@ -8,7 +8,7 @@ from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Call, Owed, difference, multiply, subtract, unpaid
+from domain.games.common.dues import Call, Owed, difference, multiply, settled_later, subtract, unpaid
 from domain.games.common.state import RoundState
 from domain.games.common.tickets import Ticket
 from domain.money import EXACT, written
@@ -148,8 +148,9 @@ def got(state: RoundState, owed: Owed) -> Iterator[Step]:
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
     if whole is None:
-        yield step("paid", "It was never settled.")
-        missing = unpaid(owed) if state.over else None
+        later = settled_later(state, ticket) if owed.result != "open" else ()
+        yield step("paid", "It was settled in a later round." if later else "It was never settled.", facts=later)
+        missing = unpaid(state, owed) if state.over else None
         if missing is not None:
             yield step("unpaid", f"The house owes {ticket.player} {written(missing)}.", *owed.rules[-1:])
         return

@@ -30,7 +30,7 @@ def report(state: RoundState, status: Status, dues: list[Owed], over: bool, **mo
         status,
         more.pop("hands", {}),
         announced=_announced(state),
-        wagers=[_wager(owed, state.over) for owed in dues],
+        wagers=[_wager(state, owed) for owed in dues],
         findings=state.findings,
         corrected=state.corrected,
         **more,
@@ -44,12 +44,12 @@ def _announced(state: RoundState) -> dict[str, object] | None:
     return {name: word for name, word in said.items() if word is not None}
 
 
-def _wager(owed: Owed, ended: bool) -> Wager:
+def _wager(state: RoundState, owed: Owed) -> Wager:
     ticket, times = owed.ticket, owed.ticket.times
     placed, recorded = ticket.placed, _recorded(ticket)
     if placed is None:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
-    due, short, missing = _due(owed), difference(owed), unpaid(owed) if ended else None
+    due, short, missing = _due(owed), difference(owed), unpaid(state, owed) if state.over else None
     return Wager(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
         None if short is None else written(short), None if missing is None else written(missing), times,

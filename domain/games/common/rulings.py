@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import RoundVoided
+from domain.games.common import ruled_in_part
 from domain.games.common.dues import Owed, nothing
 from domain.games.common.powers import words
 from domain.games.common.reach import Reach, effect_of, key_of
@@ -219,8 +220,9 @@ def check(state: "RoundState", status: str) -> None:
     placed = [ticket for ticket in state.tickets.listed if ticket.placed is not None]
     known = {"wager": {one.wager for one in placed}, "player": {one.player for one in placed}}
     reach = reach_of(state)
-    met = {fact.id: fact for one in placed for fact in reach.candidates(one) if reaches(state, fact, one, status)}
-    reached = {key_of(fact) for fact in met.values()}
+    met = [(fact, one) for one in placed for fact in reach.candidates(one) if reaches(state, fact, one, status)]
+    reached = {key_of(fact): fact for fact, _ in met}
+    ruled_in_part.look(state, reached.values(), {(effect_of(fact), one.wager) for fact, one in met}, rule_of)
     for fact in state.effective:
         effect, power = effect_of(fact), power_of(state.book, fact)
         rule = rule_of(state.book, fact)

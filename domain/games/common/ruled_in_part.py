@@ -1,0 +1,59 @@
+"""Finds rulings that reach one wager of several: others have its name too, or were laid on it, and are not named.
+
+A fact that names a wager means one (contract 5.4), so a ruling does too. A person who reads that a wager is void
+thinks of the wager that doubled it, too, and of the one for the other hand of its split.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Set
+from typing import TYPE_CHECKING
+
+from domain.facts.bets import BETS_OF
+from domain.facts.disputes import RulingMade
+from domain.facts.shapes import WAGER
+from domain.games.common.reach import effect_of
+from domain.games.common.tickets import Ticket
+from domain.replay.wager_names import source
+from domain.rulebooks.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.games.common.state import RoundState
+
+LAID_ON = {bet for bets in BETS_OF.values() for bet, shape in bets.items() if shape == WAGER} | {"raise"}
+"""Bets that are made on another wager, and are part of what is played on it."""
+SHOWN = 9
+"""So many are listed by name."""
+
+
+def look(
+    state: "RoundState", acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
+    rule_of: "Callable[..., Rule]",
+) -> None:  # fmt: skip
+    """The rulings that reached a wager; `reached` has the effects, each with a wager that it reached."""
+    naming = [fact for fact in acting if fact.wagers and effect_of(fact) in ("wagers_void", "wagers_forfeited")]
+    if not naming:
+        return
+    families = _families(ticket for ticket in state.tickets.listed if ticket.alive)
+    left: dict[tuple[str | None, str], list[str]] = {}
+    for fact in naming:
+        effect, rule = effect_of(fact), rule_of(state.book, fact)
+        for name in dict.fromkeys(fact.wagers or ()):
+            own = source(name)
+            if (effect, own) not in left:
+                left[effect, own] = [one for one in families.get(own, ()) if (effect, one) not in reached]
+            others = [one for one in left[effect, own][: SHOWN + 1] if one != name]
+            if others and (effect, name) in reached:
+                state.find("ruling-names-one-of-several", fact.id, rule, name=name, others=others[:SHOWN])
+
+
+def _families(tickets: Iterable[Ticket]) -> dict[str, list[str]]:
+    """By a source's name: the wagers that have it, and those that were laid on one of them."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for ticket in tickets:
+        found[source(ticket.wager)].append(ticket.wager)
+        placed = ticket.placed
+        if placed is not None and placed.bet in LAID_ON and isinstance(placed.on, str):
+            found[source(placed.on)].append(ticket.wager)
+    return found
