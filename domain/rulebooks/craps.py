@@ -110,7 +110,7 @@ class CrapsBook(Rulebook):
     overrules: Mapping[str, Rule]
     """Who may overrule the call of the dice, from the lowest role upwards."""
     permits: Mapping[str, Rule] = field(default_factory=dict)
-    """By bet: the rule that describes it."""
+    """By bet that is on a number: the rule that says on which it may be."""
     lost_dice: frozenset[str]
     """Reasons for which a die is looked at before it is thrown again."""
 

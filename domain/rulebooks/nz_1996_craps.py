@@ -195,7 +195,7 @@ NZ_1996_CRAPS = CrapsBook(
     falls=dict(_numbers()) | {(bet, None): _once(bet) for bet in ONCE},
     one_roll=frozenset(ONCE) | {bet for bet, _ in COMPOSITES},
     composites=COMPOSITES,
-    permits={bet: rule(number) for bet, number in PERMITS.items()},
+    permits={bet: rule(PERMITS[bet]) for bet in ("place", "buy", "lay", "hardway", "horn_high")},
     sleeping=frozenset({"place", "buy", "come_odds", "hardway"}),  # 3.8
     fees={
         "buy": Fee(Fraction(5, 100), False, rule("3.1(j)")),

@@ -9,6 +9,7 @@ import pytest
 
 from tests.rules.craps import CRAPS, due, last, story
 from tests.rules.proves import proves
+from tests.rules.rounds import checked
 
 Dice = tuple[int, int]
 Due = tuple[str, str, str, list[str]]
@@ -101,6 +102,62 @@ def test_6_1_every_bet_on_one_roll(dice: Dice) -> None:
         for wager, one in dues.items()
     }
     assert came == wanted
+
+
+# --- wagers in parts ------------------------------------------------------------------------------------------
+
+PARTS = {2: 30, 3: 15, 11: 15, 12: 30}
+"""What one unit of a horn wins by the total (6.1), settled as a wager of its own (6.2)."""
+COMPOSITES = {
+    "horn": ("3.1(v)", 4, {2: 1, 3: 1, 11: 1, 12: 1}, "6.2"),
+    **{f"horn_high:{high}": ("3.1(w)", 5, {2: 1, 3: 1, 11: 1, 12: 1, high: 2}, "6.2") for high in PARTS},
+    "world": ("3.1(x)", 5, {2: 1, 3: 1, 11: 1, 12: 1, 7: 1}, "6.3"),
+}
+"""By wager: its paragraph, its stake, on how many units what total wins, and the rule by which it is settled."""
+
+
+def in_parts(wager: str, total: int) -> Due:
+    """It wins by the first paragraph after its units, and loses by the next; the horn has no paragraph on units."""
+    paragraph, stake, units, settled = COMPOSITES[wager]
+    wins, loses = ("(i)", "(ii)") if wager == "horn" else ("(ii)", "(iii)")
+    if total not in units:
+        return lost(paragraph + loses)
+    won_by, odds = units[total], 4 if total == 7 else PARTS[total]
+    pays = won_by * odds - (stake - won_by)
+    return "win", f"{stake}.00", f"{pays}.00", [paragraph + wins, settled]
+
+
+def craps_and_eleven(total: int) -> Due:
+    """Two on any craps, three on eleven."""
+    if total in (2, 3, 12):
+        return "win", "5.00", "11.00", ["3.1(y)(ii)", "6.4"]
+    return ("win", "5.00", "43.00", ["3.1(y)(ii)", "6.4"]) if total == 11 else lost("3.1(y)(iii)")
+
+
+@proves(CRAPS, "6.2", "6.3", "6.4", "3.1(w)(i)", "3.1(x)(i)", "3.1(y)(i)")
+@pytest.mark.parametrize("dice", ROLLS)
+def test_6_2_to_6_4_every_wager_in_parts_on_one_roll(dice: Dice) -> None:
+    """What the parts that lose cost is taken from what it pays."""
+    steps = [f"{wager} {stake} @{wager}" for wager, (_, stake, _, _) in COMPOSITES.items()]
+    ended = last(story("pass 5", "5-4", *steps, "c_and_e:2+3 5", f"{dice[0]}-{dice[1]}"))
+    wanted = {wager: in_parts(wager, sum(dice)) for wager in COMPOSITES} | {"c_and_e": craps_and_eleven(sum(dice))}
+    dues = {wager: due(ended, wager) for wager in wanted}
+    came = {wager: (one["result"], one["stake_back"], one["pays"], one["rules"]) for wager, one in dues.items()}
+    assert came == wanted
+
+
+@pytest.mark.parametrize(
+    ("wager", "good", "rule"),
+    [("horn 6", "4.00", "3.1(v)"), ("horn_high:2 7", "5.00", "3.1(w)(i)"), ("horn_high:3 7", "5.00", "3.1(w)(i)"),
+     ("horn_high:11 7", "5.00", "3.1(w)(i)"), ("horn_high:12 7", "5.00", "3.1(w)(i)"), ("world 7", "5.00", "3.1(x)(i)"),
+     ("c_and_e:2+3 7", "0.00", "3.1(y)(i)")],
+)  # fmt: skip
+def test_3_1_a_wager_in_parts_is_placed_in_its_units(wager: str, good: str, rule: str) -> None:
+    """A world bet of five units, and so on: what is over counts for nothing."""
+    report = checked(story("pass 5", "5-4", wager, "6-6"))
+    ended = report["rounds"][-1]
+    assert [one["rule"] for one in ended["findings"] if one["code"] == "composite-off-units"] == [rule]
+    assert due(ended, wager.split()[0].partition(":")[0])["valid_stake"] == good
 
 
 # --- the first roll of bets of two stages ---------------------------------------------------------------------

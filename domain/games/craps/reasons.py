@@ -39,7 +39,7 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
         yield step("result", "It is off for this roll: it stays up, whatever came.", off)
     elif owed.result == "open" and dice is not None and bet.point == sum(dice):
         words = f"It goes to {bet.point}: it stays up until that comes again, or a 7."
-        yield step("result", words, state.book.permits.get(bet.bet or ""))
+        yield step("result", words, state.book.lines[bet.bet or ""].permits)
     elif owed.result == "open" and bet.point is not None:
         yield step("result", f"It is not decided: it stays up, for {bet.point} or a 7.")
     elif owed.result == "win":

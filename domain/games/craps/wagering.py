@@ -29,7 +29,7 @@ def admit(state: State, bet: Bet, fact: WagerPlaced) -> None:
     elif fact.bet == "c_and_e":
         _split(state, bet, fact)
     elif spot(fact) not in book.falls and spot(fact) not in book.composites:
-        state.find("no-wager-of-the-layout", fact.id, wager=fact.wager)
+        state.find("no-wager-of-the-layout", fact.id, book.permits.get(fact.bet), wager=fact.wager)
         spoil(state, bet, "bet-not-offered", fact)
 
 
