@@ -16,6 +16,7 @@ from projections.versions.comparison import compare
 from projections.workers import deal_out
 from record.database import PROJECTOR, connect
 from record.recorder import horizon
+from record.status import facts_up_to
 
 
 @click.command()
@@ -58,7 +59,8 @@ def rebuild(
                     verdicts = verify(connection, second, list(names), games, report, deal, parts)
                 raise SystemExit(_say(verdicts))
             rebuild_(connection, list(names), games, report, deal, parts)
-    click.echo(f"rebuilt from {counted(last, 'fact')}")
+        facts = facts_up_to(connection, last)
+    click.echo(f"rebuilt from {counted(facts, 'fact')}")
 
 
 def _say(verdicts: list[Verdict]) -> int:

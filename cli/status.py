@@ -62,6 +62,7 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
         ("server", f"{where_} (PostgreSQL {found.postgresql})"),
         ("size", f"{found.bytes / 2**20:,.1f} MiB" + (f", {size / 2**20:,.1f} MiB on disk" if size else "")),
         ("facts", f"{found.facts:,} of {counted(found.tables, 'table')} in {counted(found.sessions, 'session')}"),
+        *([("", _in_all(found))] if found.facts_of_access else []),
         *([("archived", f"{', '.join(found.archived)}: see `pitlog archive`")] if found.archived else []),
         *([("locks", _locks(found))] if found.locks_wanted > found.locks else []),
         ("last fact", last),
@@ -78,6 +79,12 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
+
+
+def _in_all(found: Status) -> str:
+    """What `seal`, `verify` and `rebuild` count."""
+    whole = found.facts + found.facts_of_access
+    return f"{found.facts_of_access:,} more on access to the record: {counted(whole, 'fact')} in all"
 
 
 def _quarantine(found: Status) -> str:

@@ -27,6 +27,9 @@ class Status:
     postgresql: str
     bytes: int
     facts: int
+    """Of tables: what happened."""
+    facts_of_access: int
+    """Who looked at the record, took copies of it, or changed it otherwise: the rest of all facts."""
     tables: int
     sessions: int
     unopened: dict[str, int]
@@ -54,6 +57,7 @@ _TABLES = """
     SELECT table_name, count(*), count(seq), min(seq), max(seq), sum(seq)
     FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' GROUP BY table_name ORDER BY table_name
 """
+_ACCESS = "SELECT count(*) FROM pitlog.facts WHERE position <= %s AND right(session, 7) = '/access'"
 _OPENED = """
     SELECT table_name, count(DISTINCT session) FROM pitlog.landmarks
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
@@ -88,11 +92,13 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     broken = [name for name, _, *counter in tables if not _whole(*counter)]
     gaps = connection.execute(_GAPS, (last, broken, most_gaps)).fetchall() if broken else []
+    (of_access,) = _one(connection, _ACCESS, last)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     return Status(
         postgresql=version,
         bytes=size,
         facts=sum(count for _, count, *_ in tables),
+        facts_of_access=of_access,
         tables=len(tables),
         sessions=sum(opened.values()),
         # Facts that waited join the session that opens: only tables never opened still wait.
@@ -110,6 +116,12 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         locks=locks,
         locks_wanted=locks_wanted,
     )
+
+
+def facts_up_to(connection: Connection[Any], position: int) -> int:
+    """How many facts there are up to a position: of tables and of access. Positions leave gaps."""
+    (number,) = _one(connection, "SELECT count(*) FROM pitlog.facts WHERE position <= %s", position)
+    return int(number)
 
 
 def _whole(count: int, first: int | None, last: int | None, total: int | None) -> bool:

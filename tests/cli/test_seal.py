@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ..faults.feeds import shift
+from ..servers import superuser, value
 from .running import Pitlog
 
 
@@ -59,6 +60,25 @@ def test_what_is_on_record_of_access_waits_for_a_seal_and_a_witness_too(log: Pit
         log.said("export", "1998-03-14", "-o", tmp_path / "b.zip", "--force")
         found = json.loads(log.said("status", "--json"))["log"]
         assert (found["unsealed"], found["unwitnessed"]) == (times, times)
+
+
+def test_the_three_counts_of_facts_agree(log: Pitlog, tmp_path: Path) -> None:
+    """Also where positions were given out and never used, and where somebody looked."""
+    with superuser(log.server) as connection:
+        connection.execute("SELECT setval('pitlog.facts_position', nextval('pitlog.facts_position') + 1000)")
+    log.said("seal")
+    log.said("export", "1998-03-14", "-o", tmp_path / "b.zip")
+    log.said("seal")
+    log.recorded(shift("BAC08", 10))
+    log.said("export", "1998-03-14", "--table", "BAC07", "-o", tmp_path / "c.zip")
+    found = json.loads(log.said("status", "--json"))
+    whole = found["facts"] + found["facts_of_access"]
+    assert (found["facts"], found["facts_of_access"]) == (40, 2)
+    assert found["log"]["sealed"] + found["log"]["unsealed"] == whole
+    assert "2 more on access to the record: 42 facts in all" in log.said("status")
+    assert log.said("verify").startswith(f"{whole} facts, ")
+    assert log.said("rebuild") == f"rebuilt from {whole} facts\n"
+    assert value(log.server, "SELECT count(*) FROM pitlog.facts") == whole
 
 
 def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None:
