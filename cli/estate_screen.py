@@ -27,8 +27,8 @@ def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_j
         click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
         return
     _table(list(_rows(summed, figures)), figures)
-    for venue, session, why in amiss[:SHOWN]:
-        click.echo(safe(f"{venue}, {session}: {why}"), err=True)
+    for one in amiss[:SHOWN]:
+        click.echo(safe(f"{one.venue}, {one.session}: {one.why}"), err=True)
     if len(amiss) > SHOWN:
         click.echo(f"and {counted(len(amiss) - SHOWN, 'more session')}: --json has them all", err=True)
 

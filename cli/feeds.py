@@ -86,8 +86,7 @@ class Feed:
         copy = self._copies.get(file)
         if copy is None:
             return Path(file).open("rb", buffering=_BUFFER)
-        copy.seek(0)
-        return _unclosed(copy)
+        return io.BufferedReader(_Again(copy), _BUFFER)
 
 
 def stream(files: Sequence[str]) -> Iterator[FeedLine]:
@@ -120,6 +119,24 @@ class _Unclosed(io.RawIOBase):
 
     def readinto(self, buffer: object) -> int:
         return int(self._readinto(buffer))
+
+
+class _Again(io.RawIOBase):
+    """A copy from its beginning: it may be read once more while it is being read."""
+
+    def __init__(self, copy: Any) -> None:
+        self._copy = copy
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._copy.seek(self._at)
+        piece = self._copy.read(len(buffer))
+        buffer[: len(piece)] = piece
+        self._at += len(piece)
+        return len(piece)
 
 
 class _Rejoined(io.RawIOBase):

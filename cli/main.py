@@ -15,9 +15,10 @@ import click
 
 from cli.screen import hush
 from cli.text import safe
-from domain.errors import PitlogError
+from domain.errors import PitlogError, SessionSetAside
 from record.home import HOME_VARIABLE, data_home
 
+AMISS = 1
 COULD_NOT = 2
 INTERRUPTED = 130
 
@@ -91,6 +92,12 @@ def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) 
             raise click.UsageError(f"{one.opts[0]} is given twice: give it once", ctx)
 
 
+class Aside(Explained):
+    """The record answers that a session was set aside."""
+
+    exit_code = AMISS
+
+
 class Commands(click.Group):
     """The commands; whichever fails, it is said in the same way."""
 
@@ -129,7 +136,7 @@ class Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except PitlogError as error:
-            raise Explained(error) from error
+            raise (Aside if isinstance(error, SessionSetAside) else Explained)(error) from error
         except click.ClickException as error:
             raise _harmless(error) from None
         except BrokenPipeError:
@@ -192,7 +199,7 @@ def main() -> None:
         code = INTERRUPTED
     except click.ClickException as error:
         error.show()
-        code = COULD_NOT
+        code = error.exit_code if isinstance(error, Aside) else COULD_NOT
     except Exception as error:
         if os.environ.get("PITLOG_TRACEBACK"):
             raise

@@ -1,20 +1,23 @@
 """The one round that somebody names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 from psycopg import Connection
 
 from cli.text import safe
-from domain.errors import NotFound
+from domain.errors import NotFound, SessionSetAside
+from projections.queries.not_processed import names
 from projections.queries.rounds import FoundRound, holding, named, near_of
 
 
 def one_round(connection: Connection[Any], name: str, table: str | None) -> FoundRound:
     """The last of the name; where several tables have one, the table has to be named too."""
     say_which(connection, [name])
-    return _at_one_table(named(connection, name), "round", name, table)
+    with _unless_set_aside(connection, "round", name, table):
+        return _at_one_table(named(connection, name), "round", name, table)
 
 
 def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
@@ -26,7 +29,20 @@ def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
 
 def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:
     """The last one in which a wager was up."""
-    return _at_one_table(holding(connection, wager), "wager", wager, table)
+    with _unless_set_aside(connection, "wager", wager, table):
+        return _at_one_table(holding(connection, wager), "wager", wager, table)
+
+
+@contextmanager
+def _unless_set_aside(connection: Connection[Any], what: str, name: str, table: str | None) -> Iterator[None]:
+    """What is not found may be of a session that could not be processed: then that is said."""
+    try:
+        yield
+    except NotFound:
+        one = names(connection, what, name, table)
+        if one is None:
+            raise
+        raise SessionSetAside(one.session, one.fact, one.position, one.reason) from None
 
 
 def _at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:

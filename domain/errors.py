@@ -1427,6 +1427,19 @@ class NoSuchPower(Failed):
 # --- what fails alone -----------------------------------------------------------------------------------------
 
 
+class SessionSetAside(Failed):
+    number = 380
+
+    def __init__(self, session: str, fact: str | None, position: int | None, reason: str) -> None:
+        self.session, self.fact, self.position, self.reason = session, fact, position, reason
+        at = "" if fact is None else f" at fact {harmless(fact, 60)!r}"
+        place = "" if position is None else f" (position {position})"
+        super().__init__(
+            f"session {harmless(session, 100)} was set aside, so its rounds are in no answer: it could not be processed"
+            f"{at}{place}: {harmless(reason, 300)}. Its facts are recorded. Correct that fact, or use a newer version"
+        )
+
+
 class CouldNotBeFolded(Failed):
     number = 335
 

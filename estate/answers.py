@@ -7,9 +7,10 @@ import pyarrow as pa
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from domain.errors import harmless
 from domain.replay.venue.notes import AnyNote
 from domain.text import counted
-from estate.folding import Folded, Values, fold
+from estate.folding import CanNotBeFolded, Folded, Values, fold
 from estate.questions import QUESTIONS, Question
 from estate.reading import Altered, Task
 from estate.summed import Figures, Key, add
@@ -24,6 +25,8 @@ class Amiss(NamedTuple):
     session: str
     """A table, where all of its sessions were lost together."""
     why: str
+    fact: str | None = None
+    """The id of the first fact with which its fold fails."""
 
 
 class Answer(Struct):
@@ -51,6 +54,9 @@ def answer(task: Task, name: str) -> Answer:
 
 def failed(task: Task, why: Exception) -> Amiss:
     """Nothing came of it."""
+    if isinstance(why, CanNotBeFolded):
+        at = "" if why.fact is None else f" at fact {why.fact}"
+        return Amiss(task.venue, task.entry.session, harmless(f"can't be folded{at}: {why}", LONGEST), why.fact)
     words = str(why) if isinstance(why, Altered) else f"can't be folded: {type(why).__name__}: {why}"[:LONGEST]
     return Amiss(task.venue, task.entry.session, words)
 

@@ -3,8 +3,8 @@
 The fold is the projections' own, so the rows are those of the venue's own record.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,10 +17,13 @@ from domain.replay.lines import Line
 from domain.replay.venue.notes import AnyNote
 from estate.across import NOTES, Noted
 from estate.reading import Task, lines
+from projections.budget import TookTooLong, within_budget
+from projections.failures import Failure, failure
 from projections.sessions import Session
 from projections.shape import Place, Projection
 
 Values = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Opened(Struct):
@@ -44,8 +47,40 @@ class Folded(Struct):
     """It hands on something else than the session after it was handed."""
 
 
+class CanNotBeFolded(Exception):
+    """A session's fold failed, or took too long."""
+
+    def __init__(self, found: Failure) -> None:
+        super().__init__(found.reason)
+        self.fact = found.fact
+
+
 def fold(task: Task, projection: Projection, table: str) -> Folded:
-    """Fold a session, and keep the rows of one table."""
+    """Fold a session, and keep the rows of one table; where that fails, say at which fact."""
+    held = lines(task)
+    return folding(held, lambda some: _folded(task, projection, table, some))
+
+
+def folding(held: Sequence[Line], fold: Callable[[Sequence[Line]], T]) -> T:
+    """Fold the lines of a session within its budget. A failure is raised with the first fact with which it fails."""
+    try:
+        with within_budget(len(held)):
+            return fold(held)
+    except (Exception, TookTooLong) as why:
+        found = failure(why, held, lambda some: _fails(some, fold))
+    raise CanNotBeFolded(found) from None
+
+
+def _fails(some: Sequence[Line], fold: Callable[[Sequence[Line]], object]) -> bool:
+    try:
+        with within_budget(len(some)):
+            fold(some)
+    except (Exception, TookTooLong):
+        return True
+    return False
+
+
+def _folded(task: Task, projection: Projection, table: str, held: Sequence[Line]) -> Folded:
     entry = task.entry
     place = Place(entry.session, entry.table, entry.gaming_day)
     carry_in, changed = unpack(entry.carry_in), unpack(entry.carry_in)  # the fold goes on with what it was handed
@@ -53,7 +88,6 @@ def fold(task: Task, projection: Projection, table: str) -> Folded:
     session = Session(place, entry.nth, asked, games, changed)
     if entry.followed:
         session.close()
-    held = lines(task)
     session.again(lambda: held)
     rows = session.rows()
     more, carry, _ = session.ending()

@@ -24,8 +24,10 @@ from domain.games.common.limits import total
 from domain.money import EXACT
 from domain.replay.carry import Carry
 from domain.replay.following import Following
+from domain.replay.lines import Line
 from domain.rulebooks.asking import known_ruleset
 from estate.answers import Amiss, Answer, absent, failed
+from estate.folding import folding
 from estate.questions.shape import DAY, MONEY, NUMBER, TEXT
 from estate.reading import Task, lines
 from estate.summed import Figures, Key, add
@@ -60,10 +62,13 @@ class Table(Struct):
         comparison.pairing = self.pairing
         carry = self.carry or unpack(task.entry.carry_in)
         held = lines(task)
+        self.carry = folding(held, lambda some: self._folded(task, comparison, carry, some))
+        self._take(task, comparison)
+
+    def _folded(self, task: Task, comparison: Comparison, carry: Carry, held: Sequence[Line]) -> Carry:
         following = Following(task.entry.session, comparison.game, carry, last=not task.entry.followed)
         following.again(lambda: held)
-        self.carry = following.end().carry
-        self._take(task, comparison)
+        return following.end().carry
 
     def _take(self, task: Task, comparison: Comparison) -> None:
         currency = next(iter(comparison.totals)) if len(comparison.totals) == 1 else None

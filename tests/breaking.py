@@ -11,24 +11,30 @@ BOOM = "boom"
 
 
 class Breaking(Listening):
-    """A game with a fault, in one of its functions; facts with a note show it."""
+    """A game with a fault, in one of its functions; facts with a note, or of an id, show it."""
 
-    def __init__(self, game: Game[Any], where: str) -> None:
+    def __init__(self, game: Game[Any], where: str, fact: str | None = None) -> None:
         super().__init__(game)
         self.where = where
+        self.fact = fact
         self.noted = False
 
+    def _see(self, played: Played) -> None:
+        self.noted |= played.fact.note == BOOM or played.fact.id == self.fact
+
     def _break(self, where: str) -> None:
+        while self.noted and self.where == "never ends":
+            pass
         if self.noted and where == self.where:
             raise IndexError(BOOM)
 
     def evolve(self, state: Any, played: Played) -> None:
-        self.noted |= played.fact.note == BOOM
+        self._see(played)
         self._break("evolve")
         super().evolve(state, played)
 
     def at_table(self, played: Played) -> None:
-        self.noted |= played.fact.note == BOOM
+        self._see(played)
         self._break("at_table")
         super().at_table(played)
 

@@ -1,10 +1,14 @@
 """Sessions that could not be processed: which, at which fact, and why."""
 
+import sys
 from typing import Any, LiteralString
 
+import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
+
+from projections.reading import session as lines
 
 NOT_PROCESSED: LiteralString = (
     "SELECT session, table_name, failing_fact AS fact, failing_position AS position, set_aside AS reason "
@@ -28,6 +32,24 @@ class NotProcessed(Struct, frozen=True):
         at = f" at fact {self.fact}" if self.fact is not None else ""
         position = f" (position {self.position})" if self.position is not None else ""
         return f"{self.session} could not be processed{at}{position}, and is in no answer: {self.reason}"
+
+
+def names(connection: Connection[Any], what: str, name: str, table: str | None = None) -> NotProcessed | None:
+    """The session that was set aside and whose facts name a round or a wager; its rounds are not known."""
+    for one in not_processed(connection):
+        if table in (None, one.table_name):
+            implicit = what == "round" and name.startswith(f"{one.table_name}/")
+            if implicit or any(_names(line.raw, what, name) for line in lines(connection, one.session, sys.maxsize)):
+                return one
+    return None
+
+
+def _names(raw: bytes, what: str, name: str) -> bool:
+    """The lines are those of a session, so few are read twice: only those in which the word is there at all."""
+    if f'"{what}"'.encode() not in raw:
+        return False
+    fact: dict[str, Any] = msgspec.json.decode(raw)
+    return name in (fact.get(what), (fact.get("now") or {}).get(what))
 
 
 def not_processed(connection: Connection[Any]) -> list[NotProcessed]:

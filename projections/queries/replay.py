@@ -4,18 +4,21 @@ Most rounds are folded alone, from what they stand on. What that is was kept as 
 folded from the first fact of the session, and so is a round of which nothing was kept.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from psycopg import Connection
 
+from domain.errors import PitlogError, SessionSetAside
 from domain.games.carries import unpack
 from domain.replay.carry import NOTHING, Carry
 from domain.replay.following import Following
-from domain.replay.game import Games
+from domain.replay.game import Games, without_watchers
 from domain.replay.lines import Line
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.sessions import unopened
+from projections.budget import TookTooLong, within_budget
+from projections.failures import failure
 from projections.queries.resumed import resumed
 from projections.queries.rounds import FoundRound, rounds_of
 from projections.reading import horizon
@@ -46,8 +49,19 @@ def _fold(
     """Some rounds of a session, and no others where that is possible."""
     sessions = list(_up_to(connection, found)) if reading != AS_CORRECTED else []
     as_corrected = _first_otherwise(connection, found.table_name, [name for name, *_ in sessions], reading) is None
-    if not (as_corrected and resumed(connection, found.session, ns, watched)):
+    if not (as_corrected and _resumed(connection, found.session, ns, watched)):
         fold(connection, found, games, watched, reading)
+
+
+def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: Games) -> bool:
+    """Where a round alone can't be folded, the whole session shows why."""
+    try:
+        with within_budget(len(ns)):
+            return resumed(connection, session, ns, watched)
+    except PitlogError:
+        raise
+    except (Exception, TookTooLong):
+        return False
 
 
 def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
@@ -61,9 +75,32 @@ def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: 
 
 
 def _folded(session: str, lines: list[Line], games: Games, carry: Carry, reading: Reading, is_last: bool) -> Carry:
+    try:
+        return _of_first(lines, len(lines), session, games, carry, reading, is_last)
+    except PitlogError:
+        raise
+    except (Exception, TookTooLong) as why:
+        plain = without_watchers(games)
+
+        def fails(some: Sequence[Line]) -> bool:
+            try:
+                _of_first(lines, len(some), session, plain, carry, reading, is_last)
+            except (Exception, TookTooLong):
+                return True
+            return False
+
+        found = failure(why, lines, fails)
+    raise SessionSetAside(session, found.fact, found.position, found.reason)
+
+
+def _of_first(
+    lines: list[Line], count: int, session: str, games: Games, carry: Carry, reading: Reading, is_last: bool
+) -> Carry:
+    """A session, or its first facts, within the budget of a fold."""
     following = Following(session, games, carry, reading, last=is_last)
-    following.again(lambda: lines)
-    return following.end().carry
+    with within_budget(count):
+        following.again(lambda: lines[:count])
+        return following.end().carry
 
 
 def _handed_on(

@@ -290,3 +290,17 @@ def test_a_line_too_long_is_refused_and_the_next_goes_on() -> None:
 def test_a_failure_is_one_of_ours() -> None:
     with pytest.raises(FeedUnreadable):
         list(stream(["/nowhere/at/all"]))
+
+
+def test_what_comes_from_a_pipe_is_read_again_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the fold does where it asks what comes later."""
+    lines = [b'{"n":%d}' % number for number in range(60_000)]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n".join(lines))))
+    with Files(["-"]) as feed:
+        assert len(list(feed)) == len(lines)
+        found = []
+        for one in feed:
+            if one.number == 20_000:
+                assert [again.raw for again in feed] == lines
+            found.append(one.raw)
+    assert found == lines

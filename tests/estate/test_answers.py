@@ -1,14 +1,22 @@
 """What an estate answers is what the venue's own record says: to the cent, and to the finding."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from domain.games import games
+from estate import folding
 from estate.answers import answer
+from estate.reading import lines
+from projections import budget
 from record.servers import Server
 
+from ..breaking import Breaking
 from ..cli.running import Pitlog
 from ..feeds import Feed
 from ..servers import rows, value
@@ -77,3 +85,26 @@ def test_what_can_not_be_folded_is_said_and_so_is_what_parts_from_the_next_day(c
     parted = replace(first, hands_on=b"something else")
     assert "hands on something else" in answer(parted, "check").amiss[0].why
     assert first.hands_on == second.entry.carry_in
+
+
+def test_what_can_not_be_folded_names_the_fact(crown: Pitlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And why; one that never ends is ended, in whatever thread a worker folds."""
+    first, *_ = found(tmp_path)
+    wagers = [line for line in lines(first) if line.topic is not None and line.topic.startswith("wager_placed")]
+    fact = json.loads(wagers[7].raw)["id"]
+
+    def broken(opening: Any, carried: Any) -> Any:
+        return Breaking(games(opening, carried), "evolve", fact)
+
+    def endless(opening: Any, carried: Any) -> Any:
+        return Breaking(games(opening, carried), "never ends", fact)
+
+    monkeypatch.setattr(folding, "games", broken)
+    [amiss] = answer(first, "check").amiss
+    assert (amiss.session, amiss.fact) == (first.entry.session, fact)
+    assert amiss.why == f"can't be folded at fact {fact}: IndexError: boom"
+    monkeypatch.setattr(folding, "games", endless)
+    monkeypatch.setattr(budget, "SECONDS", 1.0)
+    with ThreadPoolExecutor(1) as threads:
+        [amiss] = threads.submit(answer, first, "check").result(60).amiss
+    assert "TookTooLong" in amiss.why

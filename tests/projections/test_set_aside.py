@@ -1,6 +1,7 @@
 """A session that can't be processed is set aside alone, whatever the reason, and comes back when the cause is gone."""
 
 import json
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,12 +9,13 @@ import msgspec
 import pytest
 from psycopg import Connection
 
+from domain.errors import SessionSetAside
 from domain.facts.convert import Converter
 from domain.facts.decode import parse_object
 from domain.facts.registry import FEED_KINDS
 from domain.games import games
 from domain.games.carries import pack
-from domain.replay import Line, Replay
+from domain.replay import AS_CORRECTED, Line, Replay
 from domain.replay.game import Game
 from projections import budget, follow
 from projections.catching_up import catch_up
@@ -21,6 +23,9 @@ from projections.compare import digest, verify
 from projections.queries.findings import Asked, findings
 from projections.queries.floor import ASIDE, floor
 from projections.queries.not_processed import NotProcessed, not_processed
+from projections.queries.replay import fold_round
+from projections.queries.rounds import Asked as RoundsAsked
+from projections.queries.rounds import rounds
 from projections.queries.standing import standing
 from projections.rebuild import rebuild
 from projections.registry import PROJECTIONS
@@ -30,6 +35,7 @@ from record.ingest import Became, Ingest
 from record.servers import Server
 
 from ..breaking import BOOM, Breaking
+from ..cli.running import Pitlog
 from ..faults.feeds import take
 from ..feeds import Feed
 
@@ -196,18 +202,56 @@ def correct(server: Server, fact: dict[str, Any]) -> None:
     record(server, [json.dumps(line).encode()])
 
 
+@pytest.mark.parametrize("main", [True, False], ids=["in the main thread", "in another thread"])
 def test_a_fold_without_end_uses_up_its_budget(
-    server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch
+    server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch, main: bool
 ) -> None:
     """Of processor time: the table is set aside, and the others are not."""
     monkeypatch.setattr(budget, "SECONDS", 1.0)
     record(server, [*boom().raw(), *evening("BAC08").raw()])
-    catch_up(projector, hanging)
+    if main:
+        catch_up(projector, hanging)
+    else:
+        thread = threading.Thread(target=catch_up, args=(projector, hanging))
+        thread.start()
+        thread.join(120)
     (one,) = not_processed(projector)
     assert (one.session, one.reason) == (
         f"BAC07/{DAYS[1]}", "TookTooLong: it took longer than 1 seconds of processor time",
     )  # fmt: skip
     assert len(of(projector, "BAC08")) == 9
+
+
+def test_a_replay_of_what_was_set_aside_says_so(server: Server, projector: Connection[Any]) -> None:
+    """By the name of a round or of a wager; what no fact names is not there."""
+    wrong = Feed().opened(DAYS[0]).started("LOST").wager("lost", note=BOOM)
+    record(server, wrong.raw())
+    catch_up(projector, breaking("evolve"))
+    pitlog = Pitlog(server)
+    for asked in (["LOST"], ["--wager", "lost"], ["BAC07/1"], ["LOST", "--table", "BAC07", "--json"]):
+        result = pitlog.run("replay", *asked)
+        assert (result.exit_code, result.stdout) == (1, ""), asked
+        assert f"session BAC07/{DAYS[0]} was set aside" in result.stderr
+        assert noted(wrong)["id"] in result.stderr
+    for asked in (["nowhere"], ["LOST", "--table", "BAC08"], ["--wager", "LOST"]):
+        assert pitlog.run("replay", *asked).exit_code == 2
+
+
+def test_a_replay_whose_fold_fails_names_the_fact(
+    server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the record was followed by another edition of the program; one that never ends is ended."""
+    wrong = boom()
+    record(server, wrong.raw())
+    catch_up(projector, games)
+    [one] = [it for it in rounds(projector, RoundsAsked()) if it.round == f"BAC07/S-{DAYS[1]}/2"]
+    for where in ("evolve", "finish"):
+        with pytest.raises(SessionSetAside) as raised:
+            fold_round(projector, one, breaking(where), breaking(where), AS_CORRECTED)
+        assert (raised.value.session, raised.value.fact) == (f"BAC07/{DAYS[1]}", noted(wrong)["id"])
+    monkeypatch.setattr(budget, "SECONDS", 0.5)
+    with pytest.raises(SessionSetAside, match="TookTooLong"):
+        fold_round(projector, one, hanging, hanging, AS_CORRECTED)
 
 
 def test_another_edition_of_the_program_tries_again(

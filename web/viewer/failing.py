@@ -15,6 +15,7 @@ from domain.errors import (
     NoSuchDossier,
     NotFound,
     PitlogError,
+    SessionSetAside,
     TooManyAttempts,
 )
 from web.viewer.guard import NotSignedIn, to_sign_in
@@ -34,7 +35,8 @@ USUAL = {
     503: "The record can't be read just now. Try again in a moment.",
 }
 STATUS: dict[type[PitlogError], int] = {
-    NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, TooManyAttempts: 429, NoDatabase: 503, ConnectionLost: 503,
+    NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
+    NoDatabase: 503, ConnectionLost: 503,
 }  # fmt: skip
 
 
