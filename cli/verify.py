@@ -15,6 +15,7 @@ from cli.keyring import keys_option, known_witnesses, tsa_option
 from cli.text import WORDS
 from cli.verify_bundle import verify_bundle
 from cli.verify_shown import show
+from domain.errors import NoKey
 from domain.games import games
 from projections.compare import verify as compare
 from projections.replayed import differing
@@ -33,6 +34,9 @@ from record.verifying.months import beside
 from record.verifying.time_stamps import Stamped, time_stamps
 from record.verifying.verdict import Verdict
 from record.verifying.verification import Verification
+
+SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
+"""What takes the log's key to verify; whether the projections are what the facts give does not."""
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -97,16 +101,21 @@ def verify(
     if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {state_file.absolute().parent}")
     ring = KeyRing.at(keys, place.home)
-    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
     outside = log_key is not None or bool(checkpoints) or witness is not None
+    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
+    if trusted is None and (outside or archives or state_file or not (lines or projections or replay)):
+        raise NoKey(ring.directory)
     witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
-    given = Given([trusted], checkpoints, witness, witnesses, outside, archives)
+    given = None if trusted is None else Given([trusted], checkpoints, witness, witnesses, outside, archives)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             if projections or replay:
                 all_are_here(connection)  # said before everything else was computed, and not after
             with months_stay(connection):
-                verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+                if given is None:
+                    verdict = Verdict(None, _facts(connection), not_verified=list(SEALS))
+                else:
+                    verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
                 verdict.found(of_lines(connection))
                 verdict.found(beside(connection))
@@ -119,15 +128,25 @@ def verify(
     raise click.exceptions.Exit(1 if verdict.count else 0)
 
 
-def _own(ring: KeyRing) -> Key:
-    """This machine's own key: it can have signed a second history. Who doubts brings a key and a checkpoint."""
-    return ring.current().key
+def _own(ring: KeyRing) -> Key | None:
+    """This machine's own key, if it has one: it can have signed a second history. Who doubts brings a key and a
+    checkpoint."""
+    try:
+        return ring.current().key
+    except NoKey:
+        return None
 
 
 @contextmanager
 def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[Any]]]:
     with connect(server, READER) as connection, connect(server, READER) as second:
         yield connection, second
+
+
+def _facts(connection: Connection[Any]) -> int:
+    """How many there are, where nobody counts them on the way."""
+    (found,) = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone() or (0,)
+    return int(found)
 
 
 def _verified(

@@ -28,16 +28,26 @@ def show(verdict: Verdict, stamped: Sequence[Stamped], as_json: bool) -> None:
         say(safe(f"to be known: {one.what}"))
     for held in stamps_said([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
         say(safe(held))
-    for words in (_summary(verdict), _witnessed(verdict), _unsealed(verdict)):
+    for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
         if words:
             click.echo(words)
 
 
 def _summary(verdict: Verdict) -> str:
     one = verdict.checkpoint
+    if verdict.not_verified:
+        differs = counted(verdict.count, "difference") if verdict.count else "nothing"
+        return f"{counted(verdict.facts, 'fact')}, {differs} found where it was looked"
     under = f"sealed under checkpoint {one.number}" if one else "never sealed"
     said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
     return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
+
+
+def _not_verified(verdict: Verdict) -> str | None:
+    """What nobody looked at."""
+    if not verdict.not_verified:
+        return None
+    return f"not verified, for want of the log's key: {', '.join(verdict.not_verified)}. Bring it with --log-key"
 
 
 def _witnessed(verdict: Verdict) -> str | None:
@@ -51,7 +61,7 @@ def _witnessed(verdict: Verdict) -> str | None:
 
 
 def _unsealed(verdict: Verdict) -> str | None:
-    if verdict.checkpoint is not None or verdict.count:
+    if verdict.checkpoint is not None or verdict.count or verdict.not_verified:
         return None
     return "whether a log was there once and was taken away can't be told from the record alone: bring a --checkpoint"
 
@@ -59,7 +69,7 @@ def _unsealed(verdict: Verdict) -> str | None:
 def _verdict(verdict: Verdict) -> str:
     if verdict.count:
         return "altered"
-    return "partial" if verdict.partial else "ok"
+    return "partial" if verdict.partial or verdict.not_verified else "ok"
 
 
 def _as_json(verdict: Verdict) -> dict[str, Any]:
@@ -72,6 +82,7 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "archived": [one._asdict() for one in verdict.archived],
         "alterations": [one.as_json() for one in verdict.alterations],
         "more": verdict.more,
+        "not_verified": verdict.not_verified,
         "notices": [one.as_json() for one in verdict.notices],
     }
 

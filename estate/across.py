@@ -5,7 +5,7 @@ and one for each prize out of a pool that tables share.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -65,10 +65,10 @@ class OverTables:
         for (venue, day), tables in sorted(self._notes.items()):
             found = across(tables.values())
             if found and self._question.over_tables is not None:
-                yield self._batch(venue, day, found, {note.fact: note.at for one in tables.values() for note in one})
+                yield self._batch(venue, day, found, tables)
 
     def _batch(
-        self, venue: str, day: date, found: list[Finding], times: dict[str, Any]
+        self, venue: str, day: date, found: list[Finding], notes: Mapping[str, Sequence[AnyNote]]
     ) -> tuple[pa.RecordBatch, dict[Key, Figures]]:
         question, rows, sums = self._question, list[dict[str, Any]](), dict[Key, Figures]()
         assert question.over_tables is not None
@@ -77,7 +77,7 @@ class OverTables:
             own = [one for one in found if one.table == table]
             currency = self._currencies[venue, day, table]
             key = Key(venue, day, table, currency if question.per_currency else None)
-            for values in question.over_tables(place, own, times):
+            for values in question.over_tables(place, own, {note.fact: note.at for note in notes[table]}):
                 row = {"venue": venue, "session": place.session, "facts": 0, "currency": currency} | values
                 rows.append(row)
                 add(sums.setdefault(key, {}), question.add(row))

@@ -5,7 +5,7 @@ makes the findings of the marked gaming days anew, from the notes of all tables,
 marks are still there. A gaming day is judged by itself, so this takes no more memory than one day's notes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -39,12 +39,7 @@ def _make(store: Store, day: date) -> None:
     store.connection.execute(
         SQL("DELETE FROM {} WHERE gaming_day = %s AND n = 0 AND k >= %s").format(store.table(FINDINGS)), (day, FIRST)
     )
-    notes = _notes(store, day)
-    times = {note.fact: note.at for of_table in notes.values() for note in of_table}
-    made: list[Sequence[Any]] = []
-    for table, found in _by_table(across(notes.values())).items():
-        place = Place(session_of(table, day), table, day)
-        made += ((place.session, 0, *row.values) for row in rows(place, (None, None), found, times, FIRST))
+    made = rows_of_day(day, _notes(store, day))
     if made:
         values = SQL(", ").join([SQL("%s")] * len(COLUMNS[FINDINGS]))
         statement = SQL("INSERT INTO {} ({}) VALUES ({})").format(
@@ -52,6 +47,15 @@ def _make(store: Store, day: date) -> None:
         )
         with store.connection.cursor() as cursor:
             cursor.executemany(statement, made)
+
+
+def rows_of_day(day: date, notes: Mapping[str, Sequence[AnyNote]]) -> list[Sequence[Any]]:
+    """The rows of what is found over several tables on a gaming day, of the notes of each."""
+    made: list[Sequence[Any]] = []
+    for table, found in _by_table(across(notes.values())).items():
+        place, times = Place(session_of(table, day), table, day), {note.fact: note.at for note in notes[table]}
+        made += ((place.session, 0, *row.values) for row in rows(place, (None, None), found, times, FIRST))
+    return made
 
 
 def _notes(store: Store, day: date) -> dict[str, list[AnyNote]]:

@@ -66,14 +66,43 @@ class Ending:
     """For the rules that go over several tables."""
 
 
-class Witness(Sitting):
-    """A sitting that also keeps the facts of every round."""
+class Chronicle(Sitting):
+    """A sitting that also keeps what happened: every round with its facts, and the facts of no round."""
 
-    def __init__(self, session: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
+    def __init__(self, session: str, games: Games, carry: Carry) -> None:
         super().__init__(session, games, deepcopy(carry.game))  # a game changes what it was handed
         self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[Played] = []
+        """Of the round at hand."""
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+        super().begin(name, shoe)
+        self.facts = []
+
+    def evolve(self, played: Played) -> None:
+        """A fact of the round."""
+        super().evolve(played)
+        self.facts.append(played)
+
+    def at_table(self, played: Played) -> None:
+        """A fact of no round."""
+        super().at_table(played)
+        self.told.append(played)
+
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go."""
+        decided = super().finish(over)
+        self.told.append(Seen(self.rounds[-1], self.facts))
+        return decided
+
+
+class Witness(Chronicle):
+    """A sitting for a follower: it also keeps what rounds stand on, and hands out each round once."""
+
+    def __init__(self, session: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
+        super().__init__(session, games, carry)
         self.keeper = Keeper(pack)
 
     def open(self, opening: TableOpened) -> None:
@@ -84,19 +113,16 @@ class Witness(Sitting):
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
         super().begin(name, shoe)
-        self.facts = []
         self.keeper.begin(shoe, name)
 
     def evolve(self, played: Played) -> None:
         """A fact of the round."""
         super().evolve(played)
-        self.facts.append(played)
         self.keeper.tell(played, of_round=True)
 
     def at_table(self, played: Played) -> None:
         """A fact of no round."""
         super().at_table(played)
-        self.told.append(played)
         self.keeper.tell(played, of_round=False)
 
     def _left(self, wager: str) -> None:
@@ -107,7 +133,10 @@ class Witness(Sitting):
     def finish(self, over: bool) -> Collection[str]:
         """The round is let go."""
         decided = super().finish(over)
-        self.told.append(Seen(self.rounds.pop(), self.facts, self.keeper.let_go(self, over)))
+        seen = self.told[-1]
+        assert isinstance(seen, Seen)
+        seen.footing = self.keeper.let_go(self, over)
+        self.rounds.clear()
         return decided
 
 
@@ -207,8 +236,13 @@ class Following:
         assert isinstance(witness, Witness)
         witness.told = []
         counted.finish(self.last)
-        carry, notes = counted.carry(), witness.notes()
-        return Ending(witness.told, counted.findings(), witness.commission(), witness.moved(), carry, notes)
+        return ending_of(counted, witness.told)
+
+
+def ending_of(counted: Counted, told: Told) -> Ending:
+    """What there is of a session that is over."""
+    carry, sat = counted.carry(), counted.sat
+    return Ending(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
 
 
 def _ignore(line: Line, why: Refused) -> None:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from domain.replay.carry import Carry
+from domain.replay.following import Chronicle, Ending, ending_of
 from domain.replay.game import Games
 from domain.replay.late import Late
 from domain.replay.reading import Played
@@ -20,10 +21,8 @@ class Ended(NamedTuple):
     """A session that is over; its last rounds may still have to be let go."""
 
     session: str
-    findings: list[Finding]
-    """Outside its rounds."""
-    carry: Carry
-    """What it hands on."""
+    ending: Ending
+    """All that happened in it, and what there is besides."""
 
 
 WhenEnded = Callable[[Ended], None]
@@ -61,6 +60,8 @@ class TableInTurn:
         """Accounts on which nothing is owed: they are not handed on."""
         self._turn: SessionScan | None = None
         self._at_hand: Counted | None = None
+        self._chronicle: Chronicle | None = None
+        """Of the session at hand, where somebody hears of those that are over."""
 
     def plays(self, session: SessionScan) -> bool:
         """Whether it is this session's turn."""
@@ -84,8 +85,12 @@ class TableInTurn:
     def _begun(self, late: Callable[[SessionScan], Late]) -> Counted:
         session = self._turn
         assert session is not None
-        sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
-        sat.names = dict(self.carry.names)
+        sat: Sitting
+        if self._when_ended is not None:
+            sat = self._chronicle = Chronicle(session.session, self._games, self.carry)
+        else:
+            sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
+            sat.names = dict(self.carry.names)
         sat.rounds = self.rounds
         return Counted(session, late(session), sat, self.carry)
 
@@ -107,19 +112,18 @@ class TableInTurn:
         if ending is None:
             return
         ending.finish(last)
-        found, commission = ending.findings(), ending.sat.commission()
-        notes, carry = ending.sat.notes(), ending.carry()
+        over = ending_of(ending, [] if self._chronicle is None else self._chronicle.told)
         self.session = ending.scan.session
         self.sessions += 1
         self.facts += ending.facts
-        self.findings += found
-        self.found += len(found)
-        self.commission = sorted(together(self._settled + commission), key=_by_name)
-        self._settled += [one for one in commission if not Decimal(one.outstanding)]
-        self.notes += notes
-        self.carry = carry
+        self.findings += over.findings
+        self.found += len(over.findings)
+        self.commission = sorted(together(self._settled + over.commission), key=_by_name)
+        self._settled += [one for one in over.commission if not Decimal(one.outstanding)]
+        self.notes += over.notes
+        self.carry = over.carry
         if self._when_ended is not None:
-            self._when_ended(Ended(self.session, found, carry))
+            self._when_ended(Ended(self.session, over))
 
 
 def _by_name(one: Commission) -> tuple[Any, ...]:

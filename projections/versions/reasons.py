@@ -52,6 +52,7 @@ PLACES = _words("seq-restarts seq-gap time-runs-backwards and-more")
 CHANGES: tuple[Change, ...] = (
     Change("findings", 2, "a table opened before its rules were in force is found (5.8)", _words("not-yet-in-force")),
     Change("findings", 3, "rules over several tables are found (11A.8, 12.3)", frozenset(FINDS)),
+    Change("findings", 5, "a finding over several tables has the time of its own table's fact", fields=_words("at")),
     Change("rounds", 3, "only the effect of a ruling decides about wagers and outcomes (5.2)", EFFECTS),
     Change("rounds", 2, "a reconstruction is weighed against the order of the draw (5.3)", DRAWS),
     Change(

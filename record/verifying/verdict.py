@@ -39,6 +39,8 @@ class Verdict:
     """Alterations that are counted, and not kept."""
     archived: list[Archived] = field(default_factory=list)
     """Months that are not in the record."""
+    not_verified: list[str] = field(default_factory=list)
+    """What nobody looked at, because the log's key is not here."""
     notices: list[Alteration] = field(default_factory=list)
     """What anybody should know, and nobody need have altered: the clock was set back, a month was not looked at."""
 

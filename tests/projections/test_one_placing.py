@@ -56,7 +56,7 @@ def test_the_record_answers_what_a_replay_says(server: Server, projector: Connec
     assert answered(projector, tables) == arrived[:2]
     assert replayed(read_again) == arrived
     assert replayed(bundled) == arrived
-    assert [*differing(projector, games, tables)] == []
+    assert [*differing(projector, games)] == []
     assert [*of_lines(projector), *beside(projector)] == []
 
 
