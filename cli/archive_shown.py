@@ -18,7 +18,7 @@ def show_months(found: Sequence[Listed], here: Venue, as_json: bool) -> None:
         for one in found:
             click.echo(msgspec.json.encode(one))
     elif found:
-        show_table(_HEADINGS, [_line(one, here) for one in found], right=_HEADINGS[1:5])
+        show_table(_HEADINGS, [_line(one, here) for one in found], right=_HEADINGS[1:5], keep=("archived since",))
     else:
         click.echo("the record has no gaming days yet")
 

@@ -92,7 +92,9 @@ def _summary(replay: Replay) -> None:
     headings = ("Table", "Last session", "Facts", *map(_heading, STATUSES), "Findings")
     if replay.whole:
         over = Counter(one.table for one in replay.across())
-        show_table(headings, (_row(table, over[table.name]) for table in replay.whole), right=headings[2:])
+        show_table(
+            headings, (_row(table, over[table.name]) for table in replay.whole), right=headings[2:], keep=("Findings",)
+        )
     elif not replay.failed:
         click.echo("no facts")
     _refused(replay)

@@ -58,7 +58,7 @@ def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[Line]) -
     shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
     headings = [name.replace("_", " ").capitalize() for name in (*by, *columns)]
     rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
-    show_table(headings, rows, right=headings[len(by) :])
+    show_table(headings, rows, right=headings[len(by) :], keep=headings[-1:])
 
 
 def _key(line: Line, by: Sequence[str]) -> list[str]:

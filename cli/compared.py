@@ -40,7 +40,8 @@ def _round(parting: Parting, ruleset: str) -> None:
     rows = list(_rows(parting))
     say(f"{parting.round} at {parting.table}, under {parting.ruleset.in_force}")
     if rows:
-        show_table(("", "in force", f"as {ruleset}", "more"), rows, right=("more",))
+        both = "in force", f"as {ruleset}"
+        show_table(("", *both, "more"), rows, right=("more",), folds=both)
     for where, found in (("in force", parting.findings.in_force), (f"as {ruleset}", parting.findings.as_)):
         for one in found:
             if one.code not in FOLLOW or not parting.wagers:

@@ -35,12 +35,23 @@ def show(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:
          amount(one.unexplained))
         for one in whole
     ]  # fmt: skip
-    show_table(headings, rows, right=("Amount", "Amount ", "Explained", "Unexplained"))
+    show_table(
+        headings,
+        rows,
+        right=("Amount", "Amount ", "Explained", "Unexplained"),
+        keep=("Amount", "Unexplained"),
+        folds=("From", "To"),
+    )
     if not found:
         click.echo("\nno differences")
         return
     click.echo("\nDifferences; what somebody should look at is marked *")
-    show_table(("", "Where", "Player", "Wager", "Explains", "Why"), map(_row, found), right=("Explains",))
+    show_table(
+        ("", "Where", "Player", "Wager", "Explains", "Why"),
+        map(_row, found),
+        right=("Explains",),
+        keep=("Where", "Explains"),
+    )
 
 
 def _row(one: Difference) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-import click
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.replay_lives import life_of
-from cli.screen import out
+from cli.screen import draw
+from cli.tables import Fitted
 from cli.text import safe
 from domain.explain.steps import Step
 from domain.money import written
@@ -28,21 +28,12 @@ RED = ("D", "H")
 
 def show_all(shown: Shown, here: Venue) -> None:
     """Every page, one after the other."""
-    write([title(shown), *(page(shown, place, here) for place in range(pages(shown)))])
+    draw([title(shown), *(page(shown, place, here) for place in range(pages(shown)))])
 
 
 def show_life(life: Life, here: Venue) -> None:
     """One wager alone."""
-    write([life_of(life, here)])
-
-
-def write(drawn: list[RenderableType]) -> None:
-    """To standard output, one after the other."""
-    console = out()
-    with console.capture() as written_:
-        for one in drawn:
-            console.print(one)
-    click.echo("\n".join(line.rstrip() for line in written_.get().splitlines()), color=True)
+    draw([life_of(life, here)])
 
 
 def pages(shown: Shown) -> int:
@@ -120,14 +111,12 @@ def _face(card: str) -> tuple[str, str]:
 
 
 def _stakes(stakes: list[Stake]) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("wager", "player", "seat", "bet", "stake", ""):
-        table.add_column(heading, justify="right" if heading in ("seat", "stake") else "left", overflow="fold")
+    rows = list[tuple[str, ...]]()
     for one in stakes:
         state = one.state if one.paid is None else f"{one.state} {one.paid}"
-        words = one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), one.stake, state
-        table.add_row(*(safe(word) for word in words))
-    return table
+        rows.append((one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), one.stake, state))
+    headings = ("wager", "player", "seat", "bet", "stake", "")
+    return Fitted(headings, rows, right=("seat", "stake"), keep=("stake",), header_style="dim")
 
 
 def _outcome(shown: Shown) -> RenderableType:
@@ -150,19 +139,18 @@ def _found(one: Finding) -> Text:
     return Text(f"{one.severity}: {safe(words)}", style="bold red")
 
 
-def _dues(wagers: list[Wager]) -> Table:
+def _dues(wagers: list[Wager]) -> Fitted:
     """The stake that comes back is part of both sums."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("wager", "player", "bet", "stake", "due in all", "rules", "got in all", "difference"):
-        table.add_column(heading, overflow="fold")
+    rows = list[tuple[str, ...]]()
     for one in wagers:
         due, got = one.due, one.recorded
         said = f"{due.result} {written(_sum(due.stake_back, due.pays))}" if due else "-"
         paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
-        table.add_row(*(safe(word) for word in (*about, said, rules, paid, owed(one) or one.difference or "-")))
-    return table
+        rows.append((*about, said, rules, paid, owed(one) or one.difference or "-"))
+    headings = ("wager", "player", "bet", "stake", "due in all", "rules", "got in all", "difference")
+    return Fitted(headings, rows, keep=("due in all", "got in all", "difference"), header_style="dim")
 
 
 def _sum(*amounts: str) -> Decimal:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cli.keys import keyboard
 from cli.replay_screen import page, pages, title
+from cli.tables import whole
 from domain.showing.frames import Shown
 from record.venue import Venue
 
@@ -68,7 +69,7 @@ def _lines(console: Console, drawn: list[RenderableType]) -> list[str]:
     with console.capture() as captured:
         for one in drawn:
             console.print(one)
-    return captured.get().rstrip("\n").split("\n")
+    return whole(captured.get()).rstrip("\n").split("\n")
 
 
 def _keys(typed: str) -> list[str]:

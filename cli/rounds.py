@@ -127,7 +127,7 @@ def _show(shown: list[FoundRound], here: Venue) -> None:
         click.echo("no such round")
         return
     headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings")
-    show_table(headings, [_row(one, here) for one in shown], right=headings[5:])
+    show_table(headings, [_row(one, here) for one in shown], right=headings[5:], keep=("Difference",))
 
 
 def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.text import safe
-
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 WIDE = 4096
 """For what is no terminal: nothing is cut or folded there."""
@@ -30,20 +28,28 @@ def err() -> "Console":
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
-def show_table(headings: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()) -> None:
-    """Columns under their headings, without frames; what is too wide for a terminal is folded, never cut."""
-    from rich.table import Table
-    from rich.text import Text
+def show_table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    right: Sequence[str] = (),
+    keep: Sequence[str] = (),
+    folds: Sequence[str] = (),
+) -> None:
+    """Columns under their headings, without frames; on a narrow terminal with fewer of them (`cli.tables`)."""
+    from cli.tables import Fitted
 
-    table = Table(box=None, pad_edge=False, show_header=any(headings), padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(safe(word)) for word in row))
+    draw([Fitted(headings, rows, right, keep, folds)])
+
+
+def draw(drawn: Iterable["RenderableType"]) -> None:
+    """To standard output, one after the other; a line that is too wide is left to the terminal."""
+    from cli.tables import whole
+
     console = out()
-    with console.capture() as drawn:
-        console.print(table)
-    click.echo("\n".join(line.rstrip() for line in drawn.get().splitlines()), color=True)
+    with console.capture() as written:
+        for one in drawn:
+            console.print(one, crop=False)
+    click.echo("\n".join(line.rstrip() for line in whole(written.get()).splitlines()), color=True)
 
 
 def say(words: str) -> None:

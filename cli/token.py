@@ -56,7 +56,7 @@ def list_(place: Where, as_json: bool) -> None:
             click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
     elif found:
         rows = ((one.name, one.source, *_may(one), here.shows(one.created_at), _state(one, here)) for one in found)
-        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows)
+        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows, keep=("State",))
     else:
         click.echo("no tokens")
 
