@@ -9,6 +9,7 @@ import click
 from cli.context import Where, where
 from cli.following import follow
 from cli.text import WORDS, counted, safe
+from cli.times import DAY
 from cli.writing import person
 from domain.errors import NobodyToAsk, NotFound
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
@@ -19,7 +20,7 @@ from record.venue import venue
 
 
 @click.command()
-@click.argument("day", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY")
+@click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Of this table only.")
 @click.option("--yes", is_flag=True, help="Close without a question.")
 @where

@@ -14,6 +14,7 @@ from cli.context import Where, where
 from cli.following import caught_up
 from cli.outputs import output_option
 from cli.text import NUMBER, WORDS
+from cli.times import DAY
 from domain.games import games
 from projections.exports import json_file
 from projections.queries.commission import KEYS, Asked
@@ -22,8 +23,6 @@ from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
 from projections.queries.sheet import sheet
 from record.venue import Venue, venue
-
-DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @click.command()

@@ -13,6 +13,7 @@ from cli.estate_screen import say
 from cli.following import progress
 from cli.outputs import output_option
 from cli.text import WORDS
+from cli.times import DAY
 from domain.errors import ExtraMissing
 from domain.rulebooks.asking import known_ruleset
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 DIR = click.Path(exists=True, file_okay=False, path_type=Path)
-DAY = click.DateTime(["%Y-%m-%d"])
 
 OPTIONS = (
     click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR..."),

@@ -9,7 +9,7 @@ import msgspec
 from cli.replaying import failed_words, reading_of, source
 from cli.screen import say, show_table
 from cli.text import WORDS, counted, safe
-from cli.times import WITH_OFFSET
+from cli.times import DAY, WITH_OFFSET
 from domain.errors import NotACard, NotInFeed
 from domain.explain.asking import Asked, Explainer, Subject
 from domain.explain.chain import Explained
@@ -27,7 +27,7 @@ from domain.rulebooks.documents import document_of
 @click.option("--finding", type=WORDS, metavar="FACT", help="What was found about this fact, and why.")
 @click.option("--round", "round_", type=WORDS, metavar="ROUND", help="This round; with another option, only in it.")
 @click.option("--table", type=WORDS, metavar="TABLE", help="Only at this table.")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Only on this gaming day.")
+@click.option("--day", type=DAY, metavar="DAY", help="Only on this gaming day.")
 @click.option("--json", "as_json", is_flag=True, help="The chain as one JSON object.")
 @click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only what was known at a time.")

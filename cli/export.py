@@ -15,6 +15,7 @@ from cli.following import follow
 from cli.keyring import keys_option
 from cli.outputs import output_option
 from cli.text import WORDS, counted, safe
+from cli.times import DAY
 from cli.writing import person
 from projections.dossiers.evidence import rulebooks_digest
 from projections.queries.bundled import Subject, subject
@@ -36,8 +37,8 @@ from record.venue import Venue, venue
 @click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
 @click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="The whole record instead, as Parquet for `pitlog estate`: what is new.")  # fmt: skip
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: from this gaming day on.")
-@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="As Parquet: up to this gaming day.")
+@click.option("--since", type=DAY, help="As Parquet: from this gaming day on.")
+@click.option("--until", type=DAY, help="As Parquet: up to this gaming day.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
 @where

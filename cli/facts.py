@@ -13,7 +13,7 @@ from cli.away import tell_away
 from cli.context import Where, where
 from cli.pretty import Pretty
 from cli.text import WORDS
-from cli.times import TIME, resolved
+from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
 from record.about import About, about
 from record.corrections import Correction, in_force
@@ -30,7 +30,7 @@ Corrections = dict[tuple[str, str], Correction]
 
 @click.command()
 @click.option("--table", type=WORDS, help="Of this table.")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Of this gaming day.")
+@click.option("--day", type=DAY, help="Of this gaming day.")
 @click.option("--shoe", type=WORDS, help="While this shoe was in play.")
 @click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of this round.")
 @click.option("--player", type=WORDS, help="About this player, the player's wagers and terminal.")

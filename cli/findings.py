@@ -1,6 +1,6 @@
 """`pitlog findings`: what broke which rule, where; and what became of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from itertools import islice
@@ -15,12 +15,13 @@ from cli.context import Where, where
 from cli.following import caught_up, follow
 from cli.screen import show_table
 from cli.text import NUMBER, SAID, WORDS, safe
-from cli.times import TIME, in_zone, resolved
+from cli.times import DAY, TIME, in_zone, resolved
 from cli.writing import person
+from domain.errors import UnknownName
 from projections.queries.findings import Asked, Found, finding
 from projections.queries.findings import findings as find
 from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
-from projections.queries.known_names import check_names
+from projections.queries.known_names import check_names, near
 from record.database import READER, WRITER, connect
 from record.findings import assign as assign_
 from record.findings import close as close_
@@ -36,7 +37,7 @@ Row = tuple[Found, Handled]
 
 @click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
 @click.option("--table", type=WORDS, help="At this table.")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="On this gaming day.")
+@click.option("--day", type=DAY, help="On this gaming day.")
 @click.option("--since", type=TIME, metavar="TIME", help="Of facts at this time or later.")
 @click.option("--until", type=TIME, metavar="TIME", help="Of facts before this time.")
 @click.option("--shoe", type=WORDS, help="In this shoe.")
@@ -75,6 +76,7 @@ def findings(
         here, known = venue(connection), handled(connection)
         asked = resolved(asked, here.zone) | {"round": round_}
         check_names(connection, asked)
+        _check_person(assigned_to, known)
         wanted = Asked(day=day.date() if day else None, severities=list(severities) or None, **asked)
         found = stack.enter_context(closing(find(connection, wanted)))
         rows = ((one, known.get(one.finding, NOTHING)) for one in found)
@@ -88,6 +90,13 @@ def findings(
             any_ = bool(shown)
             _show(shown, here, more=sum(1 for _ in fit))
     raise SystemExit(1 if any_ else 0)
+
+
+def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
+    """Refuse the name of a person to whom nothing was ever assigned: an empty answer would look like a clean desk."""
+    people = {act.to for its in known.values() for act in its.acts if act.to}
+    if name is not None and name not in people:
+        raise UnknownName("assignee", name, near(name, people))
 
 
 def _as_json(one: Found, its: Handled, here: Venue) -> bytes:

@@ -16,7 +16,7 @@ from cli.following import caught_up
 from cli.naming import say_which
 from cli.screen import show_table
 from cli.text import NUMBER, WORDS, counted, safe
-from cli.times import TIME, in_zone, resolved
+from cli.times import DAY, TIME, in_zone, resolved
 from domain.cards import DECK
 from domain.money import parse, written
 from domain.replay.balance import both_sides
@@ -63,7 +63,7 @@ class CardName(click.ParamType[str]):
 @click.command()
 @click.argument("round_", required=False, type=WORDS, metavar="[ROUND]")
 @click.option("--table", type=WORDS, help="Of this table.")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Of this gaming day.")
+@click.option("--day", type=DAY, help="Of this gaming day.")
 @click.option("--since", type=TIME, metavar="TIME", help="That were still going on at this time, or came later.")
 @click.option("--until", type=TIME, metavar="TIME", help="That began before this time.")
 @click.option("--shoe", type=WORDS, help="Of this shoe.")

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from cli.outputs import OUTPUT_FILE, force_option
+from cli.times import DAY
 from simulator import RULESETS, Entry, Shift, demo_shift
 from simulator import simulate as entries_of
 
@@ -26,7 +27,7 @@ FLUSH = 1 << 20
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
 @click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
 @click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
-@click.option("--gaming-day", type=click.DateTime(["%Y-%m-%d"]), help="The gaming day; one in the ruleset's period.")
+@click.option("--gaming-day", type=DAY, help="The gaming day; one in the ruleset's period.")
 @click.option(
     "--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each fault that was put in to this file."
 )

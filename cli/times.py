@@ -1,5 +1,7 @@
 """Times on the command line, and in what it prints: always with their offset."""
 
+import calendar
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
@@ -89,7 +91,31 @@ def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
     return {name: each.at(zone) if isinstance(each, VenueTime) else each for name, each in asked.items()}
 
 
-TIME, WITH_OFFSET = Time(), Offset()
+class Day(click.ParamType[datetime]):
+    """A gaming day, as its first moment; what is no date is refused in words."""
+
+    name = "date"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """The day that was written."""
+        if isinstance(value, datetime):
+            return value
+        written = str(value).strip()
+        found = _DATE.fullmatch(written)
+        if found is None:
+            self.fail(f"{written!r} is not a date: write 2002-11-09", param, ctx)
+        year, month, day = map(int, found.groups())
+        if year == 0 or not 1 <= month <= 12:
+            self.fail(f"{written} is not a date: there is no {'year 0' if year == 0 else f'month {month}'}", param, ctx)
+        days = calendar.monthrange(year, month)[1]
+        if not 1 <= day <= days:
+            of = calendar.month_name[month] + (f" {year}" if month == 2 else "")
+            self.fail(f"{written} is not a date: {of} has {days} days", param, ctx)
+        return datetime.combine(date(year, month, day), time())
+
+
+_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+TIME, WITH_OFFSET, DAY = Time(), Offset(), Day()
 
 
 def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Whether the names in a question are known: an unknown one is an error with the nearest, never an empty answer."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, LiteralString
@@ -15,6 +16,9 @@ from domain.sentences.templates import WITHOUT_BOOK
 
 MOST = 20_000
 """Names that are looked through for the nearest."""
+
+OUTCOMES = ("player", "banker", "tie")
+_SHOWN = re.compile(r"[0-9]|[12][0-9]|3[0-6]|[A-Z]|[1-6](-[1-6]){1,2}")
 
 Nearest = list[str]
 
@@ -48,6 +52,14 @@ def _rule(connection: Connection[Any], number: str) -> Nearest | None:
     return None if every_with_number(number) else []
 
 
+def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
+    """A word of baccarat, a number of a wheel, a symbol, or dice; or what a round of the record came to."""
+    there = "SELECT 1 FROM pitlog.rounds WHERE outcome = %s LIMIT 1"
+    if name in OUTCOMES or _SHOWN.fullmatch(name) or connection.execute(there, (name,)).fetchone() is not None:
+        return None
+    return near(name, OUTCOMES)
+
+
 def near(name: str, known: Iterable[str]) -> Nearest:
     """The names that look most like one, whatever the case."""
     folded = {one.casefold(): one for one in known}
@@ -77,6 +89,7 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
     "ruleset": _among([*DOCUMENTS, *BETS_OF]),
     "rule": _rule,
     "code": _among([*MATTERS, *WITHOUT_BOOK]),
+    "outcome": _outcome,
     "bet": _among(bet for bets in BETS_OF.values() for bet in bets),
 }
 """What is asked about by name; day, time and number are no names."""
