@@ -158,6 +158,13 @@ class TableScan:
         """The sessions in the order in which they are played."""
         return order(self.history.openings.known) or list(self.sessions)
 
+    def ranks_in_order(self) -> dict[str, int]:
+        """Of its sessions in that order; what waits for an opening has the rank of the session it will belong to."""
+        ranks = {session: rank for rank, session in enumerate(self.in_order)}
+        if self.first is not None:
+            ranks[unopened(self.name)] = ranks[self.first.session]
+        return ranks
+
     @property
     def disordered(self) -> bool:
         """Whether sessions arrived in another order than that."""
@@ -205,11 +212,8 @@ def understand(line: Line) -> Fact:
 def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:
     """Go through a feed for the first time; once more where sessions did not arrive in the order of their openings."""
     found = _scan(lines, Scan(reading, alone), {})
-    disordered = {name: table.in_order for name, table in found.tables.items() if table.disordered}
-    if not disordered:
-        return found
-    ranks = {name: {session: rank for rank, session in enumerate(those)} for name, those in disordered.items()}
-    return _scan(lines, Scan(reading, alone), ranks)
+    ranks = {name: table.ranks_in_order() for name, table in found.tables.items() if table.disordered}
+    return _scan(lines, Scan(reading, alone), ranks) if ranks else found
 
 
 def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> Scan:

@@ -135,3 +135,13 @@ def test_the_same_id_at_another_table_is_another_fact() -> None:
     other = [written({**fact, "table": "BAC08"}) for fact in feed.facts]
     report = replayed([*feed.raw(), *other])
     assert [wagers(ended) for ended in report["rounds"]] == [{"w1": "lose"}] * 2
+
+
+def test_what_waited_for_a_day_that_was_opened_out_of_turn_is_in_its_place() -> None:
+    """Facts of the second day come before its opening, and the first day last of all."""
+    feed = Feed().opened("1998-03-14").coup("w1").ended().opened("1998-03-15").coup("w2").ended()
+    first, second = feed.facts[:10], feed.facts[10:]
+    assert (first[0]["gaming_day"], second[0]["gaming_day"]) == ("1998-03-14", "1998-03-15")
+    waiting, rest = second[1::2], second[::2]
+    arrived = [written(fact) for fact in (*waiting, *rest, *first)]
+    assert replayed(arrived) == replayed(feed)
