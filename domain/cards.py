@@ -14,3 +14,6 @@ Card = Literal[
 ]  # fmt: skip
 
 DECK: tuple[Card, ...] = get_args(Card)
+
+MOST_IN_SHOE = 8 * len(DECK)
+"""No book has more decks: what is said to lie beyond so many cards of one deal is no card of it."""

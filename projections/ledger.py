@@ -53,7 +53,7 @@ class Ledger:
     """Every posting of a session."""
 
     name = "commission"
-    version = 4
+    version = 5
     tables = {  # noqa: RUF012
         "postings": (
             "k", "entry", "account", "amount", "currency", "table_name", "gaming_day", "ruleset", "shoe", "round",

@@ -14,6 +14,7 @@ from domain.games.baccarat import floor as baccarat
 from domain.games.caribbean_stud import floor as caribbean_stud
 from domain.games.common import floor as common
 from domain.replay.carry import Carry
+from domain.replay.people import everybody
 from domain.replay.slips import Slip
 
 CARRIES: dict[str, Any] = {
@@ -33,7 +34,7 @@ _Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | 
 def pack(carry: Carry) -> bytes:
     """A carry as bytes."""
     kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
-    kept = kind, carry.game, carry.spanning, carry.seq, None, carry.names
+    kept = kind, carry.game, carry.spanning, carry.seq, None, everybody(carry.names)
     return msgspec.msgpack.encode(kept, enc_hook=str)  # money
 
 

@@ -15,7 +15,8 @@ class Carry(Struct, frozen=True):
     seq: int | None = None
     """How far the source's counter went."""
     names: dict[str, str] = {}
-    """People who were found to be others."""
+    """People who were found to be others. While a feed is replayed its sessions share them, and the next one adds to
+    them; whoever keeps a carry keeps `everybody` of them."""
 
 
 NOTHING = Carry()

@@ -14,6 +14,8 @@ from collections.abc import Collection
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from domain.errors import Refused
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
@@ -26,6 +28,7 @@ from domain.replay.late import Late
 from domain.replay.later import Later
 from domain.replay.lines import Line, Lines
 from domain.replay.order import as_read, in_play_order
+from domain.replay.people import everybody
 from domain.replay.reading import AS_CORRECTED, Played, Reading
 from domain.replay.resuming import Footing, Keeper, Pack
 from domain.replay.round import Commission, Finding, Moved, Round
@@ -236,7 +239,14 @@ class Following:
         assert isinstance(witness, Witness)
         witness.told = []
         counted.finish(self.last)
-        return ending_of(counted, witness.told)
+        ending = ending_of(counted, witness.told)
+        ending.carry = flat(ending.carry)
+        return ending
+
+
+def flat(carry: Carry) -> Carry:
+    """With each name beside the one under which the person is read."""
+    return replace(carry, names=everybody(carry.names))
 
 
 def ending_of(counted: Counted, told: Told) -> Ending:

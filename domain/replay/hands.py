@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 from domain.facts.shoe import CardsCollected
 
@@ -16,11 +17,14 @@ class Cards:
     excess: list[str | None] = field(default_factory=list)
     """Drawn, but to no hand."""
     any: bool = False
+    drawn: int = 0
+    """So many cards since they were last taken back."""
 
     def draw(self, fact: CardDrawn) -> None:
         """A card goes somewhere."""
         self.any = True
-        if fact.from_ == "set_aside":
+        self.drawn += 1
+        if fact.from_ == "set_aside" and self.drawn <= MOST_IN_SHOE:
             self._take_up(fact)
         self._at(fact.to).append(fact.card)
 
@@ -47,6 +51,7 @@ class Cards:
         """The cards are taken back; they will be dealt anew."""
         self.hands = {}
         self.excess = []
+        self.drawn = 0
 
     def _at(self, place: str) -> list[str | None]:
         return self.excess if place == EXCESS else self.hands.setdefault(place, [])

@@ -15,7 +15,7 @@ from domain.replay.game import Game, Games, Ids, Judging, Noting, Where, none_kn
 from domain.replay.late import Late
 from domain.replay.notices import Notices
 from domain.replay.order import as_read
-from domain.replay.people import Names, everybody, learn, merged
+from domain.replay.people import Names, learn, merged
 from domain.replay.reading import Played, applies
 from domain.replay.round import Commission, Finding, Moved, Round, Wager, together
 from domain.replay.rounds import finish, take
@@ -223,4 +223,4 @@ class Counted(Table):
 
     def carry(self) -> Carry:
         """What is handed on, when it is over."""
-        return Carry(self.sat.game.carry(), self.book.spanning, self.notices.seq, everybody(self.sat.names))
+        return Carry(self.sat.game.carry(), self.book.spanning, self.notices.seq, self.sat.names)

@@ -6,9 +6,10 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from domain.replay.carry import Carry
-from domain.replay.following import Chronicle, Ending, ending_of
+from domain.replay.following import Chronicle, Ending, ending_of, flat
 from domain.replay.game import Games
 from domain.replay.late import Late
+from domain.replay.people import learn
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Round, together
 from domain.replay.scan import SessionScan
@@ -49,19 +50,32 @@ class TableInTurn:
         """Rounds that were let go."""
         self.findings: list[Finding] = []
         """What is odd or amiss outside the rounds of sessions that are over."""
-        self.commission: list[Commission] = []
-        """What was left owing by the end of the session before."""
+        self._accounts: list[Commission] = []
+        """At the end of the session before."""
+        self._settled_before = 0
+        """So many accounts were settled before it."""
         self.notes: list[AnyNote] = []
         """Of sessions that are over, for the rules that go over several tables."""
         self._games = games
         self.carry = carry
-        """What the next session is handed: nothing changes it."""
+        """What the next session is handed; nothing changes it but that names are added."""
+        self._handed = dict(carry.names)
+        """The names that the first session is handed."""
         self._settled: list[Commission] = []
         """Accounts on which nothing is owed: they are not handed on."""
+        self._names = dict(carry.names)
+        """People who were found to be others. Each session adds to them: they are not copied for each day."""
+        self._identified: list[SessionScan] = []
+        """The sessions that added to them."""
         self._turn: SessionScan | None = None
         self._at_hand: Counted | None = None
         self._chronicle: Chronicle | None = None
         """Of the session at hand, where somebody hears of those that are over."""
+
+    @property
+    def commission(self) -> list[Commission]:
+        """What was left owing by the end of the session before."""
+        return sorted(together(self._settled[: self._settled_before] + self._accounts), key=_by_name)
 
     def plays(self, session: SessionScan) -> bool:
         """Whether it is this session's turn."""
@@ -90,13 +104,16 @@ class TableInTurn:
             sat = self._chronicle = Chronicle(session.session, self._games, self.carry)
         else:
             sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
-            sat.names = dict(self.carry.names)
+        sat.names = self._names
         sat.rounds = self.rounds
         return Counted(session, late(session), sat, self.carry)
 
     def set_aside(self) -> None:
         """The session at hand can't be folded: nothing more comes of it, and it hands on what it was handed."""
         self._at_hand = None
+        self._names = dict(self._handed)
+        for session in self._identified:
+            learn(self._names, session)
 
     def let_go(self) -> Iterator[Round]:
         """The rounds that are over since last asked."""
@@ -114,15 +131,18 @@ class TableInTurn:
         ending.finish(last)
         over = ending_of(ending, [] if self._chronicle is None else self._chronicle.told)
         self.session = ending.scan.session
+        if ending.scan.identified:
+            self._identified.append(ending.scan)
         self.sessions += 1
         self.facts += ending.facts
         self.findings += over.findings
         self.found += len(over.findings)
-        self.commission = sorted(together(self._settled + over.commission), key=_by_name)
+        self._accounts, self._settled_before = over.commission, len(self._settled)
         self._settled += [one for one in over.commission if not Decimal(one.outstanding)]
         self.notes += over.notes
         self.carry = over.carry
         if self._when_ended is not None:
+            over.carry = flat(over.carry)
             self._when_ended(Ended(self.session, over))
 
 

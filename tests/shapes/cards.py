@@ -189,6 +189,20 @@ def _set_aside(n: int) -> Facts:
     yield from (drawn(_card(i), ("player", "banker", "none")[i % 2], from_="set_aside") for i in range(n // 2))
 
 
+def _set_aside_at_blackjack(n: int) -> Facts:
+    yield from _blackjack_deal()
+    yield from (drawn(_card(i), ("box:3", "dealer", "none")[i % 3]) for i in range(n // 2))
+    yield from (drawn(_card(i), ("box:3", "dealer", "none")[i % 2], from_="set_aside") for i in range(n // 2))
+
+
+def _set_aside_at_stud(n: int) -> Facts:
+    yield opened(STUD)
+    yield fact("round_started", round="R1")
+    yield placed("a", "ante", box=3)
+    yield from (drawn(_card(i), ("box:3", "dealer", "none")[i % 3]) for i in range(n // 2))
+    yield from (drawn(_card(i), ("box:3", "dealer", "none")[i % 2], from_="set_aside") for i in range(n // 2))
+
+
 def _carried(n: int) -> Facts:
     yield opened(BACCARAT)
     yield fact("round_started", round="R1")
@@ -284,6 +298,8 @@ SHAPES = {
     "cards in excess in every round": _excess_in_every_round,
     "cards turned": _turned,
     "cards set aside": _set_aside,
+    "blackjack: cards set aside": _set_aside_at_blackjack,
+    "stud: cards set aside": _set_aside_at_stud,
     "cards carried": _carried,
     "reconstructions": _reconstructed,
     "cards collected": _collected,

@@ -1,6 +1,6 @@
 """Commission that players were allowed to owe: by player and shoe, charged, collected, outstanding."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -60,12 +60,17 @@ class Buttons:
 class Indexed:
     """Room for an index that is made when it is first needed, and never kept."""
 
-    __slots__ = ("_shoes",)
+    __slots__ = ("_changed", "_shoes")
     _shoes: dict[str, dict[str | None, None]]
     """By player: the shoes of which they have an account, the oldest first."""
+    _changed: dict[tuple[str | None, str], None]
+    """The accounts that changed since it was last asked whether they are overdue."""
 
     def _keep(self, shoes: dict[str, dict[str | None, None]]) -> None:
         self._shoes = shoes
+
+    def _keep_changed(self, accounts: Iterable[tuple[str | None, str]]) -> None:
+        self._changed = dict.fromkeys(accounts)
 
 
 @dataclass(slots=True)
@@ -79,6 +84,8 @@ class Accounts(Indexed):
     """What was collected and waived in this session."""
     buttons: dict[str, Buttons] = field(default_factory=dict)
     """By player."""
+    fewer: dict[str, None] = field(default_factory=dict)
+    """Players before whom a button was taken away, until somebody has looked whether what it showed is paid."""
     leaving: list[PlayerLeft] = field(default_factory=list)
     """Who left, until somebody has looked whether they owe."""
 
@@ -88,6 +95,7 @@ class Accounts(Indexed):
         mine.charged = EXACT.add(mine.charged, amount)
         mine.owed = EXACT.add(mine.owed, amount)
         mine.found = False
+        self._change(mine)
 
     def of(self, player: str, shoe: str | None = None) -> list[Account]:
         """A player's accounts, of one shoe or of all, the oldest first."""
@@ -122,6 +130,7 @@ class Accounts(Indexed):
             rounded = left if whole else ZERO
             self.note(fact, one, by, *([let_go_by] if rounded else []), collected=part, rounded=rounded)
             one.take(fact, part, whole)
+            self._change(one)
         return owed
 
     def waive(self, fact: CommissionWaived, by: Rule) -> None:
@@ -131,6 +140,7 @@ class Accounts(Indexed):
             part = min(max(one.owed, ZERO), amount)
             self.note(fact, one, by, waived=part)
             one.owed = EXACT.subtract(one.owed, part)
+            self._change(one)
             amount = EXACT.subtract(amount, part)
 
     def note(self, fact: Fact, account: Account, *by: Rule, **became: Any) -> None:
@@ -144,7 +154,26 @@ class Accounts(Indexed):
         listed = {key: one for key, one in self.listed.items() if one.owed}
         owing = {player for _, player in listed}
         buttons = {player: one for player, one in self.buttons.items() if one.shown or one.lacking or player in owing}
-        return Accounts(listed, self.marked, buttons=buttons, leaving=self.leaving)
+        fewer = {player: None for player in self.fewer if player in buttons}
+        return Accounts(listed, self.marked, buttons=buttons, fewer=fewer, leaving=self.leaving)
+
+    def _change(self, account: Account) -> None:
+        self._unasked()[account.shoe, account.player] = None
+
+    def _unasked(self) -> dict[tuple[str | None, str], None]:
+        """At first all of them."""
+        if not hasattr(self, "_changed"):
+            self._keep_changed(self.listed)
+        return self._changed
+
+    def before(self, shoe: str | None) -> list[Account]:
+        """The accounts of other shoes that changed since this was last asked.
+
+        What was said of an account that nobody touched is not said again at each shoe.
+        """
+        changed = [self.listed[key] for key in self._unasked() if key in self.listed]
+        self._keep_changed((one.shoe, one.player) for one in changed if one.shoe == shoe)
+        return [one for one in changed if one.shoe != shoe]
 
     def owing(self) -> Iterator[Account]:
         """Accounts that are not settled."""

@@ -54,8 +54,8 @@ def _undone(floor: Floor) -> Iterator[Undone]:
         owed = total(one.owed for one in accounts.of(left.player) if one.owed > 0 and not one.put_off)
         if owed > 0:
             yield Undone("left-owing-commission", left.id, left.player, owed)
-    for player, buttons in accounts.buttons.items():
-        hidden = markers.hidden(accounts, player)
+    for player in accounts.fewer:
+        hidden, buttons = markers.hidden(accounts, player), accounts.of_player(player)
         if hidden and buttons.removed is not None:
             yield Undone("marker-removed-unpaid", buttons.removed, player, hidden)
 
@@ -84,8 +84,9 @@ def look(floor: Floor) -> None:
         else:
             _said(floor, one.player)
     floor.accounts.leaving.clear()
-    for buttons in floor.accounts.buttons.values():
-        buttons.removed = None
+    for player in floor.accounts.fewer:
+        floor.accounts.of_player(player).removed = None
+    floor.accounts.fewer.clear()
 
 
 def _said(floor: Floor, player: str) -> None:
@@ -110,9 +111,9 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
     if floor.book.deferral is None or floor.shoe.out != 1:
         return
     look(floor)
-    for account in floor.accounts.listed.values():
+    for account in floor.accounts.before(floor.shoe.name):
         owed = _owed_before(account, fact)
-        if account.shoe == floor.shoe.name or owed <= 0 or account.put_off:
+        if owed <= 0 or account.put_off:
             continue
         floor.accounts.note(fact, account, floor.book.deferral.settles["end_of_shoe"], overdue=owed)
         if not account.found:

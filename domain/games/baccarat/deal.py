@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 from domain.games.baccarat.cards import POINTS
 from domain.games.baccarat.draws import ASIDE, CARRIED, INITIAL, SET_ASIDE, Draw
@@ -26,7 +27,7 @@ class Deal:
 
     def draw(self, fact: CardDrawn) -> None:
         """A card goes somewhere. One drawn before is drawn no second time; one carried over left the shoe first."""
-        if fact.from_ == SET_ASIDE and self._use(fact):
+        if fact.from_ == SET_ASIDE and len(self.order) <= MOST_IN_SHOE and self._use(fact):
             return
         seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
         one = Draw(fact.id, fact.card, fact.to, fact.face, fact.from_, seen, fact.found_face_up, fact.order_known)

@@ -53,6 +53,7 @@ def removed(accounts: Accounts, fact: CommissionMarkerRemoved) -> None:
     buttons.shown = max(EXACT.subtract(buttons.shown, fact.amount), ZERO)
     buttons.lacking = min(ZERO, EXACT.add(buttons.lacking, fact.amount)) if buttons.lacking < 0 else buttons.lacking
     buttons.removed = fact.id
+    accounts.fewer[fact.player] = None
 
 
 def hidden(accounts: Accounts, player: str) -> Decimal:

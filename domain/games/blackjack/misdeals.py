@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.cards import MOST_IN_SHOE
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
@@ -40,7 +41,8 @@ def drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
         if not isinstance(fact, CardDrawn):
             continue
         one = Drawn.of(fact)
-        kept = [each for _, each in drawn if each.card in (None, one.card)] if one.origin == "set_aside" else []
+        looked_for = one.origin == "set_aside" and len(drawn) <= MOST_IN_SHOE
+        kept = [each for _, each in drawn if each.card in (None, one.card)] if looked_for else []
         aside = next((each for each in kept if each.to == ASIDE), None)
         if aside is not None:
             aside.to, aside.card, aside.down = one.to, one.card, one.down

@@ -24,6 +24,8 @@ class Play:
         self.waiting: list[Drawn] = []
         """Cards that left the shoe and belong to nobody yet."""
         self.extras = Extras(state)
+        self.taken = 0
+        """Cards that came after the first two of every box."""
         self.at = 0
         """Where it stands among the moves."""
         self.acted = 0

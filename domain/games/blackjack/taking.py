@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn
 from domain.games.blackjack import deciding, implied
 from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 def draw(play: "Play", fact: CardDrawn) -> None:
     """A card comes, when the first two of every box lie; or when they do not yet, and hands were put in order."""
     one = Drawn.of(fact)
+    play.taken += 1
     if one.origin == "set_aside" and _take_up(play, one):
         return
     if one.face_up:
@@ -120,7 +122,9 @@ def _pass_over(play: "Play", hand: Hand, one: Drawn) -> None:
 
 
 def _take_up(play: "Play", one: Drawn) -> bool:
-    """A card that lay aside comes to a hand."""
+    """A card that lay aside comes to a hand; among more cards than a shoe has none is sought."""
+    if play.taken > MOST_IN_SHOE:
+        return False
     hand = play.hands.get(one.to)
     for lying in hand.unplaced if hand is not None else ():
         if lying.card in (None, one.card):
