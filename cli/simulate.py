@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import date, timedelta
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,6 +14,7 @@ from cli.outputs import OUTPUT_FILE, force_option
 from cli.times import DAY
 from simulator import RULESETS, Entry, Shift, demo_shift
 from simulator import simulate as entries_of
+from simulator.earlier import Before, read
 
 FLUSH = 1 << 20
 
@@ -27,19 +29,36 @@ FLUSH = 1 << 20
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
 @click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
 @click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
+@click.option(
+    "--reconstructions", default=0.0, show_default=True, type=click.FloatRange(0, 1),
+    help="How often the cards of a round of baccarat are said to have lain otherwise than they did.",
+)  # fmt: skip
+@click.option(
+    "--after", type=click.File("rb"), metavar="FILE",
+    help="Go on after the nights of this feed: counters, personal limits and jackpots go on, on the next gaming day.",
+)  # fmt: skip
 @click.option("--gaming-day", type=DAY, help="The gaming day; one in the ruleset's period.")
 @click.option(
     "--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each fault that was put in to this file."
 )
 @force_option
-def simulate(file: Path | None, gaming_day: Any, demo: bool, ruleset: str | None, **wanted: Any) -> None:
+def simulate(
+    file: Path | None,
+    gaming_day: Any,
+    after: IO[bytes] | None,
+    demo: bool,
+    ruleset: str | None,
+    **wanted: Any,
+) -> None:
     """Write a feed of simulated tables to standard output."""
     if demo:
         entries = demo_shift()
     elif ruleset is None:
         raise click.UsageError("name a --ruleset, or take --demo")
     else:
-        entries = entries_of(Shift(ruleset, **wanted, gaming_day=gaming_day.date() if gaming_day else None))
+        day = gaming_day.date() if gaming_day else None
+        before, day = _before(after, day) if after else (Before(), day)
+        entries = entries_of(Shift(ruleset, **wanted, gaming_day=day, before=before))
     out = sys.stdout.buffer
     if out.isatty():
         click.echo("a feed is written to standard output: send it to a file, or on to `pitlog record -`", err=True)
@@ -55,6 +74,18 @@ def _opened(file: Path) -> IO[bytes]:
         return file.open("wb")
     except OSError as error:
         raise click.FileError(str(file), error.strerror) from error
+
+
+def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
+    """What the earlier feed leaves, and the day that follows it, unless another one is wanted."""
+    try:
+        before = read(after)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}", param_hint="--after") from None
+    last = before.last_day
+    if last is not None and day is not None and day <= last:
+        raise click.BadParameter(f"{day} is not after {last}, the last one of that feed", param_hint="--gaming-day")
+    return before, day or (last + timedelta(1) if last else None)
 
 
 def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:

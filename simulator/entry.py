@@ -1,8 +1,10 @@
 """What goes in and what comes out: the shift that is asked for, the lines of its feed, the faults put into them."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import NamedTuple
+
+from simulator.earlier import Before
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,10 @@ class Shift:
     """The hour at which tables open."""
     first_table: int = 1
     """The number of the first table, so that several shifts can share one feed."""
+    reconstructions: float = 0.0
+    """How likely the cards of a round of baccarat are said to have lain otherwise than they did."""
+    before: Before = field(default_factory=Before, hash=False)
+    """The nights before: what outlives a gaming day goes on from there."""
 
 
 @dataclass(frozen=True)

@@ -56,9 +56,9 @@ class Feed:
 
     __slots__ = ("_lines", "_minute", "_offset", "_stamp", "_truth", "day", "now", "place", "rng", "seq", "table")
 
-    def __init__(self, table: str, place: str, rng: Random) -> None:
+    def __init__(self, table: str, place: str, rng: Random, counter: int = 0) -> None:
         self.table, self.place, self.rng = table, place, rng
-        self.seq, self.now, self.day = 0, 0, ""
+        self.seq, self.now, self.day = counter, 0, ""
         self._minute, self._stamp, self._offset = -1, "", ""
         self._lines: list[tuple[int, bytes]] = []
         self._truth: dict[int, list[Fault]] = {}
@@ -78,8 +78,13 @@ class Feed:
 
     def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
         """Write one fact, some time after the one before (`wait` at least, in milliseconds); answers its id."""
+        self.now += wait + int(self.rng.random() * 1500)
+        return self.note(fact, **fields)
+
+    def note(self, fact: str, /, **fields: Any) -> str:
+        """Write one fact at the time of the one before; nothing is left to chance."""
         self.seq = seq = self.seq + 1
-        self.now = now = self.now + wait + int(self.rng.random() * 1500)
+        now = self.now
         name = f"{self.table}-{self.day}-{seq:06d}"
         rest = "".join([f',"{key.rstrip("_")}":{WRITERS[type(value)](value)}' for key, value in fields.items()])
         line = f'{{"fact":"{fact}","id":"{name}","table":"{self.table}","seq":{seq},"at":"{self.at(now)}"{rest}}}\n'

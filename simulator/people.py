@@ -1,4 +1,4 @@
-"""The people at a table: players with habits, and the staff.
+"""The players at a table, and their habits.
 
 A habit says what a player stakes on a round, in multiples of the least a wager may be; the game turns that into wagers
 that its limits and chips allow.
@@ -40,29 +40,6 @@ class Player:
     """Of what is owed, what no marker button shows."""
     runs: list[str] = field(default_factory=list)
     """Open runs, by wager."""
-
-
-@dataclass(frozen=True)
-class Staff:
-    """Who works at a table. Each as the feed names them."""
-
-    dealer: str
-    game_supervisor: str
-    casino_supervisor: str
-    shift_manager: str
-    inspector: str
-    employee: str
-
-    @classmethod
-    def of_table(cls, number: int) -> "Staff":
-        return cls(
-            dealer=f"dealer:{4400 + number % 500}",
-            game_supervisor=f"game_supervisor:{2200 + number // 4 % 100}",
-            casino_supervisor=f"casino_supervisor:{1100 + number // 16 % 50}",
-            shift_manager="shift_manager:1001",
-            inspector="inspector:31",
-            employee=f"employee:{70 + number % 20}",
-        )
 
 
 def _flat(player: Player, past: str, rng: Random) -> list[Stake]:

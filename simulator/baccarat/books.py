@@ -92,6 +92,8 @@ class Book:
     notify_style: tuple[str, ...] = ()
     """Styles of which an inspector must be told beforehand."""
     notify_limits: bool = False
+    rebuilt_binds: bool = False
+    """A reconstruction holds though the order in which the cards came is known."""
     notify_replaced: bool = False
     """An inspector hears when the cards are replaced."""
     replaced_by: tuple[str, str] = ("", "")
@@ -180,6 +182,7 @@ NZ_DIV5_FULL = replace(
     name="nz-div5-full-baccarat",
     cites="nz-div5-baccarat",
     general="nz-div5-baccarat",
+    rebuilt_binds=True,
     first_day=date(2009, 3, 14),
     decks=(6, 8, 8),
     payout=("five_percent", "five_percent", "half_on_six"),

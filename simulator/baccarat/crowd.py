@@ -36,6 +36,7 @@ def arrive(table: Table) -> Player | None:
     if len(table.players) >= table.setup.seats:
         return None
     player = newcomer(name_of(table), table.rng)
+    player.own = dict(table.own_limits.get(player.name, {}))
     settle_in(table, player)
     if player.habit == "whale" and table.setup.book.own_limits and table.rng.random() < OWN_LIMITS:
         give_limits(table, player)
@@ -62,6 +63,7 @@ def give_limits(table: Table, player: Player) -> None:
     setup, role = table.setup, table.setup.book.own_limits
     most = [setup.differential[1]] if setup.differential and setup.book.differential == "both" else []
     player.own = {hand: (setup.limits[hand][0], min([2 * setup.limits[hand][1], *most])) for hand in HANDS}
+    table.own_limits[player.name] = player.own
     limits = {hand: {"min": least, "max": top} for hand, (least, top) in player.own.items()}
     table.say("personal_limit_set", 4000, player=player.name, limits=limits, by=getattr(table.staff, role))
 

@@ -16,7 +16,7 @@ from simulator.baccarat.state import Mishaps, Table
 from simulator.clock import MINUTE, instant
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed, money
-from simulator.people import Staff
+from simulator.staff import Staff
 
 NOTICE = 20 * MINUTE
 """How long a sign stands before a table closes or a minimum goes up."""
@@ -35,10 +35,11 @@ def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> Table:
         name=name,
         number=number,
         setup=setup,
-        feed=Feed(name, setup.book.place, rng),
+        feed=Feed(name, setup.book.place, rng, shift.before.at(name).counter),
         rng=rng,
-        staff=Staff.of_table(number),
-        mishaps=mishaps or Chance(shift.irregularities, shift.mistakes, rng),
+        staff=Staff(number),
+        own_limits=dict(shift.before.at(name).own),
+        mishaps=mishaps or Chance(shift.irregularities, shift.mistakes, rng, shift.reconstructions),
     )
 
 
@@ -109,6 +110,7 @@ def open_table(table: Table, day: date) -> None:
     table.silent = False
     table.waiting.clear()
     table.say("table_opened", **opening(table, day))
+    table.staff.begin(table.feed)
     table.told_style = table.style
     show_sign(table, table.setup.limits, table.feed.now)
     table.renewed = ""
@@ -137,6 +139,7 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
     raise_at = 10 + int(table.rng.random() * 20) if table.rng.random() < RAISED else 0
     replace_at = replacing.when(table)
     while table.left != 0 and not table.spoiled and not table.cards.done:
+        table.staff.relieve(table.feed)
         play(table)
         crowd.come_and_go(table)
         table.mishaps.moment(table, "between")

@@ -10,9 +10,11 @@ from simulator.baccarat.books import DEALING, Dealing
 from simulator.baccarat.cards import Shoe
 from simulator.baccarat.money import Due
 from simulator.baccarat.setup import Setup
+from simulator.earlier import Limits
 from simulator.entry import Fault
 from simulator.feed import Feed
-from simulator.people import Player, Staff
+from simulator.people import Player
+from simulator.staff import Staff
 
 
 @dataclass(slots=True)
@@ -171,6 +173,8 @@ class Table:
     """What to do with the id of the next fact of a kind: faults that are not complete before it."""
     fresh: bool = False
     """The set in use is new and was not yet in a shoe."""
+    own_limits: dict[str, Limits] = field(default_factory=dict)
+    """Limits that players were given for themselves, on whatever day."""
     last_cut: str = ""
     """When the cutting card of this shoe came out."""
     calm: bool = False

@@ -10,7 +10,7 @@ from simulator.clock import MINUTE
 from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
-from simulator.people import Staff
+from simulator.staff import Staff
 
 FIRST_DAY = date(1996, 2, 10)
 NOTICE = 20 * MINUTE
@@ -24,7 +24,14 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """Everything that happens at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"BLJ{number:02d}"
-    table = Table(name, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    table = Table(
+        name,
+        Feed(name, "nz", rng, shift.before.at(name).counter),
+        rng,
+        Staff(number),
+        shift.irregularities,
+        shift.mistakes,
+    )
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes))
 
 
@@ -34,6 +41,7 @@ def _evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
         shoe.start(table)
         yield from table.feed.flush()
         while not shoe.over(table):
+            table.staff.relieve(table.feed)
             play(table)
             yield from table.feed.flush()
         table.say("shoe_ended")
@@ -57,6 +65,7 @@ def _open(table: Table, day: date) -> None:
         limits=limits, decks=DECKS, cutting_cards=1, shuffler="none",
         options={"super_sevens": True, "shared_areas": 3}, by=table.staff.game_supervisor,
     )  # fmt: skip
+    table.staff.begin(table.feed)
     table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
     table.rounds = table.wagers = table.shoes = 0
     table.cut_on = ""

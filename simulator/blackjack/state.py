@@ -7,7 +7,7 @@ from random import Random
 from simulator.blackjack.cards import natural, total
 from simulator.entry import Fault
 from simulator.feed import Feed
-from simulator.people import Staff
+from simulator.staff import Staff
 from simulator.telling import Telling
 
 RULESET = "nz-1996-blackjack"

@@ -11,7 +11,7 @@ from simulator.clock import MINUTE
 from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
-from simulator.people import Staff
+from simulator.staff import Staff
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70
@@ -27,9 +27,10 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CAR{number:02d}"
     table = Table(
-        name, number % 2 == 0, number % 4 < 2, Feed(name, "nz", rng), rng, Staff.of_table(number),
+        name, number % 2 == 0, number % 4 < 2, Feed(name, "nz", rng, shift.before.at(name).counter), rng, Staff(number),
         shift.irregularities, shift.mistakes,
     )  # fmt: skip
+    table.pool = shift.before.at(name).pool or POOL
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
@@ -37,6 +38,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
+        table.staff.relieve(table.feed)
         play(table)
         yield from table.feed.flush()
     _close(table)
@@ -50,9 +52,9 @@ def _open(table: Table, day: date) -> None:
         limits=LIMITS, decks=2 if table.machine else 1, cutting_cards=1, options=options,
         shuffler="non_continuous" if table.machine else "none", by=table.staff.game_supervisor,
     )  # fmt: skip
+    table.staff.begin(table.feed)
     table.say("sign_displayed", limits=LIMITS, effective_at=table.feed.at(table.feed.now))
-    table.pool = POOL
-    table.say("jackpot_set", 2000, amount=POOL)
+    table.say("jackpot_set", 2000, amount=table.pool)
     table.say("jackpot_increment", 2000, rate=RATE)
     table.standing.clear()
     table.resting = "K2"

@@ -7,7 +7,7 @@ from random import Random
 from simulator.caribbean_stud.hands import Score, score
 from simulator.entry import Fault
 from simulator.feed import Feed
-from simulator.people import Staff
+from simulator.staff import Staff
 from simulator.telling import Telling
 
 RULESET, GENERAL = "nz-1996-caribbean-stud", "nz-1996-general"

@@ -11,7 +11,7 @@ from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, Table
 from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
-from simulator.people import Staff
+from simulator.staff import Staff
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70
@@ -24,8 +24,8 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """Everything that happens at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CRA{number:02d}"
-    feed = Feed(name, "nz", rng)
-    table = Table(name, feed, rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    feed = Feed(name, "nz", rng, shift.before.at(name).counter)
+    table = Table(name, feed, rng, Staff(number), shift.irregularities, shift.mistakes)
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
@@ -33,6 +33,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
+        table.staff.relieve(table.feed)
         play(table)
         yield from table.feed.flush()
     yield from _play_out(table)
@@ -46,6 +47,7 @@ def _open(table: Table, day: date) -> None:
         "table_opened", ruleset=CRAPS, gaming_day=day.isoformat(), currency="NZD", seats=14, chips=list(CHIPS),
         limits=limits, seats_run="clockwise", by=table.staff.game_supervisor,
     )  # fmt: skip
+    table.staff.begin(table.feed)
     table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
     for role, by in (("dealer", table.staff.dealer), ("game_supervisor", table.staff.game_supervisor)):
         table.say("dice_inspected", 20_000, role=role, by=by)
@@ -65,7 +67,8 @@ def _play_out(table: Table) -> Iterator[Timed]:
         for wager in [one for one in table.up if one.bet not in FIXED or one.point is None]:
             betting.take_down(table, wager)
         if table.up:
-            play(table)
+            table.staff.relieve(table.feed)
+        play(table)
         yield from table.feed.flush()
     table.irregularities, table.mistakes = rates
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from simulator.entry import Fault
 from simulator.feed import Feed
-from simulator.people import Staff
+from simulator.staff import Staff
 from simulator.telling import Telling
 
 CRAPS = "nz-1996-craps"

@@ -12,7 +12,7 @@ from simulator.feed import Feed, Timed, money
 from simulator.layouts.games import GAMES
 from simulator.layouts.play import play
 from simulator.layouts.state import CHIPS, LEAST, MOST, Table
-from simulator.people import Staff
+from simulator.staff import Staff
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70
@@ -26,7 +26,15 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     rng = Random(shift.seed * 1_000_003 + number)
     game = GAMES[shift.ruleset]
     name = f"{game.prefix}{number:02d}"
-    table = Table(name, game, Feed(name, "nz", rng), rng, Staff.of_table(number), shift.irregularities, shift.mistakes)
+    table = Table(
+        name,
+        game,
+        Feed(name, "nz", rng, shift.before.at(name).counter),
+        rng,
+        Staff(number),
+        shift.irregularities,
+        shift.mistakes,
+    )
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
@@ -34,6 +42,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
+        table.staff.relieve(table.feed)
         play(table)
         yield from table.feed.flush()
     _close(table)
@@ -46,6 +55,7 @@ def _open(table: Table, day: date) -> None:
         "table_opened", ruleset=table.game.ruleset, gaming_day=day.isoformat(), currency="NZD", seats=7,
         chips=list(CHIPS), limits=limits, by=table.staff.game_supervisor,
     )  # fmt: skip
+    table.staff.begin(table.feed)
     table.say("sign_displayed", limits=limits, effective_at=table.feed.at(table.feed.now))
     if "keyed-wrongly" in table.game.rules:
         for what in CHECKS:

@@ -7,7 +7,7 @@ from random import Random
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.layouts.games import Bet, Came, Game
-from simulator.people import Staff
+from simulator.staff import Staff
 from simulator.telling import Telling
 
 GENERAL = "nz-1996-general"

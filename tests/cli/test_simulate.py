@@ -42,6 +42,21 @@ def test_the_truth_names_facts_of_the_feed(tmp_path: Path) -> None:
     assert all(fault["fact"] in ids for fault in faults if fault.get("fact"))
 
 
+def test_a_night_goes_on_after_another(tmp_path: Path) -> None:
+    """On the next day, with the counters of the first: together they are as clean as each."""
+    monday, tuesday = tmp_path / "monday", tmp_path / "tuesday"
+    monday.write_bytes(simulated("--ruleset", "nz-1998-baccarat", "--seed", 5).stdout_bytes)
+    tuesday.write_bytes(simulated("--ruleset", "nz-1998-baccarat", "--seed", 6, "--after", monday).stdout_bytes)
+    assert b'"gaming_day":"1998-03-15"' in tuesday.read_bytes()
+    checked = CliRunner().invoke(pitlog, ["check", str(monday), str(tuesday)])
+    assert checked.exit_code == 0, checked.output
+    same = simulated("--ruleset", "nz-1998-baccarat", "--gaming-day", "1998-03-14", "--after", monday)
+    assert (same.exit_code, same.stdout, "is not after 1998-03-14" in same.stderr) == (2, "", True)
+    monday.write_bytes(b"%PDF")
+    other = simulated("--ruleset", "nz-1998-baccarat", "--after", monday)
+    assert (other.exit_code, other.stdout, "line 1 is not of a simulated feed" in other.stderr) == (2, "", True)
+
+
 def test_wrong_usage(tmp_path: Path) -> None:
     for words in (
         (), ("--ruleset", "x"), ("--demo", "--tables", 0), ("--demo", "--mistakes", 2), ("--demo", "--seed", "x"),

@@ -9,7 +9,7 @@ import pytest
 
 from simulator import Entry, Shift, simulate
 from simulator.baccarat.books import BOOKS
-from simulator.baccarat.faults import FAULTS
+from simulator.baccarat.faults import FAULTS, RECONSTRUCTIONS
 from simulator.baccarat.faults.table import rows
 
 DOCUMENTS = {book.cites for book in BOOKS.values()} | {"nz-1996-general"}
@@ -51,6 +51,18 @@ def test_faults_name_a_fact_already_written_and_a_rule(ruleset: str) -> None:
             assert fault.ruleset in DOCUMENTS and RULE.match(fault.rule), fault
             assert fault.kind and fault.note
             assert list(fault.as_dict()) == ["table", "shoe", "round", "fact", "ruleset", "rule", "kind", "note"]
+
+
+def test_every_kind_of_reconstruction_turns_up_where_it_is_asked_for() -> None:
+    """And nowhere else: the other rates know nothing of it."""
+    kinds = {fault.slug for fault in RECONSTRUCTIONS}
+    for ruleset in BOOKS:
+        feed = simulate(Shift(ruleset, tables=4, shoes=2, seed=7, reconstructions=0.5))
+        found = {fault.kind for entry in feed for fault in entry.faults}
+        assert found <= kinds
+        assert not kinds & {fault.kind for entry in shift(ruleset, 0.5, tables=1) for fault in entry.faults}
+    feed = simulate(Shift("nz-1998-baccarat", tables=4, shoes=2, seed=7, reconstructions=0.5))
+    assert {fault.kind for entry in feed for fault in entry.faults} == kinds
 
 
 def test_rates_say_how_often() -> None:

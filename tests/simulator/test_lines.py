@@ -79,6 +79,7 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "inspector_notified": ({"about": one_of("style_b", "limits", "malfunction", "cards_replaced")}, {}),
     "closure_announced": ({"at_time": is_instant}, {}),
     "table_closed": ({}, {}),
+    "staff_assigned": ({"staff": is_text, "role": ROLES}, {"until": is_instant}),
     "player_seated": ({**PERSON, "seat": is_count}, {}),
     "player_left": (PERSON, {}),
     "personal_limit_set": ({**PERSON, "limits": is_limits}, {}),

@@ -19,6 +19,7 @@ from simulator.baccarat.faults import (
     paying,
     places,
     preparing,
+    rebuilding,
     screens,
     wagering,
 )
@@ -32,6 +33,8 @@ FAULTS: tuple[FaultKind, ...] = (
     *screens.FAULTS,
     *malfunctions.FAULTS,
 )  # fmt: skip
+RECONSTRUCTIONS: tuple[FaultKind, ...] = rebuilding.FAULTS
+"""They have a rate of their own: feeds of a seed stay as they were where nobody asks for them."""
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
                         "settle", "end"})  # fmt: skip
 AROUND = frozenset({"lull", "start", "between"})
@@ -44,11 +47,12 @@ TRIES = 4
 class Chance:
     """Decides what goes wrong at one table."""
 
-    __slots__ = ("_eventful", "_irregularities", "_mistakes", "_planned", "_rng", "_used")
+    __slots__ = ("_eventful", "_irregularities", "_mistakes", "_planned", "_reconstructions", "_rng", "_used")
 
-    def __init__(self, irregularities: float, mistakes: float, rng: Random) -> None:
+    def __init__(self, irregularities: float, mistakes: float, rng: Random, reconstructions: float = 0.0) -> None:
         self._irregularities, self._mistakes, self._rng = irregularities, mistakes, rng
-        self._used = {fault.slug: 0 for fault in FAULTS}
+        self._reconstructions = reconstructions
+        self._used = {fault.slug: 0 for fault in (*FAULTS, *RECONSTRUCTIONS)}
         self._planned: list[FaultKind] = []
         self._eventful = False
         """Something else may go wrong in this round."""
@@ -56,12 +60,14 @@ class Chance:
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
 
-    def _pick(self, table: Table, mistake: bool, steps: frozenset[str], most: int) -> list[FaultKind]:
+    def _pick(
+        self, table: Table, mistake: bool, steps: frozenset[str], most: int, among: tuple[FaultKind, ...] = FAULTS
+    ) -> list[FaultKind]:
         """Some kinds that this book knows, seldom used ones first."""
         document = table.setup.book.cites
         kinds = [
             (self._used[kind.slug] + 3 * self._rng.random(), kind)
-            for kind in FAULTS
+            for kind in among
             if kind.mistake == mistake and kind.step in steps and document in kind.rules
         ]
         return [kind for _, kind in sorted(kinds, key=lambda one: one[0])[:most]]
@@ -76,6 +82,8 @@ class Chance:
             self._planned += self._pick(table, False, steps, TRIES)
         if self._happens(self._mistakes):
             self._planned += self._pick(table, True, steps, 1)
+        if not self._planned and self._happens(self._reconstructions):
+            self._planned = self._pick(table, False, steps, 1, RECONSTRUCTIONS)
         self._eventful = bool(self._planned)
 
     def _try(self, slip: Slip) -> bool:

@@ -1,6 +1,6 @@
 """The registry as a table for people: kinds, documents, rules. Run as a module, it prints the rows."""
 
-from simulator.baccarat.faults import FAULTS
+from simulator.baccarat.faults import FAULTS, RECONSTRUCTIONS
 from simulator.baccarat.faults.registry import FaultKind, Rule, cite
 
 COLUMNS = (
@@ -21,12 +21,13 @@ def cell(document: str, rule: Rule) -> str:
 
 
 def row(fault: FaultKind) -> str:
+    sort = "reconstruction" if fault in RECONSTRUCTIONS else "mistake" if fault.mistake else "irregularity"
     cells = [cell(document, fault.rules.get(document, "")) for document in COLUMNS]
-    return "| " + " | ".join([f"`{fault.slug}`", "mistake" if fault.mistake else "irregularity", *cells]) + " |"
+    return "| " + " | ".join([f"`{fault.slug}`", sort, *cells]) + " |"
 
 
 def rows() -> list[str]:
-    return [row(fault) for fault in FAULTS]
+    return [row(fault) for fault in (*FAULTS, *RECONSTRUCTIONS)]
 
 
 if __name__ == "__main__":

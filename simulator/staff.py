@@ -1,0 +1,87 @@
+"""Who works at a table, and who takes over: dealers by the hour, those above them by the shift.
+
+Nothing here is left to chance and no time passes, so that an evening is the same whoever works.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from simulator.clock import HOUR, MINUTE
+from simulator.feed import Feed
+
+
+@dataclass(frozen=True)
+class Post:
+    """What somebody is at a table: who has it first, who follows, and for how long."""
+
+    role: str
+    first: Callable[[int], int]
+    """The number of whoever has it first, by the number of the table."""
+    people: int
+    """How many take turns; the next has a number so much higher."""
+    apart: int
+    turn: int
+    """Milliseconds."""
+    planned: bool = True
+    """The end of a turn is known when it begins."""
+
+    def name(self, table: int, turn: int) -> str:
+        """As the feed names somebody."""
+        return f"{self.role}:{self.first(table) + turn % self.people * self.apart}"
+
+
+POSTS = (
+    Post("shift_manager", lambda table: 1001, people=2, apart=1, turn=8 * HOUR),
+    Post("casino_supervisor", lambda table: 1100 + table // 16 % 50, people=2, apart=50, turn=4 * HOUR),
+    Post("game_supervisor", lambda table: 2200 + table // 4 % 100, people=2, apart=100, turn=2 * HOUR),
+    Post("dealer", lambda table: 4400 + table % 500, people=3, apart=500, turn=40 * MINUTE, planned=False),
+)
+"""The first has the number that the table's people always had; those who follow work at no other table meanwhile."""
+
+
+class Staff:
+    """Who works at a table just now. Each as the feed names them."""
+
+    __slots__ = ("_ends", "_names", "_table", "_turns", "employee", "inspector")
+
+    def __init__(self, table: int) -> None:
+        self._table = table
+        self.inspector, self.employee = "inspector:31", f"employee:{70 + table % 20}"
+        self._turns = dict.fromkeys(POSTS, 0)
+        self._ends = dict.fromkeys(POSTS, 0)
+        self._names = {post.role: post.name(table, 0) for post in POSTS}
+
+    @property
+    def dealer(self) -> str:
+        return self._names["dealer"]
+
+    @property
+    def game_supervisor(self) -> str:
+        return self._names["game_supervisor"]
+
+    @property
+    def casino_supervisor(self) -> str:
+        return self._names["casino_supervisor"]
+
+    @property
+    def shift_manager(self) -> str:
+        return self._names["shift_manager"]
+
+    def begin(self, feed: Feed) -> None:
+        """The table has opened: everybody takes up their post."""
+        for post in POSTS:
+            self._turns[post] = 0
+            self._assign(feed, post)
+
+    def relieve(self, feed: Feed) -> None:
+        """Between two rounds: whose turn is over gives the post to the next."""
+        for post in POSTS:
+            if feed.now >= self._ends[post]:
+                self._turns[post] += 1
+                self._assign(feed, post)
+
+    def _assign(self, feed: Feed, post: Post) -> None:
+        self._names[post.role] = name = post.name(self._table, self._turns[post])
+        self._ends[post] = feed.now + post.turn
+        until = {"until": feed.at(self._ends[post])} if post.planned else {}
+        feed.note("staff_assigned", staff=name, role=post.role, **until)
