@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..adversary.feeds import RULESETS, evening
 from ..legal import Legal
 from ..rules.test_over_several_tables import offers
+from .evenings import SHOES, Evening
 from .nights import nights
 
 Lines = list[bytes]
@@ -30,9 +31,9 @@ class Mixed(NamedTuple):
 def mixed(seed: int) -> Mixed:
     """Of one seed, always the same."""
     chance = random.Random(seed)
-    kinds = [_night, _adverse, _legal, _night, _adverse, _legal]
+    kinds = [_night, _adverse, _legal, _owing, _night, _adverse, _legal]
     made = {f"T{number}": make(chance, f"T{number}") for number, make in enumerate(kinds)}
-    scales = {f"V{number}": offers(f"V{number}", chance.choice((1, 2)), 60.0 * number).raw() for number in range(2)}
+    scales = {f"V{number}": offers(f"V{number}", 1 + number, 60.0 * number).raw() for number in range(2)}
     names = [*made, *scales]
     chance.shuffle(names)
     every, half = made | scales, len(names) // 2
@@ -42,6 +43,24 @@ def mixed(seed: int) -> Mixed:
 
 def _night(chance: random.Random, name: str) -> Lines:
     return nights(chance, [name])
+
+
+def _owing(chance: random.Random, name: str) -> Lines:
+    """Commission of three days: owed, taken, collected, waived; something is owed in the end."""
+    it = Evening(name)
+    for day in SHOES:
+        it.day(day)
+        for _ in range(chance.randint(1, 3)):
+            player, stake = chance.choice(("P1", "P2")), chance.choice(("100.00", "35.00", "250.00"))
+            if chance.random() < 0.3:
+                it.paid(player, stake, stake, "0.00")
+            else:
+                it.coup(player, stake)
+        if chance.random() < 0.6:
+            it.collected(chance.choice(("P1", "P2")), chance.choice(("1.00", "5.00", "20.00")), "request")
+        if chance.random() < 0.3:
+            it.waived("P1", "1.00")
+    return it.coup("P1", "1000.00").raw()
 
 
 def _adverse(chance: random.Random, name: str) -> Lines:

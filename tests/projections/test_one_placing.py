@@ -74,6 +74,7 @@ def everywhere(server: Server, projector: Connection[Any], folder: Path, seed: i
     sent = streams(chance, it)
     record(server, projector, sent, seed)
     kept = of_record(projector)
+    assert kept.owing and any(code == "pay-scale-differs" for _, code, *_ in kept.outside)
     listed = checked(pitlog, written_to(folder / "facts.ndjson", pitlog.facts().splitlines()))
     assert listed["refused"] == []
     assert of_report(listed) == kept
