@@ -14,6 +14,7 @@ from typing import IO, Any
 import click
 
 from cli.screen import hush
+from cli.streams import escape_what_cannot_be_shown
 from cli.text import safe
 from domain.errors import PitlogError, SessionSetAside
 from record.home import HOME_VARIABLE, data_home
@@ -192,6 +193,7 @@ def pitlog(home: Path | None) -> None:
 
 def main() -> None:
     """Run a command; never show a traceback."""
+    escape_what_cannot_be_shown()
     signal.signal(signal.SIGTERM, _end)  # as an exception, so that the embedded server is left in order
     try:
         code = pitlog.main(standalone_mode=False)

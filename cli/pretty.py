@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from cli.streams import encoded
 from cli.text import safe
 from record.corrections import Correction
 from record.stored import StoredFact
@@ -44,7 +45,7 @@ class Pretty:
             if (day := f"{at:%Y-%m-%d}, {_offset(at)}") != heading:
                 heading = day
                 yield heading.encode()
-            yield self._line(row, at).encode("utf-8", "backslashreplace")
+            yield encoded(self._line(row, at))
 
     def _line(self, row: StoredFact, at: datetime) -> str:
         said = msgspec.json.decode(row.state)

@@ -19,6 +19,7 @@ from record.ingest import BATCH, Answer, Became, Ingest
 from record.line import Line
 from record.sender import Sender
 
+AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
 SHOWN = 20
 """How many refused lines a person is shown at once; the quarantine has them all."""
 
@@ -39,6 +40,9 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
         lines = stream(files)
         with place.server() as server, Record(server) as into, _progress(files) as advance:
             _record(Ingest(into), lines, batch, tally, advance)
+    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+        tally.interrupted = True
+        raise
     finally:
         tally.say(as_json)
     if tally.count[Became.REFUSED]:
@@ -51,6 +55,7 @@ class Tally:
     def __init__(self) -> None:
         self.count = dict.fromkeys(Became, 0)
         self.refused: list[str] = []
+        self.interrupted = False
 
     def add(self, lines: Sequence[FeedLine], answers: Sequence[Answer]) -> None:
         """Count these."""
@@ -62,6 +67,8 @@ class Tally:
 
     def say(self, as_json: bool) -> None:
         """The summary."""
+        if self.interrupted:
+            click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
         if as_json:
             click.echo(msgspec.json.encode(self.count))
             return

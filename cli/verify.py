@@ -12,7 +12,7 @@ from psycopg import Connection
 from cli.context import Where, where
 from cli.following import follow, progress
 from cli.keyring import keys_option, known_witnesses, tsa_option
-from cli.text import WORDS
+from cli.text import WORDS, counted
 from cli.verify_bundle import verify_bundle
 from cli.verify_shown import show
 from domain.errors import NoKey
@@ -158,12 +158,27 @@ def _verified(
     if state_file is not None:
         state.resume(state_file, name, going, connection)
     going.verdict.found(amiss)
-    for _ in going.run():
-        if state_file is not None:
-            state.write(state_file, name, going)
+    try:
+        for _ in going.run():
+            if state_file is not None:
+                state.write(state_file, name, going)
+    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+        click.echo(_interrupted(going.verdict, state_file), err=True)
+        raise
     if state_file is not None:
         state_file.unlink(missing_ok=True)
     return going.verdict
+
+
+def _interrupted(verdict: Verdict, state_file: Path | None) -> str:
+    """How far it came, and whether the same command goes on from there."""
+    found = counted(verdict.count, "alteration") if verdict.count else "nothing altered"
+    again = (
+        "Run the same command again: it goes on from there"
+        if state_file is not None
+        else "Run the same command again: it begins anew, unless --state FILE keeps how far it came"
+    )
+    return f"interrupted after {counted(verdict.facts, 'fact')}, {found} until then. {again}"
 
 
 def _replayed(server: Server) -> Iterator[Alteration]:

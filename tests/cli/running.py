@@ -18,7 +18,9 @@ from click.testing import CliRunner, Result
 from cli.main import pitlog
 from record.servers import URL_VARIABLE, Server
 
-COMMAND = [sys.executable, "-c", "from cli.main import main; main()"]
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""A shell that runs tests in the background has its children ignore SIGINT."""
+COMMAND = [sys.executable, "-c", f"{INTERRUPTIBLE}; from cli.main import main; main()"]
 WATCHED = """
 import atexit, re, sys
 def said():
@@ -76,11 +78,11 @@ def started(*words: object, environ: dict[str, str], **options: Any) -> "subproc
     return subprocess.Popen([*command, *map(str, words)], env={**clean, **environ}, **{**pipes, **options})
 
 
-def finished(*words: object, environ: dict[str, str]) -> tuple[int, str, str]:
+def finished(*words: object, environ: dict[str, str], reads: str = "utf-8") -> tuple[int, str, str]:
     """Its exit code, and what it wrote."""
     with started(*words, environ=environ) as process:
         out, err = process.communicate(timeout=60)
-    return process.returncode, out.decode(), err.decode()
+    return process.returncode, out.decode(reads), err.decode(reads)
 
 
 def on_terminal(*words: object, environ: dict[str, str], columns: int = 80) -> tuple[int, str]:

@@ -2,9 +2,14 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from cli.main import pitlog as command
+from record.verifying.verification import Verification
 
 from ..faults.feeds import shift
 from ..servers import superuser, value
@@ -145,6 +150,32 @@ def test_a_verification_goes_on_where_it_was(log: Pitlog, tmp_path: Path) -> Non
     assert not state.exists()
     state.write_text("{}")
     assert log.run("verify", "--state", state).exit_code == 2
+
+
+@pytest.mark.parametrize("state", [False, True])
+def test_a_verification_that_is_interrupted(
+    log: Pitlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: bool
+) -> None:
+    """It says how far it came; with --state the same command goes on from there."""
+    log.said("seal")
+    log.recorded(shift("BAC08", 10))
+    log.said("seal")
+    words = ["verify", *(["--state", tmp_path / "state"] if state else [])]
+    run = Verification.run
+
+    def interrupted(self: Verification) -> Iterator[None]:
+        yield next(run(self))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Verification, "run", interrupted)
+    result = CliRunner().invoke(command, [str(word) for word in words], env=log.environ)
+    assert result.exit_code != 0
+    assert "nothing altered until then" in result.stderr
+    assert ("it goes on from there" in result.stderr) == state
+    assert ("--state FILE keeps" in result.stderr) != state
+    assert (tmp_path / "state").exists() == state
+    monkeypatch.undo()
+    assert "40 facts" in log.said(*words)
 
 
 def test_a_request_for_a_time_stamp(log: Pitlog, tmp_path: Path) -> None:

@@ -1,0 +1,53 @@
+"""What a terminal can't show is spelled out: every command, in terminals of few letters; no traceback, no noise."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..projections.evenings import Evening
+from .running import Pitlog, finished
+
+NAME = "Tē Whare ♥ 賭場"
+COMMANDS = [
+    "status", "rounds", "findings", "commission", "commission --reconcile", "commission --postings", "quarantine list",
+    "quarantine show 1", "dispute list", "access", "token list", "user list", "replay R♥1", "facts --pretty",
+    "check {feed}", "explain {feed} --round R♥1", "rounds --table Tē",
+]  # fmt: skip
+ASCII = {"PYTHONIOENCODING": "ascii"}
+RUNS = [
+    *((one, ASCII) for one in COMMANDS),
+    *((one, {"PYTHONIOENCODING": "latin-1"}) for one in ("status", "rounds", "check {feed}")),
+    *((one, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}) for one in ("status", "rounds")),
+]
+
+
+@pytest.fixture
+def full(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
+    """A record with letters of many kinds in it."""
+    it = Evening("Tē-♥").day(seated=("Māia", "P2"))
+    it.started("R♥1").wager("w♥", "banker", "100.00", player="Māia", seat=1).closed()
+    it.cards("2H:player 9C:banker 5D:player KD:banker").result("banker").ended()
+    it.add("dispute_raised", dispute="D-é", rounds=["R♥1"], player="Māia", note="Ça n'a pas été payé ♥")
+    (tmp_path / "feed").write_bytes(b"\n".join(it.raw()))
+    pitlog.said("init", "--name", NAME, "--zone", "Pacific/Auckland")
+    pitlog.said("record", tmp_path / "feed")
+    pitlog.run("record", "-", stdin='{"fact":"naïve ♥"}'.encode())
+    return pitlog
+
+
+def test_every_command_spells_out_what_it_cannot_show(full: Pitlog, tmp_path: Path) -> None:
+    for words, encoding in RUNS:
+        command = [word.format(feed=tmp_path / "feed") for word in words.split()]
+        code, out, err = finished(*command, environ={**full.environ, **encoding}, reads="latin-1")
+        assert code in (0, 1, 2), words
+        assert "fault in the program" not in err, words
+        assert "Traceback" not in err, words
+        assert "♥".encode().decode("latin-1") not in out + err, words
+        assert (out + err).isascii() or "latin-1" in encoding.values(), (words, out + err)
+
+
+def test_json_stays_as_it_is(full: Pitlog) -> None:
+    code, out, _ = finished("rounds", "--json", environ={**full.environ, "PYTHONIOENCODING": "ascii"})
+    assert json.loads(out)["round"] == "R♥1"
+    assert code == 0
