@@ -11,6 +11,11 @@ def safe(text: object) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
 
 
+def spelled_out(text: str) -> str:
+    """The words without letters that turn text around or do not show; for files, which can hold tabs and line ends."""
+    return "".join(c if c.isspace() else safe(c) for c in text)
+
+
 def counted(number: int, what: str) -> str:
     """A number of things, in plain English."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

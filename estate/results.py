@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from domain.errors import UnknownForm
 from domain.money import written
+from domain.text import spelled_out
 
 Take = Callable[[pa.RecordBatch], None]
 ROWS = 50_000
@@ -71,8 +72,9 @@ def _csv(path: Path, schema: pa.Schema) -> Iterator[Take]:
 
 
 def _words(row: dict[str, Any]) -> list[str]:
-    """CSV has neither lists nor nothing: words one after the other, and an empty place."""
-    return [" ".join(one) if isinstance(one, list) else "" if one is None else str(_said(one)) for one in row.values()]
+    """CSV has neither lists nor nothing: words in a row, an empty place; and no letter that turns text around."""
+    words = (" ".join(one) if isinstance(one, list) else "" if one is None else str(_said(one)) for one in row.values())
+    return [*map(spelled_out, words)]
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import re
 import struct
 import sys
 import zipfile
+from datetime import datetime, timedelta
 from hashlib import file_digest, sha256, sha384, sha512
 from pathlib import Path
 
@@ -198,10 +199,10 @@ def follow(key, rotations, origin):
 
 
 def check_rows(archive, size, root):
-    versions, rotations, last, last_sealed, heads = {}, [], 0, 0, []
+    versions, rotations, last, last_sealed, sealed_at, heads = {}, [], 0, 0, 0, []
 
     def leaves():
-        nonlocal last, last_sealed, heads
+        nonlocal last, last_sealed, sealed_at, heads
         for leaf, row in entries(archive, "rows.bin"):
             format_, rest = fields(row)
             if format_ == "pitlog.fact/1":
@@ -221,7 +222,7 @@ def check_rows(archive, size, root):
 
     need(pruned_root(leaves(), size, small(archive, "proof.bin")) == root, "the rows are not those that were sealed")
     need(versions and heads and last <= last_sealed, "no fact is in it, or one after the last that was sealed")
-    return versions, rotations, *heads
+    return versions, rotations, sealed_at, *heads
 
 
 def check_heads(archive, versions, count, root):
@@ -241,6 +242,7 @@ def check_heads(archive, versions, count, root):
     named = [one for table in it["tables"] for one in table["sessions"]]
     need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
     need({one["session"]: one["facts"] for one in named if one["facts"]} == heads, "the manifest says something else")
+    return it
 
 
 def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
@@ -275,10 +277,18 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
 def verify(file, log_key, witness_keys, held):
     archive = open_zip(file)
     checkpoint = checkpoint_of(small(archive, "checkpoint.txt", LARGEST_NOTE))
-    versions, rotations, count, heads = check_rows(archive, *checkpoint[2:])
-    check_heads(archive, versions, count, heads)
+    versions, rotations, sealed_at, count, heads = check_rows(archive, *checkpoint[2:])
+    it = check_heads(archive, versions, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
-    return f"verified: facts: {sum(versions.values())}, whole sessions: {len(versions)}, as sealed in {checkpoint[1]}"
+    when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
+    seen = ", ".join(key[0] for key in witness_keys) or "nobody whose key was given"
+    return [
+        f"verified: facts: {sum(versions.values())}, whole sessions: {len(versions)}, as sealed in {checkpoint[1]}",
+        *(f"table and day: {session}, {facts} facts" for session, facts in sorted(versions.items())),
+        f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
+        f"witnessed: by {seen}",
+        f"exported for: {it['kind']} {it['name']} (the exporter says so; it is not sealed)",
+    ]
 
 
 if __name__ == "__main__":
@@ -292,7 +302,8 @@ if __name__ == "__main__":
         asked.error(f"{given.bundle} is no file")
     try:
         held = [one.read(LARGEST_NOTE + 1) for one in given.checkpoint]
-        print(verify(given.bundle.open("rb"), given.log_key, given.witness_key, held))
+        for line in verify(given.bundle.open("rb"), given.log_key, given.witness_key, held):
+            print(ascii(line)[1:-1])
     except Exception as why:  # whatever damaged bytes lead to is a fault of theirs
         said = str(why) if type(why) is argparse.ArgumentTypeError else "it is damaged, or a signature does not hold"
         print(("" if said.startswith("not shown: ") else "fault: ") + ascii(said)[1:-1])

@@ -1,4 +1,8 @@
-"""CSV: the lines of a statement, or its postings. What a spreadsheet would take for a formula gets an apostrophe."""
+"""CSV: the lines of a statement, or its postings.
+
+What a spreadsheet would take for a formula gets an apostrophe; what would turn text around is spelled out as it is on
+a terminal.
+"""
 
 import csv
 from datetime import date, datetime, tzinfo
@@ -7,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.money import written
+from domain.text import spelled_out
 from projections.exports.tables import Table
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
@@ -30,4 +35,4 @@ def cell(value: Any, zone: tzinfo) -> str:
     if isinstance(value, date):
         return value.isoformat()
     text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{spelled_out(text)}" if text.startswith(FORMULA) else spelled_out(text)

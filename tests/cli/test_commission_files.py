@@ -163,6 +163,22 @@ def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> N
     assert sum(Decimal(row["owing"]) for row in rows) == 33
 
 
+def test_csv_spells_out_what_turns_text_around_and_json_does_not(pitlog: Pitlog, tmp_path: Path) -> None:
+    controls = "\u202e\u202d\u202a\u202b\u202c\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
+    names = {f"P{letter}1": f"P\\u{ord(letter):04x}1" for letter in controls}
+    it = Evening().day(seated=tuple(names))
+    for seat, name in enumerate(names, 1):
+        it.coup(name, seat=seat)
+    pitlog.recorded(it.raw())
+    for words in ((), ("--postings",)):
+        file = exported(pitlog, tmp_path / f"{len(words)}" / "a.csv", *words)
+        assert not set(controls) & set(file.read_text("utf-8"))
+        with file.open(newline="", encoding="utf-8") as rows:
+            assert {row["player"] for row in csv.DictReader(rows)} >= set(names.values())
+    said = json.loads(pitlog.run("commission", "--json").stdout)
+    assert set(controls) <= set(json.dumps(said, ensure_ascii=False))
+
+
 def test_csv_of_postings_and_json_say_the_same(pitlog: Pitlog, tmp_path: Path) -> None:
     pitlog.recorded(evening().raw())
     with exported(pitlog, tmp_path / "1" / "a.csv", "--postings").open(newline="") as file:

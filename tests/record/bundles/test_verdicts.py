@@ -1,5 +1,6 @@
 """Bundles that hold, and bundles that somebody altered who knows the format: both verifiers say the same of each."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,9 +27,17 @@ def test_the_strangers_verifier_runs_by_itself(sealed: Sealed, bundle: Path) -> 
     words = [sys.executable, "-I", VERIFIER, bundle, "--log-key", sealed.key]
     said = subprocess.run(words, capture_output=True, text=True, check=True)
     assert said.stdout.startswith("verified: ")
+    assert "\ntable and day: BAC07/1998-03-14, " in said.stdout
+    assert re.search(r"\nsealed: 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC by the log's clock, \d+ leaves\n", said.stdout)
+    assert "\nwitnessed: by nobody whose key was given\n" in said.stdout
+    assert "\nexported for: " in said.stdout
+    seen = subprocess.run(
+        [*words, "--witness-key", str(sealed.witness.key)], capture_output=True, text=True, check=True
+    )
+    assert f"\nwitnessed: by {sealed.witness.key.name}\n" in seen.stdout
     assert subprocess.run(words[:4], capture_output=True).returncode == 1
     assert subprocess.run([*words[:4], "--log-key", "nonsense"], capture_output=True).returncode == 2
-    assert len(VERIFIER.read_text().splitlines()) < 300
+    assert len(VERIFIER.read_text().splitlines()) < 320
 
 
 def test_without_a_key_nobody_knows_who_signed(bundle: Path) -> None:
