@@ -12,7 +12,7 @@ from cli.following import caught_up
 from cli.looking import looked
 from cli.naming import one_round, round_of_wager
 from cli.replay_bundle import lives_of, showings_of, venue_of
-from cli.replay_screen import show_all, show_life
+from cli.replay_screen import show_all, show_life, show_once
 from cli.replay_walk import walk
 from cli.replaying import reading_of
 from cli.text import WORDS
@@ -32,7 +32,7 @@ from record.venue import Venue, venue
 @click.argument("round_", type=WORDS, metavar="ROUND", required=False)
 @click.option("--wager", type=WORDS, metavar="WAGER", help="Only this wager, in every round that it was up for.")
 @click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
-@click.option("--all", "whole", is_flag=True, help="Print every step, one after the other.")
+@click.option("--all", "whole", is_flag=True, help="Print every step with its cards and wagers.")
 @click.option("--json", "as_json", is_flag=True, help="The round and all its steps as one JSON object.")
 @click.option("--open-cards", is_flag=True, help="Show cards that lay face down, as far as anything knows them.")
 @click.option("--bundle", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
@@ -66,8 +66,10 @@ def replay(
         return
     if as_json:
         click.echo(msgspec.json.encode(worded(seen[open_cards]), enc_hook=str))
-    elif whole or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif whole:
         show_all(seen[open_cards], here)
+    elif not (sys.stdin.isatty() and sys.stdout.isatty()):
+        show_once(seen[open_cards], here)
     else:
         walk(seen, here, open_cards)
 

@@ -31,6 +31,14 @@ def show_all(shown: Shown, here: Venue) -> None:
     draw([title(shown), *(page(shown, place, here) for place in range(pages(shown)))])
 
 
+def show_once(shown: Shown, here: Venue) -> None:
+    """The round once: a line a step, the cards as they lay in the end, and what it came to."""
+    steps = [_step(frame, place, here) for place, frame in enumerate(shown.frames, 1)]
+    cards = [_cards(shown.frames[-1].cards)] if shown.frames else []
+    rest = (page(shown, place, here) for place in range(len(shown.frames), pages(shown)))
+    draw([title(shown), *steps, Text(), *cards, *rest])
+
+
 def show_life(life: Life, here: Venue) -> None:
     """One wager alone."""
     draw([life_of(life, here)])
@@ -69,6 +77,13 @@ def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableTyp
     if frame.stakes:
         parts.append(_stakes(frame.stakes))
     return Group(*parts, Text())
+
+
+def _step(frame: Frame, place: int, here: Venue) -> Text:
+    """A step in a line: its findings stand once, in what the round came to."""
+    corrected = f" (corrected by {frame.corrected_by})" if frame.corrected_by is not None else ""
+    mark = " ⚠" if frame.irregular else ""
+    return Text(safe(f"{place:>3}  {here.shows(frame.at)}  {frame.spoken or frame.words}{corrected}{mark}"))
 
 
 def _behind(frame: Frame, here: Venue) -> Iterator[Text]:

@@ -147,3 +147,15 @@ def test_a_step_is_told_as_somebody_at_the_table_would(pitlog: Pitlog) -> None:
     assert re.search(r"^w1 +P1 +2 +run B, B, P +100", said, re.MULTILINE)
     assert "nothing more" not in said
     assert "('B'" not in said
+
+
+def test_into_a_pipe_a_round_is_printed_once(played: Pitlog) -> None:
+    """A line a step, in their order; each hand is drawn once; what it came to as with --all."""
+    steps = json.loads(played.said("replay", R2, "--json"))["frames"]
+    once, whole = played.said("replay", R2).splitlines(), played.said("replay", R2, "--all").splitlines()
+    numbered = [line for line in once if re.match(r" *\d+  \d{4}-", line)]
+    assert [int(line.split()[0]) for line in numbered] == [*range(1, len(steps) + 1)]
+    assert sum("╭────╮" in line for line in once) < len(steps)
+    assert len(once) < len(whole) / 2
+    came = once.index("What it came to")
+    assert once[came:] == whole[whole.index("What it came to") :]
