@@ -38,6 +38,9 @@ def test_an_estate_answers_every_question(server: Server, pitlog: Pitlog, tmp_pa
 def test_bundles_dossiers_and_files(server: Server, pitlog: Pitlog, tmp_path: Path) -> None:
     for form in FILES:
         assert pitlog.run("commission", "-o", tmp_path / f"all.{form}").exit_code in (0, 1)
+    keys = "--keys", tmp_path / "keys"
+    pitlog.said("key", "new", "edges.example/tables", *keys)
+    pitlog.said("seal", *keys)
     with connect(server, READER) as connection:
         some = list(rounds(connection, Asked()))[::12]
     assert len(some) > 3
@@ -46,6 +49,6 @@ def test_bundles_dossiers_and_files(server: Server, pitlog: Pitlog, tmp_path: Pa
         drawn = pitlog.run("dossier", one.round, "--table", one.table_name, "--draft", "-o", tmp_path / f"{nth}.{form}")
         assert drawn.exit_code in (0, 1), drawn.output[-500:]
         bundle = tmp_path / f"{nth}.zip"
-        made = pitlog.run("export", one.round, "--table", one.table_name, "-o", bundle, "--why", "edges")
+        made = pitlog.run("export", one.round, "--table", one.table_name, "-o", bundle, "--why", "edges", *keys)
         assert made.exit_code in (0, 1), made.output[-500:]
         assert pitlog.run("check", bundle).exit_code in (0, 1)
