@@ -32,7 +32,7 @@ class Findings:
     """Every finding of a session."""
 
     name = "findings"
-    version = 5
+    version = 6
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",

@@ -21,7 +21,7 @@ class Footings:
     """What each round of a session was told, and the opening state of one in a few."""
 
     name = "footings"
-    version = 5
+    version = 6
     tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
 
     def begin(self, place: Place) -> None:

@@ -22,7 +22,7 @@ class Rounds:
     """Every round of a session."""
 
     name = "rounds"
-    version = 5
+    version = 6
     tables = {  # noqa: RUF012
         "rounds": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",

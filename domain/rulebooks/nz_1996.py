@@ -13,7 +13,7 @@ from domain.rulebooks import commencement, houses
 from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_1996 as floors
 from domain.rulebooks.house import LADDER
-from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 from domain.rulebooks.shape import Banker, Bet, Book, Style
 from domain.rulebooks.shoes import nz_1996 as shoes
@@ -39,6 +39,7 @@ def bets(name: str) -> dict[str, Bet]:
 
 COMMON: dict[str, str | None] = {
     **RULES,
+    **OFFERED,
     **CARDS,
     "natural": "9.2",
     "card-missing-player": "9.3",
@@ -63,7 +64,6 @@ COMMON: dict[str, str | None] = {
     "differential-cut-uneven": "4.10",
     "differential-cut-unneeded": "4.10",
     "cards-touched": "3.3",
-    "refused-in-play": f"{GENERAL} 14.4",
     "order-lost-later": f"{GENERAL} 8.1",
     "voided-without-ground": f"{GENERAL} 12.1",
     "voided-though-finished": f"{GENERAL} 12.1",

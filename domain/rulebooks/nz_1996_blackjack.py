@@ -115,7 +115,6 @@ NZ_1996_BLACKJACK = BlackjackBook(
             "seats-outside-layout": "2.1",
             "seat-beyond-layout": "2.1",
             "late-wager": "4.2",
-            "refused-in-play": f"{GENERAL} 14.4",
             "late-change": "4.2",
             "late-withdrawal": "4.2",
             "blackjack-paid-wrongly": "8.1",

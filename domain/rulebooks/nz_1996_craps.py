@@ -17,7 +17,7 @@ from domain.rulebooks.craps import Behind, Composite, CrapsBook, Dice, Fall, Fal
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.layout import Spot
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, OFFERED, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-craps"
@@ -230,6 +230,7 @@ NZ_1996_CRAPS = CrapsBook(
         NAME,
         {
             **RULES,
+            **OFFERED,
             "point-marked-wrongly": "2.4(d)",
             "no-wager-of-the-layout": "3.1",
             "composite-off-units": "3.1",

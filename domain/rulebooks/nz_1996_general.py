@@ -30,8 +30,8 @@ LIMITS = Limits(
 ROUND_UP = general("15.3")
 
 RULES: dict[str, str | None] = {
-    "bet-not-offered": f"{GENERAL} 14.1(a)",
     "wager-outside-limits": f"{GENERAL} 14.1(b)",
+    "refused-in-play": f"{GENERAL} 14.4",
     "wrong-payment": f"{GENERAL} 15.1",  # where no rule of the game fixed the amount
     "wager-off-step": f"{GENERAL} 13.5",
     "round-voided": f"{GENERAL} 12.2",
@@ -54,6 +54,9 @@ RULES: dict[str, str | None] = {
     "increment-too-large": f"{GENERAL} 13.5",
 }
 """By matter: for every game."""
+
+OFFERED: dict[str, str | None] = {"bet-not-offered": f"{GENERAL} 14.1(a)"}
+"""By matter: for games where a bet may lie that the table does not have. The others refuse it, or have own rules."""
 
 CARDS: dict[str, str | None] = {
     "card-beyond-decks": f"{GENERAL} 19.1",

@@ -15,7 +15,7 @@ from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.layout import Area, Came, DiceBook, Fall, Spot, areas, lost, won
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
 from domain.rulebooks.rule import Rule, numbered
 
 NAME = "nz-1996-tai-sai"
@@ -141,6 +141,7 @@ NZ_1996_TAI_SAI = DiceBook(
         NAME,
         {
             **RULES,
+            **OFFERED,
             "no-spin-without-ground": f"{GENERAL} 8.1",
             "late-wager-reported": "3.9",
             "late-wager": "3.9",

@@ -79,7 +79,7 @@ def rules_in(thing: Any) -> Iterator[Rule]:
 @cache
 def proved() -> frozenset[tuple[str, str]]:
     """Documents and numbers that some test proves."""
-    return frozenset(_expanded({claim for claim, _ in claims()}))
+    return frozenset(expanded({claim for claim, _ in claims()}))
 
 
 def claims() -> Iterator[tuple[tuple[str, str], str]]:
@@ -89,9 +89,14 @@ def claims() -> Iterator[tuple[tuple[str, str], str]]:
     ):
         module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
         for name, test in vars(module).items():
-            if name.startswith("test_") and callable(test) and not NOT_RUN & _marks(module, test):
-                for claim in [*proved_by(test), *_by_name(module, name)]:
-                    yield claim, f"{file.name}::{name}"
+            yield from ((claim, f"{file.name}::{name}") for claim in claims_by(module, name, test))
+
+
+def claims_by(module: ModuleType, name: str, test: Any) -> Iterator[tuple[str, str]]:
+    """What one test says that it proves."""
+    if name.startswith("test_") and callable(test) and not NOT_RUN & _marks(module, test):
+        yield from proved_by(test)
+        yield from _by_name(module, name)
 
 
 def _marks(*things: object) -> set[str]:
@@ -130,8 +135,8 @@ def _starts(name: str, beginning: str) -> bool:
     return f"{name}_".startswith(f"{beginning}_")
 
 
-def _expanded(found: set[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """With every part of `9.4 *`."""
+def expanded(found: set[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Claims, with every part of `9.4 *`."""
     for document, number in found:
         yield document, number
         if number.endswith(" *"):

@@ -411,6 +411,7 @@ def test_8_2_e_a_folded_hand_is_counted(count: int, rules: list[str]) -> None:
     assert numbers(played_on(feed, {1: PAIR})) == rules
 
 
+@proves("nz-1996-general", "19.1")
 def test_3_1_no_card_is_there_twice() -> None:
     ended = the_round(settled(laid_out(begun(), {1: "AS AD 8D 6H 2S"})))
     assert numbers(ended) == ["3.1", "19.1"]

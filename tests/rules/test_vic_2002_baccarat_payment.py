@@ -28,7 +28,7 @@ def test_10_1_traditional() -> None:
     assert paid(TRADITIONAL, "tie", "20", "T") == ("0.00", "160.00")
 
 
-@proves(VIC, "10.1 Crown: Player", "10.1 Crown: Banker", "10.1 Crown: Tie")
+@proves(VIC, "10.1 Crown: Player", "10.1 Crown: Banker", "10.1 Crown: Tie", "6.5.1", "6.5.2", "6.5.3")
 def test_10_1_crown() -> None:
     assert paid(CROWN, "player", "100", "P") == ("0.00", "100.00")
     assert paid(CROWN, "banker", "100", "B") == ("0.00", "100.00")

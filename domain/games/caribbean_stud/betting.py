@@ -1,7 +1,7 @@
 """Antes, jackpot wagers, decisions and bet wagers; and what is done to a wager that has to lie (parts 4 and 8)."""
 
 from domain.facts.round import DecisionMade
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.state import ANTE, BET, State
 from domain.games.common import evolve
@@ -83,6 +83,12 @@ def _laid(state: State, box: int) -> bool:
     """Whether a good bet wager lies before a box."""
     mine = (ticket for player in state.bettors(box) for ticket in state.tickets.owned(player, BET))
     return any(state.box(ticket) == box for ticket in mine)
+
+
+def refused(state: State, fact: WagerRefused) -> None:
+    """An ante may be refused until the hand begins; of a jackpot wager the general rules do not speak."""
+    begun = state.deal is not None and state.tickets.named(fact.wager).bet == ANTE
+    evolve.refused_in_play(state, fact, begun)
 
 
 # --- wagers that have to lie ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
 from domain.facts.shoe import CardsCollected
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import JackpotPaid
 from domain.games.caribbean_stud import betting, counting, late, layout, rebuilding, redeals
 from domain.games.caribbean_stud.betting import FOLD
@@ -119,6 +119,7 @@ IN_ROUND: Changes = {
     WagerPlaced: betting.placed,
     WagerChanged: betting.changed,
     WagerWithdrawn: betting.withdrawn,
+    WagerRefused: betting.refused,
     WagerSettled: _settled,
     JackpotPaid: _jackpot,
     CardDrawn: _drawn,

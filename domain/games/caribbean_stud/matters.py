@@ -41,6 +41,7 @@ RULINGS = {
 """The rules say what happens next."""
 
 VIOLATIONS = {
+    "refused-in-play": "{Whose} came in time, but was refused after the first card had been dealt.",
     "card-twice": "{card} was dealt twice in one deal; only one deck is in play.",
     "decks-too-few": "The shuffling machine needs two decks, and fewer came to the table.",
     "shuffled-before-shown": "The cards were shuffled before they had been spread face up for the first players.",

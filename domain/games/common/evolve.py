@@ -69,6 +69,15 @@ def refused(state: RoundState, fact: WagerRefused) -> None:
     state.tickets.named(fact.wager).taken_down = True
 
 
+def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> None:
+    """Not taken, though it was good: before the hand, the spin or the roll that may be, and not after it."""
+    ticket = state.tickets.named(fact.wager)
+    late = begun and ticket.alive and state.voided is None
+    refused(state, fact)
+    if late:
+        state.find("refused-in-play", fact.id, wager=fact.wager)
+
+
 def only_tried(state: RoundState, placed: str) -> None:
     """Somebody tried what the rules bar, and the dealer did not let it stand: worth a look, and nobody's fault."""
     state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]

@@ -59,7 +59,8 @@ def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
 def _refused(state: State, fact: WagerRefused) -> None:
     bet = state.bet(fact.wager)
     if bet is not None:
-        bet.taken_down = bet.declined = True
+        evolve.refused_in_play(state, fact, state.rolled is not None or bet.brought)
+        bet.declined = True
         if bet.placed is not None:
             evolve.only_tried(state, bet.placed.id)
 

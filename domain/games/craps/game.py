@@ -49,6 +49,8 @@ class Craps(RuledGame[Floor, State]):
         rulings.check(state, verdict.status)
         findings.look(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
+        if verdict.status == "settled":  # who has a wager up plays, whenever it was placed
+            self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self._go_on(state, verdict, owed)
         return report(
             state, verdict.status, owed, over, result=list(state.rolled.dice) if roll and state.rolled else None

@@ -24,6 +24,7 @@ VIOLATIONS = {
     "no-roll-uncalled": 'The roll was void, but {said} was called instead of "No roll".',
     "no-roll-without-ground": '"No roll" was called, and no ground for it is on record.',
     "no-roll-for-chips": '"No roll" was called because the dice touched chips. That is no ground: the roll counts.',
+    "refused-in-play": "{Whose} came in time, but was refused after the dice were thrown.",
     "late-wager-reported": "Reported: {note}",
     "dice-uninspected": "The dice were thrown before both a dealer and a game supervisor had inspected them.",
     "dice-offered-first": "The dice were offered to {player} first, skipping {skipped:list}.",

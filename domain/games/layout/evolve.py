@@ -2,7 +2,7 @@
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import RoundVoided
-from domain.facts.wagers import WagerPlaced, WagerSettled, WagerWithdrawn
+from domain.facts.wagers import WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -54,6 +54,10 @@ def _withdrawn(state: LayoutState, fact: WagerWithdrawn) -> None:
         evolve.withdrawn(state, fact)
     else:
         state.lifted.append((ticket, fact.id, len(state.settlements)))
+
+
+def _refused(state: LayoutState, fact: WagerRefused) -> None:
+    evolve.refused_in_play(state, fact, state.good is not None)
 
 
 def _settled(state: LayoutState, fact: WagerSettled) -> None:
@@ -111,6 +115,7 @@ CHANGES: Changes = {
     **COMMON,
     WagerPlaced: _placed,
     WagerWithdrawn: _withdrawn,
+    WagerRefused: _refused,
     WagerSettled: _settled,
     RoundVoided: _voided,
     IrregularityReported: _reported,

@@ -48,6 +48,8 @@ class LayoutGame(RuledGame[F, S]):
         rulings.check(state, verdict.status)
         findings.look(state, verdict, owed, over)
         self.look(state, verdict, owed)
+        if verdict.status == "settled":
+            self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self.state = None
         came = list(verdict.came) if isinstance(verdict.came, tuple) else verdict.came
         return report(state, verdict.status, owed, over, result=came)

@@ -21,6 +21,7 @@ VIOLATIONS = {
     "spin-announced-wrongly": "{said} was announced; the result is {came}.",
     "paid-before-collecting": "{Whose} was paid while losing wagers still lay on the layout.",
     "collected-after-paying": "{Whose} lost, and was collected after winners had been paid.",
+    "refused-in-play": "{Whose} came in time, but was refused after the result was known.",
     "lifted-before-all-paid": "{Whose} was lifted before every winner in its area had been paid.",
 }
 
