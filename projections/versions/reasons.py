@@ -78,6 +78,7 @@ CHANGES: tuple[Change, ...] = (
     ),
     Change("commission", 4, "commission that goes back with a wager is owed with it (5.4)", fields=BALANCE),
     Change("rounds", 4, "the stake in force is kept beside the one that was placed", fields=_words("in_force")),
+    Change("commission", 5, "what is overdue is written down once of an account", fields=_words("overdue")),
     Change("commission", 3, "commission follows the terms in force and every settlement (5.4, 5.5)", fields=BALANCE),
     Change(
         "sessions", 2, "one rule says which session a fact belongs to, and in which order it is played (5.1)",
