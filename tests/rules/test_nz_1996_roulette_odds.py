@@ -5,8 +5,9 @@ The numbers are the gazette's, written down here: the paragraphs of 4.1, the odd
 
 import pytest
 
+from tests.rules.layouts import begun, found, settled
 from tests.rules.proves import proves
-from tests.rules.test_nz_1996_roulette import ROULETTE, every_bet, played
+from tests.rules.test_nz_1996_roulette import ROULETTE, every_bet, marked, played, spun
 
 ODDS = {
     "straight": ("4.1(a)", "(ii)", 35), "split": ("4.1(b)", "(iii)", 17), "street": ("4.1(c)", "(iv)", 11),
@@ -41,3 +42,27 @@ def test_5_1_every_bet_on_one_number(number: int) -> None:
     wagers = played(number, *((bet, on, "10") for bet, on, _ in bets))["wagers"]
     came = [tuple(one["due"][key] for key in ("result", "stake_back", "pays", "rules")) for one in wagers]
     assert came == [owed(bet, covered, number) for bet, _, covered in bets]
+
+
+OUTSIDE = [("column", 1), ("dozen", 1), ("low", None), ("high", None), ("even", None), ("odd", None), ("red", None),
+           ("black", None)]  # fmt: skip
+"""4.9: winners of columns, dozens and even chances may be lifted as soon as they are paid."""
+
+
+@proves(ROULETTE, "4.9")
+@pytest.mark.parametrize(("bet", "on"), OUTSIDE)
+def test_4_9_outside_wagers_are_lifted_when_they_are_paid(bet: str, on: int | None) -> None:
+    number = next(one for one in range(1, 37) if owed(bet, COVERED[bet, on], one)[0] == "win")
+    feed = marked(spun(begun(ROULETTE, (bet, on, "10"), (bet, on, "10")), number), number)
+    pays = f"{10 * ODDS[bet][2]}"
+    feed.settled("w1", "win", pays).add("wager_withdrawn", wager="w1")
+    assert found(settled(feed, ("w2", "win", pays))) == []
+
+
+COVERED = {(bet, on): covered for bet, on, covered in every_bet() if not isinstance(on, list)}
+
+
+@proves(ROULETTE, "3.2")
+@pytest.mark.parametrize(("who", "amiss"), [("dealer:4411", []), ("game_supervisor:2203", []), ("player:P1", ["3.2"])])
+def test_3_2_the_dealer_or_who_stands_above_spins_the_ball(who: str, amiss: list[str]) -> None:
+    assert found(marked(spun(begun(ROULETTE), 17, by=who), 17)) == amiss
