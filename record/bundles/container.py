@@ -8,13 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from record.bundles.format import Faulty
 from record.bundles.layout import END, PIECE, SUMS, Member, directory
 
 MANY_MEMBERS = 64
-
-
-class Faulty(Exception):
-    """What is wrong with a bundle, in one plain sentence."""
 
 
 class Container:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from domain.errors import Failed
 from record.bundles import members
-from record.bundles.container import Container, Faulty
-from record.bundles.format import LARGEST_NOTE, hashes
+from record.bundles.container import Container
+from record.bundles.format import LARGEST_NOTE, Faulty, hashes
 from record.bundles.signers import Signers
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.proving import verify_consistency

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from struct import Struct
-from typing import IO, NamedTuple
-
-from record.bundles.container import Container, Faulty
+from typing import IO, NamedTuple, Protocol
 
 MANIFEST, CHECKPOINT = "manifest.json", "checkpoint.txt"
 ROWS, PROOF = "rows.bin", "proof.bin"
@@ -27,6 +25,20 @@ ENTRY = Struct(">qI")
 """What stands before a row: its leaf, and its length."""
 
 
+class Faulty(Exception):
+    """What is wrong with a bundle, in one plain sentence."""
+
+
+class Members(Protocol):
+    """What entries and proofs are read from: a bundle, as far as its reader needs to know."""
+
+    def stream(self, name: str) -> IO[bytes]:
+        """A member, to be read on and on."""
+
+    def read(self, name: str, most: int) -> bytes:
+        """A whole member."""
+
+
 class Entry(NamedTuple):
     """A leaf: where it stands, and its row."""
 
@@ -40,7 +52,7 @@ def packed(entry: Entry) -> bytes:
     return ENTRY.pack(entry.leaf, len(entry.row)) + entry.row
 
 
-def entries(container: Container, name: str) -> Iterator[Entry]:
+def entries(container: Members, name: str) -> Iterator[Entry]:
     """The entries of a member, their indices rising; one at a time is held."""
     last = -1
     with container.stream(name) as source:
@@ -52,7 +64,7 @@ def entries(container: Container, name: str) -> Iterator[Entry]:
             yield Entry(leaf, _exactly(source, length, name))
 
 
-def hashes(container: Container, name: str) -> list[bytes]:
+def hashes(container: Members, name: str) -> list[bytes]:
     """The hashes of a proof."""
     raw = container.read(name, LARGEST)
     if len(raw) % HASH:

@@ -6,8 +6,8 @@ from pathlib import Path
 from domain.errors import BundleDamaged
 from domain.replay.carry import Beside
 from domain.replay.lines import Line
-from record.bundles.container import Container, Faulty
-from record.bundles.format import ROWS, entries
+from record.bundles.container import Container
+from record.bundles.format import ROWS, Faulty, entries
 from record.bundles.manifest import Manifest, carried, manifest
 from record.sealing.rows import FACT, moment, read_fact
 

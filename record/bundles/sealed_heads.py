@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from record.bundles.container import Container, Faulty
-from record.bundles.format import HEADS, HEADS_PROOF, Entry, entries, hashes
+from record.bundles.container import Container
+from record.bundles.format import HEADS, HEADS_PROOF, Entry, Faulty, entries, hashes
 from record.bundles.manifest import Manifest
 from record.bundles.sealed_rows import MOST_SESSIONS
 from record.bundles.verdict import Sealed

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.errors import Failed
-from record.bundles.container import Container, Faulty
-from record.bundles.format import PROOF, ROWS, Entry, entries, hashes
+from record.bundles.container import Container
+from record.bundles.format import PROOF, ROWS, Entry, Faulty, entries, hashes
 from record.bundles.verdict import Sealed
 from record.sealing.keys import Rotation
 from record.sealing.merkle import leaf_hash

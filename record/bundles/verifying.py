@@ -9,9 +9,9 @@ from pathlib import Path
 
 from domain.errors import Failed
 from record.bundles import members, sealed_heads
-from record.bundles.container import Container, Faulty
+from record.bundles.container import Container
 from record.bundles.earlier import NotShown, against_held, grown, read_note
-from record.bundles.format import CHECKPOINT, ROWS
+from record.bundles.format import CHECKPOINT, ROWS, Faulty
 from record.bundles.manifest import manifest
 from record.bundles.sealed_rows import SealedRows
 from record.bundles.signers import Signers, Trust

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from domain.money import EXACT, written
 from domain.replay.round import Finding
 
-if TYPE_CHECKING:
-    from domain.games.terminals.floor import Floor
+
+class MakesFindings(Protocol):
+    """A table, as far as payouts need to know it."""
+
+    def finding(self, matter: str, fact: str | None, /, **words: object) -> Finding | None:
+        """What was found, if the rulebook has a rule for it."""
 
 
 @dataclass(slots=True)
@@ -29,7 +33,7 @@ class Payout:
         return EXACT.add(self.left, owed)
 
 
-def found(floor: "Floor", payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
+def found(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
     """What was paid out wrongly: too much; or too little, where nobody plays on with what was left."""
     if payout is None:
         return None
