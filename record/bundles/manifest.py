@@ -7,8 +7,8 @@ import msgspec
 
 from domain.games.carries import unpack
 from domain.replay.carry import NOTHING, Carry
-from record.bundles.container import Container, Faulty
-from record.bundles.format import LARGEST, MANIFEST
+from record.bundles.container import Container
+from record.bundles.format import LARGEST, MANIFEST, Faulty
 
 FORMAT = "pitlog.bundle/1"
 
