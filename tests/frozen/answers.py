@@ -54,13 +54,14 @@ def simulated(ruleset: str, folder: Path) -> Iterator[tuple[str, bytes]]:
         path = feed(ruleset, seed, folder)
         checked = answer("check", "--json", path)
         yield f"check {seed}", checked
-        yield f"check --as-recorded {seed}", answer("check", "--json", "--as-recorded", path)
-        yield f"explain {seed}", b"".join(_explained(json.loads(checked.rpartition(b"exit")[0]), path))
+        if seed == SEEDS[0]:
+            yield "check --as-recorded", answer("check", "--json", "--as-recorded", path)
+            yield "explain", b"".join(_explained(json.loads(checked.rpartition(b"exit")[0]), path))
 
 
 def _explained(report: dict[str, Any], path: Path) -> Iterator[bytes]:
-    """The first two rounds about which something was found, and their wagers."""
-    for one in [one for one in report["rounds"] if one["findings"]][:2]:
+    """The first round about which something was found, and its wagers."""
+    for one in [one for one in report["rounds"] if one["findings"]][:1]:
         yield answer("explain", "--json", "--round", one["round"], path)
         for due in one["wagers"][:3]:
             yield answer("explain", "--json", "--round", one["round"], "--wager", due["wager"], path)
