@@ -6,12 +6,11 @@ from decimal import Decimal
 
 from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.games.common.chips import ZERO
 from domain.games.common.terms import Terms
 from domain.money import EXACT
 from domain.replay.postings import Got, got
 from domain.replay.slips import choice
-
-ZERO = Decimal(0)
 
 
 @dataclass(slots=True)
