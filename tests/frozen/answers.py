@@ -15,10 +15,13 @@ from click.testing import CliRunner
 from psycopg import Connection
 
 from cli.main import pitlog
+from domain.rulebooks.documents import DOCUMENTS
 from projections import compare
-from simulator import Shift, simulate
+from simulator import RULESETS, Shift, simulate
 
 SEEDS = (1, 2)
+RECORDED = [name for name in RULESETS if "-mi" not in name and name != "vic-2002-crown"]
+"""Rulesets whose simulated tables have sessions of their own in one record."""
 SHARED = Path(__file__).parents[3] / "shared"
 SLOW = {"stud-indexerror.ndjson", "identified-chain.ndjson"}
 """Feeds of faults that tests/shapes goes through."""
@@ -78,6 +81,8 @@ def surface() -> Iterator[tuple[str, bytes]]:
     """What a programmer or a lawyer reads of the program itself: help, schema, rules."""
     yield "schema", answer("schema")
     yield "rules", answer("rules", "--json")
+    for document in DOCUMENTS:
+        yield f"rules {document}", answer("rules", document, "--json")
     for words in _commands(pitlog, ()):
         yield " ".join(("help", *words)), answer(*words, "--help", PITLOG_HOME="/home")
 
