@@ -14,6 +14,9 @@ from record.months import are_here
 from record.recorder import horizon
 from record.stored import StoredFact
 
+PAGE = 2_000
+
+
 Part = tuple[int, int]
 """Which of how many parts of the tables."""
 

@@ -16,7 +16,7 @@ from domain.errors import NotFound
 from domain.money import written
 from domain.replay.round import Finding, Severity
 from domain.sentences import message
-from projections.queries.rounds import PAGE
+from projections.reading import PAGE
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from projections.queries.commission import Asked, condition, values
-from projections.queries.rounds import PAGE
+from projections.reading import PAGE
 
 
 class Posting(Struct):

@@ -18,6 +18,7 @@ from domain.replay.round import Round
 from domain.sentences import worded
 from projections.queries.known_names import check_names
 from projections.queries.moments import moment
+from projections.reading import PAGE
 from record.venue import venue
 
 
@@ -93,8 +94,6 @@ CONDITIONS: dict[str, LiteralString] = {
     "AND d.table_name = r.table_name) = %(disputed)s",
 }
 """By what is asked."""
-
-PAGE = 2_000
 
 
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(

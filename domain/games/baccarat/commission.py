@@ -14,10 +14,11 @@ from domain.games.baccarat import markers
 from domain.games.baccarat.accounts import Account
 from domain.games.baccarat.floor import Floor
 from domain.games.baccarat.state import State
-from domain.games.common.dues import Owed, left_owing
+from domain.games.common.dues import left_owing
 from domain.games.common.floor import comes_before
 from domain.games.common.limits import total
 from domain.games.common.powers import words
+from domain.games.common.tickets import Owed
 from domain.money import EXACT, written
 from domain.replay.round import Finding
 from domain.rulebooks.house import may

@@ -12,8 +12,7 @@ from domain.games.baccarat.good import OTHER, kept
 from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common import limits
-from domain.games.common.dues import Good
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.money import EXACT, written
 
 

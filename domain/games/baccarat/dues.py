@@ -10,8 +10,8 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import rulings
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Call, Good, Owed, add, multiply, nothing, owe, pay, still_open, subtract, why
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import add, multiply, nothing, owe, pay, still_open, subtract, why
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
 
 

@@ -1,6 +1,7 @@
 """What a table of baccarat knows between rounds: runs that are up, the cards that are left over, commission owed."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from domain.facts.table import TableOpened
 from domain.games.baccarat.accounts import Accounts
@@ -8,11 +9,19 @@ from domain.games.baccarat.floors.seen import SoFar
 from domain.games.baccarat.matters import MATTERS
 from domain.games.baccarat.shoes.keeping import Keeping
 from domain.games.baccarat.shoes.shoe import Shoe
-from domain.games.baccarat.state import Run
-from domain.games.baccarat.stood import Stood
-from domain.games.common.dues import Owed
+from domain.games.baccarat.state import Run, Touch
+from domain.games.common.tickets import Owed, Ticket
 from domain.games.terminals import floor
 from domain.rulebooks.shape import Book
+
+
+class Stood(NamedTuple):
+    """What one round hands on to the next."""
+
+    touches: tuple[Touch, ...] = ()
+    """Changed, or taken back, when the tie was known."""
+    down: tuple[Ticket, ...] = ()
+    """Settled once more, and so still there."""
 
 
 @dataclass

@@ -35,10 +35,9 @@ from domain.games.baccarat.shoes import table as cards
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
 from domain.games.common import rulings
-from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Tickets
+from domain.games.common.tickets import Owed, Tickets
 from domain.games.terminals import look as screens
 from domain.games.terminals import refusals, settling
 from domain.replay.game import Where

@@ -9,8 +9,7 @@ from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import State
 from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
-from domain.games.common.dues import Good
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.games.terminals import wagers
 from domain.money import EXACT
 from domain.rulebooks.shape import Banker

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from domain.games.baccarat.state import State
 from domain.games.common import limits
-from domain.games.common.dues import Good
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.money import EXACT, written
 from domain.rulebooks.rule import Rule
 

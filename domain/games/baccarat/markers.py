@@ -6,8 +6,9 @@ from domain.facts.wagers import CommissionMarked, CommissionMarkerRemoved
 from domain.games.baccarat.accounts import Accounts
 from domain.games.baccarat.state import State
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed, left_owing
+from domain.games.common.dues import left_owing
 from domain.games.common.limits import total
+from domain.games.common.tickets import Owed
 from domain.money import EXACT, written
 
 

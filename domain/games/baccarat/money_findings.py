@@ -3,7 +3,8 @@
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import payments
-from domain.games.common.dues import Owed, difference, subtract
+from domain.games.common.dues import difference, subtract
+from domain.games.common.tickets import Owed
 from domain.money import written
 
 

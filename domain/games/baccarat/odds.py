@@ -8,8 +8,7 @@ from domain.games.baccarat.good import OTHER, payout
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import NATURAL
 from domain.games.baccarat.verdict import Verdict
-from domain.games.common.dues import Call
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Call, Ticket
 from domain.rulebooks.rule import NO_RULE, Rule
 
 

@@ -11,7 +11,7 @@ from domain.games.baccarat.rebuilding import Rebuilt
 from domain.games.baccarat.state import State
 from domain.games.baccarat.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER
 from domain.games.baccarat.verdict import Verdict, judge
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.replay.round import Round
 from domain.rulebooks.rule import Rule
 

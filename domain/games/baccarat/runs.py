@@ -5,8 +5,7 @@ from domain.games.baccarat.large import MAIN
 from domain.games.baccarat.state import Run, State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Call
-from domain.games.common.tickets import Ticket, about
+from domain.games.common.tickets import Call, Ticket, about
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
 HANDS = {letter: outcome for outcome, letter in LETTERS.items()}

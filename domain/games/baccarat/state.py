@@ -10,8 +10,7 @@ from domain.facts.wagers import WagerSettled
 from domain.games.baccarat.deal import Deal
 from domain.games.baccarat.floors.seen import Seen, SoFar
 from domain.games.baccarat.matters import MATTERS
-from domain.games.common.dues import Good, Owed
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Owed, Ticket
 from domain.games.terminals.state import RoundState
 from domain.replay.hands import Cards
 from domain.rulebooks.shape import Book

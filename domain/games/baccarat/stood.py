@@ -1,20 +1,9 @@
 """What a tie left standing: it may be changed until the betting closes again, or stay down under its name for the next
 round."""
 
-from typing import NamedTuple
-
-from domain.games.baccarat.state import State, Touch
-from domain.games.common.dues import Owed
-from domain.games.common.tickets import Ticket
-
-
-class Stood(NamedTuple):
-    """What one round hands on to the next."""
-
-    touches: tuple[Touch, ...] = ()
-    """Changed, or taken back, when the tie was known."""
-    down: tuple[Ticket, ...] = ()
-    """Settled once more, and so still there."""
+from domain.games.baccarat.floor import Stood
+from domain.games.baccarat.state import State
+from domain.games.common.tickets import Owed, Ticket
 
 
 def left(state: State, dues: list[Owed]) -> Stood:

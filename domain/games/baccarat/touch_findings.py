@@ -1,7 +1,7 @@
 """Wagers that somebody changed or took back when the betting was closed."""
 
 from domain.games.baccarat.state import State, Touch
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.money import written
 
 

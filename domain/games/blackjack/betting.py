@@ -8,8 +8,8 @@ from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.common import limits
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Good, subtract
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import subtract
+from domain.games.common.tickets import Good, Ticket
 from domain.rulebooks.rule import NO_RULE
 
 SEVENS = "super_sevens"

@@ -10,8 +10,8 @@ from domain.games.blackjack.sevens import sevens
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import Verdict
 from domain.games.common import rulings
-from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.rulebooks.blackjack import Way
 from domain.rulebooks.rule import Rule
 

@@ -4,13 +4,36 @@ from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack.matters import MATTERS
-from domain.games.blackjack.restricting import Restrictions
 from domain.games.blackjack.shoe import Keeping, Shoe
+from domain.games.blackjack.state import State
 from domain.games.common import floor
 from domain.games.common.floor import ANY, Carry
 from domain.games.common.terms import Terms
 from domain.rulebooks.blackjack import BlackjackBook
+
+
+class Restrictions:
+    """Who is held to it, and who played which rounds of the shoe."""
+
+    def __init__(self) -> None:
+        self.players: set[str] = set()
+        self.rounds: list[set[str]] = []
+        self.told = False
+
+    def shuffled(self) -> None:
+        """A new shoe: nobody is held any longer."""
+        self.players.clear()
+        self.rounds.clear()
+        self.told = False
+
+    def wagered(self, state: "State", fact: WagerPlaced) -> None:
+        """The wager stands, whatever it is."""
+        least = state.floor.limits_for(fact.bet, fact.player, None)[0]
+        if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
+            state.find("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
+
 
 MAIN = "main"
 OPTIONAL = frozenset({"insurance", "double", "split"})

@@ -24,11 +24,10 @@ from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.blackjack.verdict import hands, judge
 from domain.games.common import rulings
-from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Tickets
+from domain.games.common.tickets import Owed, Tickets
 from domain.replay.game import Where
 from domain.replay.reading import Played
 from domain.replay.round import Finding, Round

@@ -6,34 +6,12 @@ from typing import TYPE_CHECKING
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified, PersonalLimitSet
-from domain.facts.wagers import WagerPlaced
 
 if TYPE_CHECKING:
     from domain.games.blackjack.floor import Floor
     from domain.games.blackjack.state import State
 
 ABOUT = "minimum_only"
-
-
-class Restrictions:
-    """Who is held to it, and who played which rounds of the shoe."""
-
-    def __init__(self) -> None:
-        self.players: set[str] = set()
-        self.rounds: list[set[str]] = []
-        self.told = False
-
-    def shuffled(self) -> None:
-        """A new shoe: nobody is held any longer."""
-        self.players.clear()
-        self.rounds.clear()
-        self.told = False
-
-    def wagered(self, state: "State", fact: WagerPlaced) -> None:
-        """The wager stands, whatever it is."""
-        least = state.floor.limits_for(fact.bet, fact.player, None)[0]
-        if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
-            state.find("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
 
 
 def holds(floor: "Floor", fact: Fact) -> bool:

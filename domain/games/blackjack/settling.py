@@ -3,7 +3,8 @@
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
 from domain.games.common import payments
-from domain.games.common.dues import Owed, difference
+from domain.games.common.dues import difference
+from domain.games.common.tickets import Owed
 
 
 def look(state: State, play: Play, dues: list[Owed], settled: bool) -> None:

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from domain.games.blackjack.hands import Hand
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
-from domain.games.common.dues import Call
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Call, Ticket
 
 SEVEN = "7"
 NAMES = {1: "seven", 2: "two", 3: "three"}

@@ -7,9 +7,8 @@ from domain.facts import Fact
 from domain.facts.wagers import WagerSettled
 from domain.games.blackjack.floor import Floor
 from domain.games.blackjack.matters import MATTERS
-from domain.games.common.dues import Owed
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.replay.hands import Cards
 from domain.rulebooks.blackjack import BlackjackBook
 

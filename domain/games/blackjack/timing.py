@@ -11,7 +11,7 @@ from domain.games.blackjack.deciding import ACTS
 from domain.games.blackjack.hands import Hand
 from domain.games.blackjack.play import Play
 from domain.games.blackjack.state import State
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 
 
 def look(state: State, play: Play, dues: list[Owed]) -> None:

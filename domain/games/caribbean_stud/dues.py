@@ -8,9 +8,9 @@ from domain.games.caribbean_stud.standing import Standing
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, State
 from domain.games.caribbean_stud.verdict import Verdict
 from domain.games.common import limits, rulings
-from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.limits import total
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.rulebooks.layout import Fall
 
 SHORT = "bet-too-small"

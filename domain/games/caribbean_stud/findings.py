@@ -6,8 +6,8 @@ from domain.games.caribbean_stud.standing import ABSENT, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, State
 from domain.games.caribbean_stud.verdict import BY_THE_HOUSE, Verdict
 from domain.games.common import payments
-from domain.games.common.dues import Owed
 from domain.games.common.powers import words
+from domain.games.common.tickets import Owed
 from domain.games.layout.findings import LESSER
 
 

@@ -7,8 +7,7 @@ from domain.games.caribbean_stud.keeping import Keeping
 from domain.games.caribbean_stud.matters import MATTERS
 from domain.games.caribbean_stud.pool import Pool, Pools
 from domain.games.common import floor
-from domain.games.common.dues import Owed
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook
 
 

@@ -13,10 +13,9 @@ from domain.games.caribbean_stud.floor import Carry, Floor
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
 from domain.games.caribbean_stud.verdict import judge
 from domain.games.common import payments, rulings
-from domain.games.common.dues import Owed
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Tickets, about
+from domain.games.common.tickets import Owed, Tickets, about
 from domain.replay.game import Where
 from domain.replay.round import Finding, Hand, Round
 from domain.rulebooks.caribbean_stud import CaribbeanBook

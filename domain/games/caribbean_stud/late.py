@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.facts.wagers import WagerSettled
 from domain.games.caribbean_stud.state import JACKPOT, State
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.replay.postings import with_prize
 
 DECIDED = frozenset({"win", "lose"})

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from domain.games.caribbean_stud.standing import OUT, Standing
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.common.chips import ZERO, rounded_up
-from domain.games.common.dues import Owed, subtract
+from domain.games.common.dues import subtract
 from domain.games.common.limits import total
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
 from domain.rulebooks.rule import Rule
 

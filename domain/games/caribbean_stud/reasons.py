@@ -11,8 +11,8 @@ from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.ranking import Value
 from domain.games.caribbean_stud.standing import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import State
-from domain.games.common.dues import Owed
 from domain.games.common.reasons import earlier
+from domain.games.common.tickets import Owed
 from domain.money import written
 from domain.replay.round import Round
 from domain.rulebooks.caribbean_stud import POKER

@@ -7,7 +7,7 @@ from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.standing import OUT, dealers, qualifies, stays
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.caribbean_stud.verdict import Verdict
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 
 
 def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:

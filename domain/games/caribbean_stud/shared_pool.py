@@ -9,8 +9,7 @@ from domain.games.caribbean_stud.floor import Floor
 from domain.games.caribbean_stud.prizes import winners
 from domain.games.caribbean_stud.state import JACKPOT, State
 from domain.games.caribbean_stud.verdict import Verdict
-from domain.games.common.dues import Owed
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.replay.venue.notes import Paid, Prize
 
 WIN = "win"

@@ -12,9 +12,8 @@ from domain.facts.wagers import WagerPlaced
 from domain.games.caribbean_stud.deal import Deal
 from domain.games.caribbean_stud.floor import Floor
 from domain.games.caribbean_stud.matters import MATTERS
-from domain.games.common.dues import Owed
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.rulebooks.caribbean_stud import CaribbeanBook
 
 ANTE, BET, JACKPOT = "ante", "raise", "jackpot"

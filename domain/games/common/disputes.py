@@ -1,6 +1,5 @@
 """Disputes: who decides them, and what people are told who are not content."""
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from domain.facts.disputes import DisputeDecided
@@ -15,16 +14,6 @@ if TYPE_CHECKING:
 OUTSIDE = frozenset({"inspector", "director"})
 """Who reviews decisions, and stands outside the ladder."""
 UNRESOLVED = "unresolved"
-
-
-@dataclass(slots=True)
-class Disputes:
-    """The disputes of a session."""
-
-    decided: dict[str, str] = field(default_factory=dict)
-    """The highest role that decided each so far."""
-    unresolved: dict[str, str] = field(default_factory=dict)
-    """Those that were left unresolved, and the fact."""
 
 
 def decided(floor: "Floor", state: "RoundState | None", fact: DisputeDecided) -> None:

@@ -1,14 +1,11 @@
 """What a wager was due, in exact money, with the rules that give it; and how far what it got is from that."""
 
-from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
 
-from domain.facts.disputes import RulingMade
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.money import EXACT, written
 from domain.replay.game import Ids
 from domain.replay.postings import Got
@@ -16,63 +13,6 @@ from domain.replay.scopes import SPANNING
 from domain.rulebooks.rule import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
-
-
-class Call(NamedTuple):
-    """What the cards, the wheel or the dice say of a wager."""
-
-    result: str
-    rule: Rule
-    odds: Decimal = ZERO
-    commission: Decimal = ZERO
-    """A share of the winnings."""
-    more: tuple[Rule, ...] = ()
-    """What else it rests on: the table of odds, where that is a rule of its own."""
-
-
-@dataclass(slots=True)
-class Good:
-    """The part of a wager that counts."""
-
-    stake: Decimal
-    cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
-    """What each rule left of it."""
-    extra: Decimal = ZERO
-    """Its share of the amount that bears extra commission."""
-
-    @property
-    def rules(self) -> list[Rule]:
-        """The rules that left only a part of it."""
-        return [rule for _, rule in self.cuts]
-
-    def cut(self, stake: Decimal, rule: Rule) -> None:
-        """A rule leaves only so much."""
-        self.stake = stake
-        self.cuts.append((stake, rule))
-
-
-@dataclass(slots=True)
-class Owed:
-    """A wager and what it was due."""
-
-    ticket: Ticket
-    result: str
-    stake_back: Decimal
-    rules: list[Rule]
-    valid: Decimal = ZERO
-    winnings: Decimal = ZERO
-    commission: Decimal = ZERO
-    pays: Decimal = ZERO
-    deferred: bool = False
-    """Its commission may be left owing, and was."""
-    unjudged: bool = False
-    stays: bool = False
-    """Nothing was handed back, for it stays down under its name for the next round."""
-    ruling: RulingMade | None = None
-    """The ruling by which it is due that."""
-    good: Good | None = None
-    call: Call | None = None
-    """What it was worked out from, where it was decided."""
 
 
 def still_open(ticket: Ticket, valid: Decimal | None = None) -> Owed:

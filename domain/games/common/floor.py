@@ -1,23 +1,105 @@
 """What a table of any game knows between rounds: its limits, its chips, and the people who play there."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
 
 from domain.errors import harmless
 from domain.facts import Fact
 from domain.facts.people import PlayerAdvised
-from domain.facts.table import ClosureAnnounced, Limit, TableOpened
+from domain.facts.table import ClosureAnnounced, Limit, SignDisplayed, TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import Chips
-from domain.games.common.disputes import Disputes
 from domain.games.common.matters import COMMON, Matters, finding
-from domain.games.common.room import Room
-from domain.games.common.signs import Signs
 from domain.games.common.terms import Limits, Past, Place, Terms
 from domain.replay.round import Finding
 from domain.replay.venue.notes import AnyNote
 from domain.rulebooks.rule import Rule, Rulebook
+
+
+@dataclass(slots=True)
+class Company:
+    """Who plays a round, as they sat or stood when they wagered; later they may go."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    hosts: dict[int, str] = field(default_factory=dict)
+    """Who sat where wagers were laid."""
+    stood: set[str] = field(default_factory=set)
+    """Who was known to stand."""
+    kept: bool = False
+    """It was written down who sits."""
+    sat: set[str] = field(default_factory=set)
+    """Who sat when a wager of theirs lay there, until the result was called."""
+
+
+@dataclass(slots=True)
+class Room:
+    """The people of a table."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    """Who sits where."""
+    kept: bool = False
+    """Somebody writes down who sits; else nothing follows from a seat that nobody took."""
+    stood: set[str] = field(default_factory=set)
+    """Who wagered from no seat and no terminal."""
+    last: set[str] = field(default_factory=set)
+    """Who wagered in the last round, or in the one at hand."""
+    idle: dict[str, int] = field(default_factory=dict)
+    """Rounds at a full table that a seated player let pass, one after another."""
+
+    def host(self, seat: int) -> str | None:
+        """Who sits there."""
+        return next((player for player, taken in self.seats.items() if taken == seat), None)
+
+    def leave(self, player: str) -> None:
+        """Nobody knows any longer where they are."""
+        self.seats.pop(player, None)
+        self.idle.pop(player, None)
+        self.stood.discard(player)
+        self.last.discard(player)
+
+    def present(self) -> bool:
+        """Whether anybody is at the table."""
+        return bool(self.seats or self.last)
+
+    def played(self, wagered: Collection[str], seats: int) -> None:
+        """A round went by in which these people wagered."""
+        self.last = {player for player in wagered if player in self.last}
+        self.idle = self.idle_after(wagered, seats)
+
+    def idle_after(self, wagered: Collection[str], seats: int) -> dict[str, int]:
+        """How many rounds each player at a full table let pass, with one more in which these people wagered."""
+        full = len(self.seats) == seats
+        return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
+
+
+@dataclass(slots=True)
+class Signs:
+    """What was shown and changed in a session."""
+
+    shown: list[SignDisplayed] = field(default_factory=list)
+    openings: int = 0
+    played: bool = False
+    """Somebody wagered."""
+    told: bool = False
+    """An inspector was told of limits since they last changed."""
+    untold: list[str] = field(default_factory=list)
+    """Changes of which an inspector may still be told: facts."""
+    quiet: datetime | None = None
+    """When the limits last changed because nothing was going on."""
+
+
+@dataclass(slots=True)
+class Disputes:
+    """The disputes of a session."""
+
+    decided: dict[str, str] = field(default_factory=dict)
+    """The highest role that decided each so far."""
+    unresolved: dict[str, str] = field(default_factory=dict)
+    """Those that were left unresolved, and the fact."""
+
 
 ANY = "*"
 LONGEST = 60

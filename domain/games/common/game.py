@@ -10,11 +10,11 @@ from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.games.common import between, evolve, house, reasons, rulings
 from domain.games.common.between import TableChanges
-from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.state import RoundState
 from domain.games.common.terms import Place
+from domain.games.common.tickets import Owed
 from domain.replay.reading import Played
 from domain.replay.round import Commission, Finding, Moved, Round
 from domain.replay.venue.notes import AnyNote

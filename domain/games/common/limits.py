@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from domain.facts.bets import On
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Good
 from domain.games.common.floor import Floor
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.money import EXACT
 from domain.rulebooks.rule import Rule
 

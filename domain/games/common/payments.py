@@ -4,8 +4,9 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from domain.games.common.dues import Owed, add, difference, settled_later, subtract
+from domain.games.common.dues import add, difference, settled_later, subtract
 from domain.games.common.state import RoundState
+from domain.games.common.tickets import Owed
 from domain.money import written
 from domain.replay.postings import got
 from domain.rulebooks.rule import NO_RULE, Rule

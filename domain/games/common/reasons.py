@@ -8,9 +8,9 @@ from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Call, Owed, difference, multiply, settled_later, subtract, unpaid
+from domain.games.common.dues import difference, multiply, settled_later, subtract, unpaid
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Call, Owed, Ticket
 from domain.money import EXACT, written
 from domain.replay.postings import Got
 from domain.rulebooks.rule import NO_RULE

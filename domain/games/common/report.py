@@ -4,9 +4,9 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from domain.games.common.dues import Owed, add, difference, unpaid
+from domain.games.common.dues import add, difference, unpaid
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.money import written as _written
 from domain.replay.plain import CALLS
 from domain.replay.round import Due, Recorded, Round, Status, Wager

@@ -1,74 +1,17 @@
 """Who is at a table, as far as anybody wrote it down: seats, and those who stand."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.wagers import WagerPlaced
+from domain.games.common.floor import Company, Room
 
 if TYPE_CHECKING:
     from domain.games.common.floor import Floor
     from domain.games.common.state import RoundState
 
 VACATING = "seat-vacated-too-soon"
-
-
-@dataclass(slots=True)
-class Company:
-    """Who plays a round, as they sat or stood when they wagered; later they may go."""
-
-    seats: dict[str, int] = field(default_factory=dict)
-    hosts: dict[int, str] = field(default_factory=dict)
-    """Who sat where wagers were laid."""
-    stood: set[str] = field(default_factory=set)
-    """Who was known to stand."""
-    kept: bool = False
-    """It was written down who sits."""
-    sat: set[str] = field(default_factory=set)
-    """Who sat when a wager of theirs lay there, until the result was called."""
-
-
-@dataclass(slots=True)
-class Room:
-    """The people of a table."""
-
-    seats: dict[str, int] = field(default_factory=dict)
-    """Who sits where."""
-    kept: bool = False
-    """Somebody writes down who sits; else nothing follows from a seat that nobody took."""
-    stood: set[str] = field(default_factory=set)
-    """Who wagered from no seat and no terminal."""
-    last: set[str] = field(default_factory=set)
-    """Who wagered in the last round, or in the one at hand."""
-    idle: dict[str, int] = field(default_factory=dict)
-    """Rounds at a full table that a seated player let pass, one after another."""
-
-    def host(self, seat: int) -> str | None:
-        """Who sits there."""
-        return next((player for player, taken in self.seats.items() if taken == seat), None)
-
-    def leave(self, player: str) -> None:
-        """Nobody knows any longer where they are."""
-        self.seats.pop(player, None)
-        self.idle.pop(player, None)
-        self.stood.discard(player)
-        self.last.discard(player)
-
-    def present(self) -> bool:
-        """Whether anybody is at the table."""
-        return bool(self.seats or self.last)
-
-    def played(self, wagered: Collection[str], seats: int) -> None:
-        """A round went by in which these people wagered."""
-        self.last = {player for player in wagered if player in self.last}
-        self.idle = self.idle_after(wagered, seats)
-
-    def idle_after(self, wagered: Collection[str], seats: int) -> dict[str, int]:
-        """How many rounds each player at a full table let pass, with one more in which these people wagered."""
-        full = len(self.seats) == seats
-        return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
 
 
 def seated(floor: "Floor", state: "RoundState | None", fact: PlayerSeated) -> None:

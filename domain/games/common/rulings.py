@@ -6,10 +6,10 @@ from domain.facts.disputes import RulingMade
 from domain.facts.round import RoundVoided
 from domain.games.common import ruled_in_part
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed, nothing
+from domain.games.common.dues import nothing
 from domain.games.common.powers import words
 from domain.games.common.reach import Reach, effect_of, key_of
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.replay.scopes import SPANNING
 from domain.rulebooks.house import may
 from domain.rulebooks.rule import NO_RULE, Power, Rule, Rulebook

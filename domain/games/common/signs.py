@@ -1,7 +1,5 @@
 """The signs of a table, and what an inspector was told of them; how a table opens, and limits for one player."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -17,22 +15,6 @@ from domain.games.common import powers
 if TYPE_CHECKING:
     from domain.games.common.floor import Floor
     from domain.games.common.state import RoundState
-
-
-@dataclass(slots=True)
-class Signs:
-    """What was shown and changed in a session."""
-
-    shown: list[SignDisplayed] = field(default_factory=list)
-    openings: int = 0
-    played: bool = False
-    """Somebody wagered."""
-    told: bool = False
-    """An inspector was told of limits since they last changed."""
-    untold: list[str] = field(default_factory=list)
-    """Changes of which an inspector may still be told: facts."""
-    quiet: datetime | None = None
-    """When the limits last changed because nothing was going on."""
 
 
 def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> None:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
-from domain.games.common.floor import Floor
+from domain.games.common.floor import Company, Floor
 from domain.games.common.matters import COMMON, Matters, finding
 from domain.games.common.reach import Reach
-from domain.games.common.room import Company
 from domain.games.common.terms import Terms
 from domain.games.common.tickets import Ticket, Tickets, about
 from domain.replay.game import Where
@@ -18,7 +17,7 @@ from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
 
 if TYPE_CHECKING:
-    from domain.games.common.dues import Owed
+    from domain.games.common.tickets import Owed
 
 
 @dataclass(slots=True)

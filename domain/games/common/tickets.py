@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import NamedTuple
 
+from domain.facts.disputes import RulingMade
 from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common.chips import ZERO
@@ -11,6 +13,40 @@ from domain.games.common.terms import Terms
 from domain.money import EXACT
 from domain.replay.postings import Got, got
 from domain.replay.slips import choice
+from domain.rulebooks.rule import Rule
+
+
+@dataclass(slots=True)
+class Good:
+    """The part of a wager that counts."""
+
+    stake: Decimal
+    cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
+    """What each rule left of it."""
+    extra: Decimal = ZERO
+    """Its share of the amount that bears extra commission."""
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The rules that left only a part of it."""
+        return [rule for _, rule in self.cuts]
+
+    def cut(self, stake: Decimal, rule: Rule) -> None:
+        """A rule leaves only so much."""
+        self.stake = stake
+        self.cuts.append((stake, rule))
+
+
+class Call(NamedTuple):
+    """What the cards, the wheel or the dice say of a wager."""
+
+    result: str
+    rule: Rule
+    odds: Decimal = ZERO
+    commission: Decimal = ZERO
+    """A share of the winnings."""
+    more: tuple[Rule, ...] = ()
+    """What else it rests on: the table of odds, where that is a rule of its own."""
 
 
 @dataclass(slots=True)
@@ -158,3 +194,27 @@ def about(ticket: Ticket) -> dict[str, object]:
     where = {} if placed.box is None else {"box": placed.box}
     known = {"player": placed.player, "bet": placed.bet, "on": choice(placed.on), "stake": ticket.stake}
     return {"wager": ticket.wager, **known, **where}
+
+
+@dataclass(slots=True)
+class Owed:
+    """A wager and what it was due."""
+
+    ticket: Ticket
+    result: str
+    stake_back: Decimal
+    rules: list[Rule]
+    valid: Decimal = ZERO
+    winnings: Decimal = ZERO
+    commission: Decimal = ZERO
+    pays: Decimal = ZERO
+    deferred: bool = False
+    """Its commission may be left owing, and was."""
+    unjudged: bool = False
+    stays: bool = False
+    """Nothing was handed back, for it stays down under its name for the next round."""
+    ruling: RulingMade | None = None
+    """The ruling by which it is due that."""
+    good: Good | None = None
+    call: Call | None = None
+    """What it was worked out from, where it was decided."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from domain.games.common import rulings
-from domain.games.common.dues import Call, Good, Owed, nothing, owe, pay, still_open, subtract, why
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import nothing, owe, pay, still_open, subtract, why
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.games.craps import fees, working
 from domain.games.craps.deciding import lost
 from domain.games.craps.state import Bet, Roll, State

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed, add, difference
+from domain.games.common.dues import add, difference
+from domain.games.common.tickets import Owed
 from domain.games.craps.state import Bet, State, spot
 from domain.rulebooks.craps import CrapsBook
 

@@ -1,7 +1,7 @@
 """What broke which rule: rolls that were void, wagers that were settled though nothing decided them, payments."""
 
 from domain.games.common import payments
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.craps import calls, fees, working
 from domain.games.craps.state import Bet, Roll, State, spot
 from domain.games.craps.void import Verdict

@@ -5,11 +5,10 @@ from typing import Any
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
 from domain.games.common import rulings
-from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Ticket, Tickets, about
+from domain.games.common.tickets import Owed, Ticket, Tickets, about
 from domain.games.craps import calls, deciding, findings, guide, reasons, void, wagering, weighing
 from domain.games.craps.dues import dues
 from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND

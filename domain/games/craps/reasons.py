@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.explain.steps import Step, step
 from domain.games.common import reasons
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.craps import fees, void, working
 from domain.games.craps.state import Bet, Roll, State
 from domain.money import written

@@ -10,10 +10,9 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import DiceRolled, PointMarked
 from domain.games.common import floor
-from domain.games.common.dues import Good, Owed
 from domain.games.common.floor import Carry
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Owed, Ticket
 from domain.games.craps.matters import MATTERS
 from domain.rulebooks.craps import CrapsBook, Dice, Fall
 from domain.rulebooks.layout import Spot

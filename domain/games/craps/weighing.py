@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from domain.games.common import limits
-from domain.games.common.dues import Good
+from domain.games.common.tickets import Good
 from domain.games.craps import fees
 from domain.games.craps.state import Bet, State, spot
 from domain.money import EXACT

@@ -1,8 +1,8 @@
 """What every wager on a layout was due."""
 
 from domain.games.common import limits, rulings
-from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.tickets import Call, Good, Owed, Ticket
 from domain.games.layout.evolve import spot
 from domain.games.layout.state import LayoutState
 from domain.games.layout.verdict import Verdict

@@ -1,7 +1,7 @@
 """What broke which rule, of what every game with a layout has."""
 
 from domain.games.common import payments
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.layout import settling
 from domain.games.layout.state import LayoutState, Spin
 from domain.games.layout.verdict import BY_THE_HOUSE, FAULT, Verdict

@@ -6,12 +6,11 @@ from typing import Any, ClassVar, TypeVar
 from domain.explain.steps import Step
 from domain.facts.table import TableOpened
 from domain.games.common import rulings
-from domain.games.common.dues import Owed
 from domain.games.common.floor import Carry, Floor
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.guide import Task
 from domain.games.common.report import report
-from domain.games.common.tickets import Tickets
+from domain.games.common.tickets import Owed, Tickets
 from domain.games.layout import findings, guide, reasons
 from domain.games.layout.dues import dues
 from domain.games.layout.state import LayoutState

@@ -1,6 +1,6 @@
 """In which order money moved: losers are collected first, then winners paid, and nobody lifts a wager meanwhile."""
 
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.layout.evolve import spot
 from domain.games.layout.state import LayoutState
 

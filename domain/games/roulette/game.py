@@ -1,6 +1,6 @@
 """Roulette at one table."""
 
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.layout.game import LayoutGame
 from domain.games.layout.verdict import Verdict
 from domain.games.roulette.evolve import AT_ANY_TIME, IN_ROUND

@@ -1,6 +1,6 @@
 """Tai-sai at one table."""
 
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.games.layout.game import LayoutGame
 from domain.games.layout.verdict import Verdict
 from domain.games.tai_sai import calls

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, get_args
 from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.vocabulary import Role
-from domain.games.common.dues import Owed, difference
+from domain.games.common.dues import difference
+from domain.games.common.tickets import Owed
 
 if TYPE_CHECKING:
     from domain.games.terminals.state import RoundState

@@ -6,8 +6,8 @@ In Electronic Baccarat the system works out by 10.3(b)(iii)(A) what was won, and
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from domain.games.common.dues import Owed, add, difference
-from domain.games.common.tickets import Ticket
+from domain.games.common.dues import add, difference
+from domain.games.common.tickets import Owed, Ticket
 from domain.games.terminals import results
 
 if TYPE_CHECKING:

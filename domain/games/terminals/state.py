@@ -7,8 +7,7 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerSettled
 from domain.games.common import state
-from domain.games.common.dues import Owed
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.games.terminals.faults import Refusal
 from domain.games.terminals.floor import Floor
 

@@ -4,8 +4,7 @@ from typing import Any, cast
 
 from domain.facts.decode import decode
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.games.common.dues import Good
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.money import parse
 from tests.feeds import Feed, Report, written
 

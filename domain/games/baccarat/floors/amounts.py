@@ -3,9 +3,8 @@
 from decimal import Decimal
 
 from domain.games.baccarat.state import State
-from domain.games.common.dues import Good
 from domain.games.common.limits import total
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Good, Ticket
 from domain.money import EXACT
 
 OVER_CAP = "area-over-cap"

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from domain.games.baccarat.state import State
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import Owed, Ticket
 from domain.money import EXACT
 
 

@@ -6,7 +6,7 @@ from domain.games.baccarat.floors.bids import bids
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.rulebooks.rule import Rule
 
 MAIN = ("banker", "player")

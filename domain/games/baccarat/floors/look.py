@@ -11,8 +11,8 @@ from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
 from domain.games.common import powers
 from domain.games.common.between import TableChanges
-from domain.games.common.dues import Owed
 from domain.games.common.evolve import Changes
+from domain.games.common.tickets import Owed
 
 
 def _offered(state: State, fact: HandOffered) -> None:

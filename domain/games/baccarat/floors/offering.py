@@ -6,7 +6,7 @@ from domain.facts.round import HandOffered
 from domain.games.baccarat.floors.bids import Bid, bids
 from domain.games.baccarat.state import State
 from domain.games.baccarat.verdict import Verdict
-from domain.games.common.dues import Owed
+from domain.games.common.tickets import Owed
 from domain.rulebooks.floors.shape import Asked, Offering
 from domain.rulebooks.rule import Rule
 

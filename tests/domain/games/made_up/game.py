@@ -8,7 +8,7 @@ from domain.explain.steps import Step, step
 from domain.facts.round import CardDrawn, DecisionMade
 from domain.facts.table import TableOpened
 from domain.games.common import limits, payments
-from domain.games.common.dues import Call, Good, Owed, multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
 from domain.games.common.evolve import Changes
 from domain.games.common.floor import Carry, Floor
@@ -17,7 +17,7 @@ from domain.games.common.guide import called, over
 from domain.games.common.matters import COMMON, Matters, matters
 from domain.games.common.report import report
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket, Tickets
+from domain.games.common.tickets import Call, Good, Owed, Ticket, Tickets
 from domain.replay.game import Where
 from domain.replay.hands import Cards
 from domain.replay.round import Hand, Round, Status
