@@ -11,24 +11,24 @@ from bench.common import median
 from bench.report import Figure, report
 from domain.facts import decode
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.order import in_play_order
 from domain.replay.plain import plain
 from domain.replay.scan import scan
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from domain.showing.report import write_report
 from simulator import Shift, simulate
 
 TABLES, ROUGHLY = 100, 40_000
 
 
-def feed(ruleset: str) -> list[Line]:
+def feed(ruleset: str) -> list[FeedLine]:
     """The beginning of a day of a hundred tables."""
-    lines: list[Line] = []
+    lines: list[FeedLine] = []
     for number, entry in enumerate(simulate(Shift(ruleset, TABLES, 8, 1, irregularities=0.01, mistakes=0.01)), 1):
         if number > ROUGHLY:
             break
-        lines.append(Line(number, entry.line.rstrip()))
+        lines.append(FeedLine(number, entry.line.rstrip()))
     return lines
 
 
@@ -44,16 +44,16 @@ def _through(things: Iterable[Any]) -> None:
         pass
 
 
-def _decoded(lines: list[Line]) -> Iterator[object]:
+def _decoded(lines: list[FeedLine]) -> Iterator[object]:
     return (decode(line.raw) for line in lines)
 
 
-def _ordered(lines: list[Line]) -> None:
+def _ordered(lines: list[FeedLine]) -> None:
     found = scan(lambda: lines, Replay(lambda: lines).reading)
     _through(in_play_order(lambda: lines, found, lambda line, why: None))
 
 
-def stages(lines: list[Line]) -> dict[str, Callable[[], object]]:
+def stages(lines: list[FeedLine]) -> dict[str, Callable[[], object]]:
     """What check does, each with all that comes before it."""
     return {
         "decoded": lambda: _through(_decoded(lines)),
@@ -67,10 +67,10 @@ def stages(lines: list[Line]) -> dict[str, Callable[[], object]]:
 
 def figures() -> list[Figure]:
     """A figure a ruleset; beside them how many rounds that is, and what a library for poker does on this machine."""
-    return [*(_figure(ruleset, feed(ruleset)) for ruleset in BOOKS), _rounds(feed("nz-1998-baccarat"))]
+    return [*(_figure(ruleset, feed(ruleset)) for ruleset in RULEBOOKS), _rounds(feed("nz-1998-baccarat"))]
 
 
-def _rounds(lines: list[Line]) -> Figure:
+def _rounds(lines: list[FeedLine]) -> Figure:
     """A round is some thirty facts, decoded and judged; a hand of pokerkit is checked and called to its end."""
     ended: list[int] = []
     took = seconds(lambda: ended.append(sum(1 for _ in Replay(lambda: lines, games=games).rounds())))
@@ -89,7 +89,7 @@ def hands_a_second(during: float) -> float:
     return hands / during
 
 
-def _figure(ruleset: str, lines: list[Line]) -> Figure:
+def _figure(ruleset: str, lines: list[FeedLine]) -> Figure:
     took = {name: median(partial(seconds, what)) for name, what in stages(lines).items()}
     each = {name: one / len(lines) * 1e6 for name, one in took.items()}
     said = ", ".join(f"{name} {one:.1f}" for name, one in each.items())

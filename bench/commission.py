@@ -19,7 +19,7 @@ from bench.report import Figure, report
 from domain.games import games
 from projections.catching_up import catch_up
 from projections.exports.json_file import encoded
-from projections.queries.commission import Asked, query, values
+from projections.queries.commission import StatementFilter, query, values
 from projections.queries.sheet import sheet
 from record.database import PROJECTOR, READER, connect
 from record.servers import Server
@@ -33,12 +33,12 @@ TARGET = 0.2
 """Bare time to a statement's: five times as long at most."""
 
 
-def bare(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> None:
+def bare(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
     """The sums alone."""
     connection.execute(query(asked, by), values(asked)).fetchall()
 
 
-def stated(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> None:
+def stated(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
     """The whole statement, as a program gets it."""
     encoded(sheet(connection, asked, by, games), UNNAMED.zone)
 
@@ -50,7 +50,7 @@ def seconds(what: Callable[[], None]) -> float:
     return perf_counter() - begun
 
 
-def plans(connection: Connection[Any], asked: Asked) -> str:
+def plans(connection: Connection[Any], asked: StatementFilter) -> str:
     """How PostgreSQL goes about it."""
     found = connection.execute(b"EXPLAIN (ANALYZE, BUFFERS) " + query(asked, ("player",)).as_bytes(), values(asked))
     return "\n".join(line for (line,) in found)
@@ -73,12 +73,12 @@ def figures(on: Server) -> list[Figure]:
     with connect(recorded(on), READER) as connection:
         row = connection.execute("SELECT max(gaming_day), count(*) FROM pitlog.postings").fetchone()
         assert row is not None
-        asked = Asked(since=row[0] - timedelta(days=1), until=row[0] - timedelta(days=1))
+        asked = StatementFilter(since=row[0] - timedelta(days=1), until=row[0] - timedelta(days=1))
         print(f"{row[1]:,} postings\n{plans(connection, asked)}\n")
         return [_figure(connection, asked, by) for by in STATEMENTS]
 
 
-def _figure(connection: Connection[Any], asked: Asked, by: tuple[str, ...]) -> Figure:
+def _figure(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> Figure:
     query_time = median(partial(seconds, partial(bare, connection, asked, by)), 15)
     whole = median(partial(seconds, partial(stated, connection, asked, by)), 15)
     rates = f"query {query_time * 1000:.1f} ms, statement {whole * 1000:.1f} ms"

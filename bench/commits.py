@@ -10,7 +10,7 @@ from functools import partial
 from bench import appending
 from bench.common import ROUNDS, feed, fresh, median, raw_connection, server, together
 from bench.report import Figure, report
-from record.line import Line
+from record.line import SourceLine
 from record.servers import Server
 
 DELAY = 2000
@@ -18,7 +18,7 @@ LINES = 500
 """Of each writer, one a commit."""
 
 
-def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[Line]]) -> float:
+def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[SourceLine]]) -> float:
     """Commits a second."""
     made = fresh(on)
     if way is appending.stock:

@@ -18,7 +18,7 @@ import psycopg
 from domain.facts import decode
 from domain.placing import TableHistory
 from record.database import connect
-from record.line import Line
+from record.line import SourceLine
 from record.migrate import migrate
 from record.servers import ExternalServer, Server, open_server
 from record.stored import StoredFact, stored
@@ -72,17 +72,17 @@ def fresh(on: Server, name: str = "bench") -> Server:
     return made
 
 
-def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict[str, list[Line]]:
+def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict[str, list[SourceLine]]:
     """Lines of a simulated shift, by table."""
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[SourceLine]] = {}
     for entry in islice(simulate(Shift(ruleset, tables=tables, shoes=200)), lines * tables):
         raw = entry.line.rstrip(b"\n")
         of_table = found.setdefault(decode(raw).table, [])
-        of_table.append(Line.of(len(of_table) + 1, raw))
+        of_table.append(SourceLine.of(len(of_table) + 1, raw))
     return {table: of_table[:lines] for table, of_table in found.items()}
 
 
-def rows(lines: Sequence[Line]) -> list[StoredFact]:
+def rows(lines: Sequence[SourceLine]) -> list[StoredFact]:
     """The same lines, decoded and placed: what a recorder is given."""
     histories: dict[str, TableHistory] = {}
     made = []

@@ -22,7 +22,7 @@ from bench.report import Figure, report
 from estate import manifest
 from estate.asking import put, question
 from estate.engine import Cluster
-from estate.reading import Wanted, tasks
+from estate.reading import TaskSelection, tasks
 from simulator import Shift
 
 FACTS = 400_000
@@ -49,7 +49,7 @@ class Rate(NamedTuple):
 
 def rate(folder: Path, workers: int) -> Rate:
     """How quickly it is folded, from the first answer on: what starting the workers takes is told apart."""
-    asked = question("check", tasks([folder], Wanted()))
+    asked = question("check", tasks([folder], TaskSelection()))
     seen: list[tuple[float, float, int]] = []
 
     def note(done: int, _: int) -> None:

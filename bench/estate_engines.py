@@ -17,7 +17,7 @@ from typing import Any
 
 from estate.asking import Work, question
 from estate.engine import Cluster, deal
-from estate.reading import Wanted, tasks
+from estate.reading import TaskSelection, tasks
 
 Job = Callable[[Callable[[Work], Any], Sequence[Work], int], Iterator[Any]]
 
@@ -96,7 +96,7 @@ def timed(into: dict[str, float], name: str) -> Iterator[None]:
 def measure(name: str, folder: Path) -> dict[str, Any]:
     """Everything that is asked of an engine, in a process of its own."""
     job, parts = ENGINES[name]
-    asked = question("check", tasks([folder], Wanted()))
+    asked = question("check", tasks([folder], TaskSelection()))
     took: dict[str, Any] = {}
     with timed(took, "start-up and one empty piece, s"):
         list(job(nothing, asked.pieces[:1], 2))

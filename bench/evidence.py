@@ -19,7 +19,7 @@ from bench.report import Figure, report
 from record.application import Record
 from record.database import READER, SEALER, connect
 from record.ingest import Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.sealing.keeping import kept_sealed
 from record.sealing.keys import KeyRing
 from record.sealing.log import hashes, nodes, sealed
@@ -28,7 +28,7 @@ from record.sealing.proving import inclusion
 from record.sealing.sealer import Sealer
 from record.sender import Sender
 from record.servers import Server
-from record.verifying.asking import Asked
+from record.verifying.asking import VerificationRequest
 from record.verifying.chain import Chain
 from record.verifying.verification import Verification
 
@@ -97,7 +97,7 @@ def verifying(made: Server, ring: KeyRing, facts: int) -> Figure:
 
     def verify() -> None:
         with connect(made, READER) as one, connect(made, READER) as two:
-            going = Verification(one, two, Asked(Chain([ring.current().key], [])))
+            going = Verification(one, two, VerificationRequest(Chain([ring.current().key], [])))
             for _ in going.run():
                 pass
             assert not going.verdict.alterations
@@ -150,7 +150,7 @@ def appends(on: Server) -> Figure:
 
 def _appended(
     on: Server,
-    lines: Sequence[Line],
+    lines: Sequence[SourceLine],
     beside: Callable[[str], AbstractContextManager[None]],
     seals: list[int] | None = None,
 ) -> float:

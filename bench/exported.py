@@ -11,14 +11,14 @@ from msgspec import structs
 
 from domain.facts import decode
 from domain.games import games
-from domain.games.carries import pack, unpack
+from domain.games.carries import pack_carry_forward, unpack_carry_forward
 from domain.placing import TableHistory
 from domain.replay.carry import NOTHING
-from domain.replay.following import Following
-from domain.replay.lines import Line
+from domain.replay.following import SessionFold
+from domain.replay.lines import FeedLine
 from estate import manifest
 from estate.columns import as_table
-from estate.manifest import Entry, Manifest
+from estate.manifest import EstateManifest, ManifestEntry
 from record.stored import StoredFact, stored
 from simulator import Shift, simulate
 
@@ -30,7 +30,7 @@ def export(into: Path, shift: Shift) -> int:
     """Write a venue's export; how many facts it has."""
     folder = into / manifest.folder_of(VENUE)
     entries = [entry for table in _tables(shift) for entry in _of_table(folder, table)]
-    manifest.write(folder, Manifest(manifest.FORMAT, VENUE, "UTC", 0, None, entries))
+    manifest.write(folder, EstateManifest(manifest.FORMAT, VENUE, "UTC", 0, None, entries))
     return sum(one.facts for one in entries)
 
 
@@ -40,8 +40,8 @@ def _tables(shift: Shift) -> Iterator[Shift]:
         yield replace(shift, tables=1, seed=shift.seed + nth)
 
 
-def _of_table(folder: Path, shift: Shift) -> Iterator[Entry]:
-    carry, name = pack(NOTHING), f"T{shift.seed:03}"
+def _of_table(folder: Path, shift: Shift) -> Iterator[ManifestEntry]:
+    carry, name = pack_carry_forward(NOTHING), f"T{shift.seed:03}"
     sessions = list(_sessions(shift))
     for nth, (session, rows) in enumerate(sessions, 1):
         day = session.rpartition("/")[2]
@@ -51,7 +51,7 @@ def _of_table(folder: Path, shift: Shift) -> Iterator[Entry]:
         pq.write_table(as_table(rows), folder / path, compression="zstd")
         digest = sha256((folder / path).read_bytes()).hexdigest()
         followed, count = nth < len(sessions), len(rows)
-        yield Entry(session, name, date, nth, followed, shift.ruleset, count, count, carry, path, digest)
+        yield ManifestEntry(session, name, date, nth, followed, shift.ruleset, count, count, carry, path, digest)
         carry = _handed_on(rows, carry)
 
 
@@ -72,7 +72,7 @@ def _at(row: StoredFact, position: int) -> StoredFact:
 
 
 def _handed_on(rows: list[StoredFact], carry: bytes) -> bytes:
-    lines = [Line(row.position, row.state, row.recorded_at, topic=row.topic) for row in rows]
-    following = Following(rows[0].originator_id, games, unpack(carry), last=False)
+    lines = [FeedLine(row.position, row.state, row.recorded_at, topic=row.topic) for row in rows]
+    following = SessionFold(rows[0].originator_id, games, unpack_carry_forward(carry), last=False)
     following.again(lambda: lines)
-    return pack(following.end().carry)
+    return pack_carry_forward(following.end().carry)

@@ -9,13 +9,13 @@ from bench.check import seconds
 from bench.common import feed, median, server
 from bench.report import Figure, report
 from domain.games import games
-from domain.replay import Line, Replay
-from domain.rulebooks import BACCARAT, BOOKS
+from domain.replay import FeedLine, Replay
+from domain.rulebooks import BACCARAT, RULEBOOKS
 from record.servers import Server
 
 LINES, BATCH, FACTS = 6_000, 50, 20_000
 BESIDE = "nz-1998-baccarat"
-OTHERS = [name for name in BOOKS if name not in BACCARAT]
+OTHERS = [name for name in RULEBOOKS if name not in BACCARAT]
 
 
 def figures(on: Server) -> list[Figure]:
@@ -34,7 +34,7 @@ def _appended(on: Server, ruleset: str) -> float:
     return median(partial(rate, on, appending.whole, lines, BATCH))
 
 
-def _checked(lines: list[Line]) -> float:
+def _checked(lines: list[FeedLine]) -> float:
     return len(lines) / median(partial(seconds, lambda: list(Replay(lambda: lines, games=games).rounds())))
 
 

@@ -13,17 +13,17 @@ from domain.games import games
 from domain.replay.reading import AS_CORRECTED, AS_RECORDED
 from domain.showing.roads.drawing import coups, roads
 from projections.queries.accessed import newest
-from projections.queries.commission import Asked
+from projections.queries.commission import StatementFilter
 from projections.queries.facts import correction, fact
 from projections.queries.figures import days_of, making
-from projections.queries.findings import Asked as AskedFindings
+from projections.queries.findings import FindingFilter as AskedFindings
 from projections.queries.findings import finding, findings
 from projections.queries.floor import floor
 from projections.queries.handled import handled
 from projections.queries.integrity import integrity
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
-from projections.queries.rounds import Asked as AskedRounds
+from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import rounds
 from projections.queries.searching import search
 from projections.queries.sheet import sheet
@@ -135,8 +135,8 @@ def _fact(connection: Connection[Any], at: Place) -> object:
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
-def _asked(at: Place, **more: Any) -> Asked:
-    return Asked(at.day, at.day, **more)
+def _asked(at: Place, **more: Any) -> StatementFilter:
+    return StatementFilter(at.day, at.day, **more)
 
 
 def _statement(by: str) -> Page:

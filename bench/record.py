@@ -15,7 +15,7 @@ from projections.workers import deal_out
 from record.application import Record
 from record.database import PROJECTOR, connect
 from record.ingest import Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.migrate import migrate
 from record.sender import Sender
 from record.servers import ExternalServer, Server
@@ -45,11 +45,11 @@ def _said(default: int, what: str) -> argparse.Namespace:
     return parser.parse_args(sys.argv[1:])
 
 
-def lines(ruleset: str, facts: int) -> Iterator[Line]:
+def lines(ruleset: str, facts: int) -> Iterator[SourceLine]:
     """The feed of one game's tables, merged by time."""
     shift = Shift(ruleset, tables=TABLES, shoes=10**6, irregularities=0.01, mistakes=0.01)
     for number, entry in enumerate(islice(simulate(shift), facts), 1):
-        yield Line.of(number, entry.line.rstrip(b"\n"))
+        yield SourceLine.of(number, entry.line.rstrip(b"\n"))
 
 
 def followed(on: Server, facts: int) -> Server:

@@ -11,7 +11,7 @@ from cli.text import WORDS
 from cli.times import TIME, VenueTime, in_zone, resolved
 from record.access import Access, accesses
 from record.database import READER
-from record.log import Wanted
+from record.log import FactSelection
 from record.tables_known import check_table
 from record.venue import Venue, venue
 
@@ -34,7 +34,7 @@ def access(
         tell_away(connection)
         check_table(connection, table)
         between = resolved({"since": since, "until": until}, here.zone)
-        found = accesses(connection, Wanted(table=table, **between), person)
+        found = accesses(connection, FactSelection(table=table, **between), person)
         if as_json:
             for one in found:
                 click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))

@@ -17,7 +17,7 @@ from cli.writing import person
 from domain.games import games
 from projections.ended import are_over
 from record.archiving.archiving import Archiving
-from record.archiving.asked import Archived, Asked, Hands
+from record.archiving.asked import ArchivedMonth, ArchiveRequest, Hands
 from record.archiving.listing import months
 from record.archiving.manifest import Digested
 from record.archiving.month import Month
@@ -69,15 +69,15 @@ def _hands(server: Server) -> Iterator[Hands]:
         yield Hands(reading, writing, sealing)
 
 
-def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, even_so: bool) -> Archived:
+def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, even_so: bool) -> ArchivedMonth:
     follow(server)
     with _hands(server) as hands:
         are_over(hands.reading, month.first, games)
         now = datetime.now(venue(hands.reading).zone)
-        return Archiving(hands, ring, Asked(month, into, person(), why, now, even_so)).run()
+        return Archiving(hands, ring, ArchiveRequest(month, into, person(), why, now, even_so)).run()
 
 
-def _say_archived(made: Archived, as_json: bool) -> None:
+def _say_archived(made: ArchivedMonth, as_json: bool) -> None:
     told = made.manifest
     if as_json:
         said = {"month": told.month, "folder": str(made.folder), "facts": told.facts, "sessions": len(told.sessions)}

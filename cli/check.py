@@ -18,7 +18,7 @@ from domain.errors import harmless
 from domain.games import games
 from domain.replay import Replay
 from domain.replay.round import Finding
-from domain.replay.tables import TableInTurn
+from domain.replay.tables import TableOfFeed
 from domain.rulebooks.asking import known_ruleset
 from domain.sentences import cited, message
 from domain.showing.report import write_report
@@ -106,7 +106,7 @@ def _heading(status: str) -> str:
     return status.replace("_", " ").capitalize()
 
 
-def _row(table: TableInTurn, over: int) -> list[str]:
+def _row(table: TableOfFeed, over: int) -> list[str]:
     """With what was found over several tables."""
     numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), table.found + over]
     return [table.name, table.session, *(f"{number:,}" if number else "-" for number in numbers)]

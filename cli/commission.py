@@ -17,7 +17,7 @@ from cli.text import NUMBER, WORDS
 from cli.times import DAY
 from domain.games import games
 from projections.exports import json_file
-from projections.queries.commission import KEYS, Asked
+from projections.queries.commission import KEYS, StatementFilter
 from projections.queries.known_names import check_names
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
@@ -59,7 +59,7 @@ def commission(
     difference that somebody should look at.
     """
     first, last = (day or since), (day or until)
-    wanted = Asked(first.date() if first else None, last.date() if last else None, **asked)
+    wanted = StatementFilter(first.date() if first else None, last.date() if last else None, **asked)
     _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
     with place.server() as server, caught_up(place) as connection:
         check_names(connection, asked)
@@ -73,11 +73,11 @@ def commission(
     raise SystemExit(1 if amiss else 0)
 
 
-Show = Callable[[Connection[Any], Venue, Asked, tuple[str, ...], bool], bool]
+Show = Callable[[Connection[Any], Venue, StatementFilter, tuple[str, ...], bool], bool]
 """Shows something, and says whether there is something to look at."""
 
 
-def _check(wanted: Asked, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:
+def _check(wanted: StatementFilter, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:
     if doubled:
         raise click.UsageError("--day is one day: --since and --until have no place beside it")
     if wanted.since and wanted.until and wanted.since > wanted.until:
@@ -90,16 +90,20 @@ def _check(wanted: Asked, output: Path | None, doubled: bool, reconcile: bool, s
         raise click.UsageError(f"{output.name} should end in {', '.join(commission_files.FORMATS)}")
 
 
-def _stated(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+def _stated(
+    connection: Connection[Any], here: Venue, wanted: StatementFilter, by: tuple[str, ...], as_json: bool
+) -> bool:
     found = sheet(connection, wanted, by or ("player",), games)
     if as_json:
         click.echo(json_file.encoded(found, here.zone))
     else:
-        commission_screen.show(found, here)
+        commission_screen.show_statement(found, here)
     return found.amiss
 
 
-def _posted(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+def _posted(
+    connection: Connection[Any], here: Venue, wanted: StatementFilter, by: tuple[str, ...], as_json: bool
+) -> bool:
     with closing(postings(connection, wanted)) as found:
         if as_json:
             for one in found:
@@ -109,11 +113,13 @@ def _posted(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[s
     return False
 
 
-def _reconciled(connection: Connection[Any], here: Venue, wanted: Asked, by: tuple[str, ...], as_json: bool) -> bool:
+def _reconciled(
+    connection: Connection[Any], here: Venue, wanted: StatementFilter, by: tuple[str, ...], as_json: bool
+) -> bool:
     found = differences(connection, wanted)
     whole = bridges(connection, wanted, found)
     if as_json:
         click.echo(reconcile_screen.as_json(whole, found, here))
     else:
-        reconcile_screen.show(whole, found)
+        reconcile_screen.show_reconciliation(whole, found)
     return any(one.fault for one in found) or any(one.unexplained for one in whole)

@@ -11,14 +11,20 @@ from xlsxwriter.exceptions import XlsxFileError
 from cli.writing import person
 from projections.exports.formats import FORMATS
 from projections.exports.taking import take
-from projections.queries.commission import Asked
+from projections.queries.commission import StatementFilter
 from record.database import WRITER, connect
 from record.servers import Server
 from record.venue import Venue
 
 
 def write(
-    path: Path, server: Server, reading: Connection[Any], here: Venue, asked: Asked, by: Sequence[str], single: bool
+    path: Path,
+    server: Server,
+    reading: Connection[Any],
+    here: Venue,
+    asked: StatementFilter,
+    by: Sequence[str],
+    single: bool,
 ) -> int:
     """Write it beside the file, record that it was taken, then put it in its place: the number of the copy."""
     beside = path.with_name(f".{path.stem}.part{path.suffix}")

@@ -9,7 +9,7 @@ import click
 
 from cli.screen import show_table
 from cli.text import counted, safe
-from projections.queries.commission import Line
+from projections.queries.commission import StatementLine
 from projections.queries.owing import AGES, ages
 from projections.queries.postings import Posting
 from projections.queries.sheet import Sheet
@@ -29,7 +29,7 @@ def amount(value: Decimal) -> str:
     return f"{value:,.{max(2, -exponent if isinstance(exponent, int) else 2)}f}"
 
 
-def show(sheet: Sheet, here: Venue) -> None:
+def show_statement(sheet: Sheet, here: Venue) -> None:
     """The whole statement."""
     click.echo(_title(sheet, here))
     if not sheet.lines:
@@ -54,14 +54,14 @@ def _title(sheet: Sheet, here: Venue) -> str:
     return safe(", ".join([here.name, f"commission {days}", *rest]))
 
 
-def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[Line]) -> None:
+def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[StatementLine]) -> None:
     shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
     headings = [name.replace("_", " ").capitalize() for name in (*by, *columns)]
     rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
     show_table(headings, rows, right=headings[len(by) :], keep=headings[-1:])
 
 
-def _key(line: Line, by: Sequence[str]) -> list[str]:
+def _key(line: StatementLine, by: Sequence[str]) -> list[str]:
     if not line.key:
         return ["Total", *("" for _ in by[1:])]
     return [str(line.key[name]) if line.key[name] is not None else "-" for name in by]

@@ -13,10 +13,10 @@ from domain.errors import harmless
 from domain.replay.round import Due, Finding
 from domain.sentences import message
 
-SHOWN = 50
+WHAT_IF_SHOWN = 50
 """How many rounds, and how many findings, a person is shown."""
 
-LONGEST = 200
+WHAT_IF_LONGEST = 200
 FOLLOW = frozenset({"wrong-payment", "winner-not-paid", "loser-not-collected", "commission-wrong"})
 """Found because a wager was due something else: who sees the dues need not be told."""
 NONE = "-"
@@ -24,12 +24,12 @@ NONE = "-"
 
 def show(partings: Iterable[Parting], comparison: Comparison) -> None:
     """Where the books part, round by round, and what that comes to."""
-    shown = [parting for place, parting in enumerate(partings) if place < SHOWN]
+    shown = [parting for place, parting in enumerate(partings) if place < WHAT_IF_SHOWN]
     for place, parting in enumerate(shown):
         click.echo("\n" if place else "", nl=False)
         _round(parting, comparison.ruleset)
-    if comparison.apart > SHOWN:
-        click.echo(f"and {counted(comparison.apart - SHOWN, 'more round')}: --json has them all")
+    if comparison.apart > WHAT_IF_SHOWN:
+        click.echo(f"and {counted(comparison.apart - WHAT_IF_SHOWN, 'more round')}: --json has them all")
     click.echo("\n" if shown else "", nl=False)
     _outside(comparison)
     _tables(comparison)
@@ -71,16 +71,16 @@ def _due(due: Due | None) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    return f"{harmless(message(finding), LONGEST)} ({finding.fact})"
+    return f"{harmless(message(finding), WHAT_IF_LONGEST)} ({finding.fact})"
 
 
 def _outside(comparison: Comparison) -> None:
     books = (("in force", comparison.findings.in_force), (f"as {comparison.ruleset}", comparison.findings.as_))
     found = [(where, one) for where, findings in books for one in findings]
-    for where, one in found[:SHOWN]:
+    for where, one in found[:WHAT_IF_SHOWN]:
         say(f"{one.table}, only {where}: {_finding(one)}")
-    if len(found) > SHOWN:
-        click.echo(f"and {counted(len(found) - SHOWN, 'more finding')} outside rounds: --json has them all")
+    if len(found) > WHAT_IF_SHOWN:
+        click.echo(f"and {counted(len(found) - WHAT_IF_SHOWN, 'more finding')} outside rounds: --json has them all")
 
 
 def _tables(comparison: Comparison) -> None:

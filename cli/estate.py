@@ -18,7 +18,7 @@ from domain.errors import ExtraMissing
 from domain.rulebooks.asking import known_ruleset
 
 if TYPE_CHECKING:
-    from estate.asking import Asked
+    from estate.asking import EstateRequest
     from estate.reading import Task
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -112,17 +112,17 @@ def _installed() -> Iterator[None]:
 
 
 def _ask(
-    question: Callable[[Sequence["Task"]], "Asked"], folders: Sequence[Path], output: Path | None, by: tuple[str, ...],
+    question: Callable[[Sequence["Task"]], "EstateRequest"], folders: Sequence[Path], output: Path | None, by: tuple[str, ...],
     venue: str | None, table: str | None, since: datetime | None, until: datetime | None, cluster: str | None,
     workers: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     from estate.asking import put
     from estate.engine import Cluster
-    from estate.reading import Wanted, tasks
+    from estate.reading import TaskSelection, tasks
 
     if output is not None and not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
-    asked = question(tasks(folders, Wanted(venue, table, _day(since), _day(until))))
+    asked = question(tasks(folders, TaskSelection(venue, table, _day(since), _day(until))))
     with progress("folding", sum(task.entry.facts for piece in asked.pieces for task in piece)) as report:
         summed, amiss = put(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
     say(summed, amiss, asked.figures, as_json)

@@ -11,9 +11,9 @@ from cli.screen import say, show_table
 from cli.text import WORDS, counted, safe
 from cli.times import DAY, WITH_OFFSET
 from domain.errors import NotACard, NotInFeed
-from domain.explain.asking import Asked, Explainer, Subject
+from domain.explain.asking import Explainer, ExplainQuestion, Subject
 from domain.explain.chain import Explained
-from domain.explain.steps import Cited, Step
+from domain.explain.steps import Cited, ExplainStep
 from domain.games import games
 from domain.replay import Replay
 from domain.rulebooks.asking import summary_of
@@ -41,7 +41,7 @@ def explain(
     bundle is read as the record is.
     """
     subject, name = _subject({**subjects, "round": round_})
-    asked = Asked(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
+    asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
     explainer = Explainer(asked, games)
     with source(files) as it:
         replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside, unwatched=games)
@@ -129,7 +129,7 @@ def _links(one: Explained) -> list[tuple[str, str]]:
     return shown
 
 
-def _words(link: Step, document: str | None) -> str:
+def _words(link: ExplainStep, document: str | None) -> str:
     """A link, with the rules and facts behind it."""
     rules = ", ".join(_numbered(cited, document) for cited in link.rules)
     behind = "; ".join(one for one in (f"rule {rules}" if rules else "", " ".join(link.facts)) if one)

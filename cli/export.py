@@ -20,7 +20,7 @@ from cli.writing import person
 from projections.dossiers.evidence import rulebooks_digest
 from projections.queries.bundled import Subject, subject
 from record.bundles.asked import Export
-from record.bundles.exporting import Exported
+from record.bundles.exporting import ExportedBundle
 from record.bundles.exporting import export as export_bundle
 from record.database import READER, WRITER, connect
 from record.sealing.keys import KeyRing
@@ -78,7 +78,7 @@ def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key
     )  # fmt: skip
 
 
-def _say(made: Exported, output: Path, as_json: bool) -> None:
+def _say(made: ExportedBundle, output: Path, as_json: bool) -> None:
     sessions = made.manifest.sessions()
     facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
     if as_json:

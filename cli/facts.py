@@ -18,7 +18,7 @@ from domain.facts import KINDS
 from record.about import About, about
 from record.corrections import Correction, in_force
 from record.database import READER
-from record.log import Wanted, read
+from record.log import FactSelection, read
 from record.stored import StoredFact
 from record.tables_known import check_table
 from record.venue import Venue, venue
@@ -53,7 +53,7 @@ def facts(
     with place.connection(READER) as connection:
         asked = resolved(asked, venue(connection).zone)
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
-        wanted = Wanted(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
+        wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
         check_table(connection, wanted.table)
         tell_away(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None

@@ -18,7 +18,7 @@ from cli.text import NUMBER, SAID, WORDS, safe
 from cli.times import DAY, TIME, in_zone, resolved
 from cli.writing import person
 from domain.errors import UnknownName
-from projections.queries.findings import Asked, Found, finding
+from projections.queries.findings import FindingFilter, Found, finding
 from projections.queries.findings import findings as find
 from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
 from projections.queries.known_names import check_names, near
@@ -77,7 +77,7 @@ def findings(
         asked = resolved(asked, here.zone) | {"round": round_}
         check_names(connection, asked)
         _check_person(assigned_to, known)
-        wanted = Asked(day=day.date() if day else None, severities=list(severities) or None, **asked)
+        wanted = FindingFilter(day=day.date() if day else None, severities=list(severities) or None, **asked)
         found = stack.enter_context(closing(find(connection, wanted)))
         rows = ((one, known.get(one.finding, NOTHING)) for one in found)
         fit = (row for row in rows if row[1].state in STATES[still] and assigned_to in (None, row[1].to))

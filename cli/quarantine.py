@@ -23,8 +23,8 @@ from record import tokens
 from record.application import Record
 from record.database import READER, WEB, WRITER, connect
 from record.ingest import Became, Ingest
-from record.line import Line
-from record.quarantine import Kept, Selection, State
+from record.line import SourceLine
+from record.quarantine import QuarantinedLine, Selection, State
 from record.sender import Sender
 from record.servers import Server
 from record.venue import Venue, venue
@@ -93,11 +93,11 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
         click.echo(f"{len(rows):,} of {counted(fit, 'line')} shown (--limit, --json)")
 
 
-def _row(one: Kept) -> tuple[object, ...]:
+def _row(one: QuarantinedLine) -> tuple[object, ...]:
     return one.number, one.sender, one.line_number, one.field, _reason(one)
 
 
-def _reason(one: Kept) -> str:
+def _reason(one: QuarantinedLine) -> str:
     since = " (recorded since)" if one.accepted_at else ""
     return one.reason + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
 
@@ -145,7 +145,7 @@ def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
         _show(one, here)
 
 
-def _show(one: Kept, here: Venue) -> None:
+def _show(one: QuarantinedLine, here: Venue) -> None:
     click.echo(f"number    {one.number}")
     click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
     click.echo(f"refused   {safe(one.field or 'the line')}: {safe(one.reason)} [{one.refusal}]")
@@ -185,7 +185,7 @@ def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _sender(server: Server, one: Kept) -> Sender | None:
+def _sender(server: Server, one: QuarantinedLine) -> Sender | None:
     """Who sent it; None where that was by a token which is no longer in use."""
     if one.token is None:
         return Sender.person(one.sender)
@@ -194,15 +194,15 @@ def _sender(server: Server, one: Kept) -> Sender | None:
     return Sender.holder_of(found) if found else None
 
 
-def _try(ingest: Ingest, one: Kept, sender: Sender | None) -> str | None:
+def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | None:
     """Take it once more; why it is refused, if it is."""
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
-    answer = ingest.take([Line(one.line_number, one.line, one.length)], sender)[0]
+    answer = ingest.take([SourceLine(one.line_number, one.line, one.length)], sender)[0]
     return str(answer.refused) if answer.became is Became.REFUSED else None
 
 
-def _as_json(one: Kept, here: Venue) -> bytes:
+def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
     found = in_zone(one._asdict(), here.zone)
     raw = found.pop("line")
     bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}

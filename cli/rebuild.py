@@ -6,10 +6,10 @@ import click
 
 from cli.context import Where, where
 from cli.following import follow, progress
-from cli.rebuild_compared import Written
+from cli.rebuild_compared import WrittenDifferences
 from cli.text import WORDS, counted, safe
 from domain.games import games
-from projections.compare import Verdict, verify
+from projections.compare import ComparisonResult, verify
 from projections.dealing import parts_for
 from projections.rebuild import rebuild as rebuild_
 from projections.versions.comparison import compare
@@ -49,7 +49,7 @@ def rebuild(
         if only_verify:
             follow(server)
         if only_compare:
-            written = Written(as_json)
+            written = WrittenDifferences(as_json)
             with progress("rebuilding", last) as report, connect(server, PROJECTOR) as second:
                 compare(connection, second, games, written.write, report, deal, parts)
             raise SystemExit(1 if written.total else 0)
@@ -63,7 +63,7 @@ def rebuild(
     click.echo(f"rebuilt from {counted(facts, 'fact')}")
 
 
-def _say(verdicts: list[Verdict]) -> int:
+def _say(verdicts: list[ComparisonResult]) -> int:
     for one in verdicts:
         if not one.differences:
             click.echo(f"{one.name}: the same, sha256 {one.digest}")

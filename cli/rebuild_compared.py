@@ -14,7 +14,7 @@ NOT_EXPLAINED = "not explained"
 WORDS = {True: "there", False: "not there", None: "nothing"}
 
 
-class Written:
+class WrittenDifferences:
     """Writes the differences, and counts them by reason."""
 
     def __init__(self, as_json: bool) -> None:

@@ -24,7 +24,7 @@ def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -
     return msgspec.json.encode(plain(said, here.zone))
 
 
-def show(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:
+def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:
     """The sums, then the differences."""
     if not whole:
         click.echo("no commission")

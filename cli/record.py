@@ -15,8 +15,8 @@ from cli.screen import err
 from cli.text import counted, safe
 from cli.writing import person
 from record.application import Record
-from record.ingest import BATCH, Answer, Became, Ingest
-from record.line import Line
+from record.ingest import BATCH, Became, Ingest, LineAnswer
+from record.line import SourceLine
 from record.sender import Sender
 
 AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
@@ -57,7 +57,7 @@ class Tally:
         self.refused: list[str] = []
         self.interrupted = False
 
-    def add(self, lines: Sequence[FeedLine], answers: Sequence[Answer]) -> None:
+    def add(self, lines: Sequence[FeedLine], answers: Sequence[LineAnswer]) -> None:
         """Count these."""
         for line, answer in zip(lines, answers, strict=True):
             self.count[answer.became] += 1
@@ -80,7 +80,7 @@ class Tally:
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
 
-Advance = Callable[[Sequence[Line]], None]
+Advance = Callable[[Sequence[SourceLine]], None]
 """Told of every batch that is recorded."""
 
 
@@ -92,10 +92,10 @@ def _record(ingest: Ingest, lines: Iterator[FeedLine], batch: int, tally: Tally,
         advance(taken)
 
 
-def _line(line: FeedLine) -> Line:
+def _line(line: FeedLine) -> SourceLine:
     if line.length is None or line.sha256 is None:
-        return Line.of(line.number, line.raw)
-    return Line(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
+        return SourceLine.of(line.number, line.raw)
+    return SourceLine(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.text import counted, safe
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.replay.balance import owed
 from domain.showing.lives import Life, Sight
 from record.venue import Venue
@@ -49,7 +49,7 @@ def _sight(sight: Sight, here: Venue) -> Iterator[RenderableType]:
         yield Padding(_link(link), (0, 0, 0, 6))
 
 
-def _link(link: Step) -> Text:
+def _link(link: ExplainStep) -> Text:
     rules = ", ".join(cited.rule for cited in link.rules)
     words = safe(link.words + (f" [{rules}]" if rules else ""))
     return Text(words, style="bold red" if link.topic == "found" else "cyan")

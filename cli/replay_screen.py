@@ -11,7 +11,7 @@ from cli.replay_lives import life_of
 from cli.screen import draw
 from cli.tables import Fitted
 from cli.text import safe
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.money import written
 from domain.replay.balance import owed
 from domain.replay.round import Finding, Wager
@@ -98,7 +98,7 @@ def _behind(frame: Frame, here: Venue) -> Iterator[Text]:
         yield Text(safe(f"corrected by {frame.corrected_by}; first recorded: {frame.first}"), style="yellow")
 
 
-def _said(what: str, one: Step) -> Text:
+def _said(what: str, one: ExplainStep) -> Text:
     rules = ", ".join(cited.rule for cited in one.rules)
     return Text(safe(f"{what}: {one.words}" + (f" [{rules}]" if rules else "")), style="cyan")
 

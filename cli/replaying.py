@@ -10,40 +10,40 @@ import click
 
 from cli.feeds import Feed
 from domain.errors import BundleAlone
-from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Lines, Reading
-from domain.replay.carry import Beside
+from domain.replay import AS_CORRECTED, AS_RECORDED, FeedLine, Lines, Reading
+from domain.replay.carry import CarriedBeside
 from domain.replay.failing import FailedSession
 
 
-class Source(NamedTuple):
+class FeedSource(NamedTuple):
     """What is replayed: lines, and what stands beside them at each table."""
 
     lines: Lines
-    beside: Mapping[str, Beside]
+    beside: Mapping[str, CarriedBeside]
 
 
 @contextmanager
-def source(files: Sequence[str]) -> Iterator[Source]:
+def source(files: Sequence[str]) -> Iterator[FeedSource]:
     """Feeds, read as one; or a bundle, by itself."""
     from record.bundles.reading import Bundle, is_bundle  # cryptography takes a while to load
 
     bundles = [file for file in files if is_bundle(file)]
     if not bundles:
         with Feed(files) as feed:
-            yield Source(partial(lines, feed), {})
+            yield FeedSource(partial(lines, feed), {})
         return
     if len(files) > 1:
         raise BundleAlone(bundles[0])
     with Bundle(bundles[0]) as bundle:
         click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
-        yield Source(bundle.lines, bundle.beside)
+        yield FeedSource(bundle.lines, bundle.beside)
 
 
-def lines(feed: Feed) -> Iterator[Line]:
+def lines(feed: Feed) -> Iterator[FeedLine]:
     """The lines of a feed; where there are several files, each with its own."""
     several = len(feed.files) > 1
     for number, file, _, raw, length, digest in feed:
-        yield Line(number, raw, None, length, digest, file if several else None)
+        yield FeedLine(number, raw, None, length, digest, file if several else None)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:

@@ -21,7 +21,7 @@ from domain.cards import DECK
 from domain.money import parse, written
 from domain.replay.balance import both_sides
 from projections.queries.known_names import check_names
-from projections.queries.rounds import Asked, FoundRound, count, find, who_owes
+from projections.queries.rounds import FoundRound, RoundFilter, count, find, who_owes
 from record.venue import Venue, venue
 
 SHOWN = 100
@@ -98,7 +98,7 @@ def rounds(
         here = venue(connection)
         asked = resolved(asked, here.zone)
         check_names(connection, asked)
-        wanted = Asked(day=day.date() if day else None, **asked)
+        wanted = RoundFilter(day=day.date() if day else None, **asked)
         if round_ is not None:
             say_which(connection, [round_])
         found = stack.enter_context(closing(find(connection, wanted, round_, limit)))

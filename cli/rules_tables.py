@@ -31,7 +31,7 @@ def show_ruleset(held: Held) -> None:
     """The rules of a ruleset, document by document."""
     for place, (document, rows) in enumerate(held.items()):
         click.echo("\n" if place else "", nl=False)
-        say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force(document)}")
+        say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
         _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
         click.echo()
@@ -70,7 +70,7 @@ def _covered(name: str, rows: Sequence[Paragraph], names: Sequence[str]) -> list
     return [name, *(f"{number:,}" if number else "-" for number in (len(rows), *(became[one] for one in names)))]
 
 
-def _in_force(document: Document) -> str:
+def _in_force_text(document: Document) -> str:
     until = f" to {_moment(document.until)}" if document.until else ""
     return f"in force from {_moment(document.since)}{until}" if document.since else "its text gives no date"
 

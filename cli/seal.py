@@ -16,7 +16,7 @@ from record.sealing import stamps
 from record.sealing.attaching import attach_cosignatures, attach_time_stamp
 from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
-from record.sealing.log import Checkpoint, sealed
+from record.sealing.log import StoredCheckpoint, sealed
 from record.sealing.notes import LONGEST
 from record.sealing.sealer import Sealer
 
@@ -72,15 +72,15 @@ def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
         click.echo("nothing came since the last checkpoint")
 
 
-def _said(one: Checkpoint) -> str:
+def _said(one: StoredCheckpoint) -> str:
     return f"checkpoint {one.number}: {counted(one.facts, 'fact')} sealed, root {one.root.hex()[:16]}…"
 
 
-def _as_json(one: Checkpoint) -> dict[str, Any]:
+def _as_json(one: StoredCheckpoint) -> dict[str, Any]:
     return {**one._asdict(), "root": one.root.hex()}
 
 
-def _attached(what: str, one: Checkpoint) -> str:
+def _attached(what: str, one: StoredCheckpoint) -> str:
     return f"the {what} is kept with checkpoint {one.number}"
 
 

@@ -44,7 +44,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         show_table(
             ("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *status_sealing.rows(log, here)]
         )
-    if (alarm := status_sealing.alarm(log, within)) is not None:
+    if (alarm := status_sealing.sealing_alarm(log, within)) is not None:
         click.secho(f"ALARM: {alarm}", fg="red", err=True)
     if found.quarantine or found.gaps_in_all or followed.set_aside or alarm:
         raise click.exceptions.Exit(1)

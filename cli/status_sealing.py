@@ -27,7 +27,7 @@ def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
     return shown
 
 
-def alarm(found: Sealing, within: float) -> str | None:
+def sealing_alarm(found: Sealing, within: float) -> str | None:
     """What to say where facts wait for a witness for longer than so many hours."""
     since = found.unwitnessed_since
     if since is None or datetime.now(UTC) - since <= timedelta(hours=within):

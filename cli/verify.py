@@ -31,8 +31,8 @@ from record.verifying.alterations import Alteration
 from record.verifying.asking import Given, asked, fingerprint
 from record.verifying.lines import of_lines
 from record.verifying.months import beside
-from record.verifying.time_stamps import Stamped, time_stamps
-from record.verifying.verdict import Verdict
+from record.verifying.time_stamps import StampedCheckpoint, time_stamps
+from record.verifying.verdict import VerificationResult
 from record.verifying.verification import Verification
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
@@ -95,7 +95,7 @@ def verify(
 
     With FILE, a bundle is verified instead, without any record: whoever verifies brings the keys.
     """
-    authorities, stamped = [*map(authority, tsa_certs)], list[Stamped]()
+    authorities, stamped = [*map(authority, tsa_certs)], list[StampedCheckpoint]()
     if file is not None:
         verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
     if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
@@ -113,7 +113,7 @@ def verify(
                 all_are_here(connection)  # said before everything else was computed, and not after
             with months_stay(connection):
                 if given is None:
-                    verdict = Verdict(None, _facts(connection), not_verified=list(SEALS))
+                    verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
                 else:
                     verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
@@ -151,7 +151,7 @@ def _facts(connection: Connection[Any]) -> int:
 
 def _verified(
     connection: Connection[Any], second: Connection[Any], given: Given, state_file: Path | None, report: Any
-) -> Verdict:
+) -> VerificationResult:
     questions, amiss = asked(connection, given, report)
     going = Verification(connection, second, questions)
     name = fingerprint(given)
@@ -170,7 +170,7 @@ def _verified(
     return going.verdict
 
 
-def _interrupted(verdict: Verdict, state_file: Path | None) -> str:
+def _interrupted(verdict: VerificationResult, state_file: Path | None) -> str:
     """How far it came, and whether the same command goes on from there."""
     found = counted(verdict.count, "alteration") if verdict.count else "nothing altered"
     again = (

@@ -12,7 +12,7 @@ from cli.stamped import stamp_as_json, stamps_said
 from cli.text import counted, safe
 from domain.errors import FeedUnreadable
 from record.bundles.signers import Trust
-from record.bundles.verdict import Verdict
+from record.bundles.verdict import BundleResult
 from record.bundles.verifying import verify
 from record.sealing.notes import LONGEST, Note
 from record.sealing.signing import Key
@@ -41,7 +41,7 @@ def _text(file: Path) -> str:
         return source.read(LONGEST + 1)
 
 
-def _as_json(it: Verdict) -> dict[str, Any]:
+def _as_json(it: BundleResult) -> dict[str, Any]:
     now = it.checkpoint
     sealed = {"number": it.sealed.checkpoint, "sealed_at": it.sealed.at} if it.sealed else {}
     return {
@@ -58,7 +58,7 @@ def _as_json(it: Verdict) -> dict[str, Any]:
     }
 
 
-def _show(it: Verdict) -> None:
+def _show(it: BundleResult) -> None:
     for fault in it.faults:
         say(safe(f"fault: {fault}"))
     for words in it.not_shown:
@@ -67,7 +67,7 @@ def _show(it: Verdict) -> None:
         say(safe(words))
 
 
-def _said(it: Verdict) -> list[str]:
+def _said(it: BundleResult) -> list[str]:
     """What it is, as far as it could be read; whose word that is, is said with it."""
     said = []
     if it.manifest is not None:
@@ -85,7 +85,7 @@ def _said(it: Verdict) -> list[str]:
     return [*said, _sealed(it)]
 
 
-def _sealed(it: Verdict) -> str:
+def _sealed(it: BundleResult) -> str:
     assert it.checkpoint is not None
     assert it.sealed is not None
     held = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"

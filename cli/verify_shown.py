@@ -9,12 +9,12 @@ import msgspec
 from cli.screen import say
 from cli.stamped import stamp_as_json, stamps_said
 from cli.text import counted, safe
-from record.sealing.log import Checkpoint
-from record.verifying.time_stamps import Stamped
-from record.verifying.verdict import Verdict
+from record.sealing.log import StoredCheckpoint
+from record.verifying.time_stamps import StampedCheckpoint
+from record.verifying.verdict import VerificationResult
 
 
-def show(verdict: Verdict, stamped: Sequence[Stamped], as_json: bool) -> None:
+def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_json: bool) -> None:
     """On the screen, or as JSON."""
     if as_json:
         stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
@@ -33,7 +33,7 @@ def show(verdict: Verdict, stamped: Sequence[Stamped], as_json: bool) -> None:
             click.echo(words)
 
 
-def _summary(verdict: Verdict) -> str:
+def _summary(verdict: VerificationResult) -> str:
     one = verdict.checkpoint
     if verdict.not_verified:
         differs = counted(verdict.count, "difference") if verdict.count else "nothing"
@@ -43,14 +43,14 @@ def _summary(verdict: Verdict) -> str:
     return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
 
 
-def _not_verified(verdict: Verdict) -> str | None:
+def _not_verified(verdict: VerificationResult) -> str | None:
     """What nobody looked at."""
     if not verdict.not_verified:
         return None
     return f"not verified, for want of the log's key: {', '.join(verdict.not_verified)}. Bring it with --log-key"
 
 
-def _witnessed(verdict: Verdict) -> str | None:
+def _witnessed(verdict: VerificationResult) -> str | None:
     """How far a witness speaks for it."""
     if verdict.witnessed is None or verdict.count:
         return None
@@ -60,19 +60,19 @@ def _witnessed(verdict: Verdict) -> str | None:
     )
 
 
-def _unsealed(verdict: Verdict) -> str | None:
+def _unsealed(verdict: VerificationResult) -> str | None:
     if verdict.checkpoint is not None or verdict.count or verdict.not_verified:
         return None
     return "whether a log was there once and was taken away can't be told from the record alone: bring a --checkpoint"
 
 
-def _verdict(verdict: Verdict) -> str:
+def _verdict(verdict: VerificationResult) -> str:
     if verdict.count:
         return "altered"
     return "partial" if verdict.partial or verdict.not_verified else "ok"
 
 
-def _as_json(verdict: Verdict) -> dict[str, Any]:
+def _as_json(verdict: VerificationResult) -> dict[str, Any]:
     return {
         "verdict": _verdict(verdict),
         "checkpoint": _checkpoint(verdict.checkpoint),
@@ -87,5 +87,5 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _checkpoint(one: Checkpoint | None) -> dict[str, Any] | None:
+def _checkpoint(one: StoredCheckpoint | None) -> dict[str, Any] | None:
     return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None

@@ -12,8 +12,8 @@ from cli.outputs import output_option
 from cli.text import WORDS
 from domain.errors import WitnessRefuses
 from record.sealing.signing import Key
-from record.witness.holding import Holding
-from record.witness.sources import HttpLog, Source, database_log
+from record.witness.holding import WitnessStorage
+from record.witness.sources import HttpLog, LogSource, database_log
 from record.witness.witness import Pulled, Witness
 
 _DIRECTORY = click.Path(file_okay=False, path_type=Path)
@@ -30,7 +30,7 @@ def witness() -> None:
 @click.option("--log-key", required=True, type=WORDS, help="The log's public key, as the operator handed it over.")
 def init(directory: Path, name: str, log_key: str) -> None:
     """Make the witness NAME in DIRECTORY, for one log."""
-    click.echo(str(Holding.make(directory, name, Key.of_log(log_key)).secret.key))
+    click.echo(str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key))
     click.echo("hand this line to the operator, and to whoever will verify", err=True)
 
 
@@ -38,7 +38,7 @@ def init(directory: Path, name: str, log_key: str) -> None:
 @click.argument("directory", type=_DIRECTORY)
 def show(directory: Path) -> None:
     """Print the witness's public key, and the checkpoint it cosigned last."""
-    holding = Holding(directory)
+    holding = WitnessStorage(directory)
     click.echo(str(holding.secret.key))
     if holding.note is not None:
         click.echo(f"\n{holding.note}", nl=False)
@@ -54,7 +54,7 @@ def show(directory: Path) -> None:
 @where
 def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
     """Pull what is new, and cosign it if it extends what is held. Whatever else is offered is refused, and kept."""
-    one = Witness(Holding(directory), time.time)
+    one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url) as source:
         while True:
             _say(_pulled(one, source), output)
@@ -64,7 +64,7 @@ def pull(place: Where, directory: Path, url: str | None, output: Path | None, ev
 
 
 @contextmanager
-def _source(place: Where, url: str | None) -> Iterator[Source]:
+def _source(place: Where, url: str | None) -> Iterator[LogSource]:
     if url is not None:
         yield HttpLog(url)
         return
@@ -72,7 +72,7 @@ def _source(place: Where, url: str | None) -> Iterator[Source]:
         yield source
 
 
-def _pulled(one: Witness, source: Source) -> Pulled:
+def _pulled(one: Witness, source: LogSource) -> Pulled:
     try:
         return one.pull(source)
     except WitnessRefuses as why:

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from domain.errors import NoSuchPower, UnknownRule
 from domain.explain.steps import Cited
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.asking import rules_called
 from domain.rulebooks.house import may
 
@@ -43,7 +43,7 @@ def power_in_force(rulesets: Iterable[str | None], number: str, effect: str, rol
     """The rule under which a role may rule so in these rounds, by the document that has it."""
     each = list(rulesets)
     rule = rule_in_force(each, number).rule
-    books = [BOOKS[ruleset] for ruleset in filter(None, each) if ruleset in BOOKS]
+    books = [RULEBOOKS[ruleset] for ruleset in filter(None, each) if ruleset in RULEBOOKS]
     for power in (one for book in books for one in book.powers.get(rule, ())):
         if effect in power.effects and may(role, power.least):
             return Cited(str(power.rule.ruleset), rule)

@@ -11,15 +11,15 @@ from typing import Any
 
 import pyarrow as pa
 
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding
 from domain.replay.venue.across import across
 from domain.replay.venue.notes import AnyNote
 from domain.sessions import session_of
 from estate.questions.shape import Question
-from estate.summed import Figures, Key, add
-from projections.shape import Place, Row
+from estate.summed import Figures, TotalKey, add
+from projections.shape import Place, ProjectionRow
 
 NOTES = "notes"
 
@@ -34,16 +34,16 @@ class Noted:
     def begin(self, place: Place) -> None:
         """Nothing is kept in mind."""
 
-    def fact(self, mind: None, played: Played) -> None:
+    def fact(self, mind: None, played: ReadFact) -> None:
         """The game keeps the notes."""
 
-    def round(self, mind: None, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: None, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """They belong to no round."""
         yield from ()
 
-    def session(self, mind: None, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: None, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """A row a note."""
-        yield from (Row(NOTES, (note,)) for note in ending.notes)
+        yield from (ProjectionRow(NOTES, (note,)) for note in ending.notes)
 
 
 class OverTables:
@@ -60,7 +60,7 @@ class OverTables:
             self._notes[venue, note.day].setdefault(note.table, []).append(note)
             self._currencies[venue, note.day, note.table] = currency
 
-    def found(self) -> Iterator[tuple[pa.RecordBatch, dict[Key, Figures]]]:
+    def found(self) -> Iterator[tuple[pa.RecordBatch, dict[TotalKey, Figures]]]:
         """A batch of rows and its figures for each gaming day of a venue on which something was found."""
         for (venue, day), tables in sorted(self._notes.items()):
             found = across(tables.values())
@@ -69,14 +69,14 @@ class OverTables:
 
     def _batch(
         self, venue: str, day: date, found: list[Finding], notes: Mapping[str, Sequence[AnyNote]]
-    ) -> tuple[pa.RecordBatch, dict[Key, Figures]]:
-        question, rows, sums = self._question, list[dict[str, Any]](), dict[Key, Figures]()
+    ) -> tuple[pa.RecordBatch, dict[TotalKey, Figures]]:
+        question, rows, sums = self._question, list[dict[str, Any]](), dict[TotalKey, Figures]()
         assert question.over_tables is not None
         for table in sorted({one.table for one in found}):
             place = Place(session_of(table, day), table, day)
             own = [one for one in found if one.table == table]
             currency = self._currencies[venue, day, table]
-            key = Key(venue, day, table, currency if question.per_currency else None)
+            key = TotalKey(venue, day, table, currency if question.per_currency else None)
             for values in question.over_tables(place, own, {note.fact: note.at for note in notes[table]}):
                 row = {"venue": venue, "session": place.session, "facts": 0, "currency": currency} | values
                 rows.append(row)

@@ -13,7 +13,7 @@ from domain.text import counted
 from estate.folding import CanNotBeFolded, Folded, Values, fold
 from estate.questions import QUESTIONS, Question
 from estate.reading import Altered, Task
-from estate.summed import Figures, Key, add
+from estate.summed import Figures, TotalKey, add
 
 LONGEST = 300
 
@@ -29,11 +29,11 @@ class Amiss(NamedTuple):
     """The id of the first fact with which its fold fails."""
 
 
-class Answer(Struct):
+class SessionAnswer(Struct):
     """What came of a session, or of a table's sessions."""
 
     rows: pa.RecordBatch
-    sums: dict[Key, Figures]
+    sums: dict[TotalKey, Figures]
     facts: int
     amiss: list[Amiss] = field(default_factory=list)
     notes: list[AnyNote] = field(default_factory=list)
@@ -41,15 +41,19 @@ class Answer(Struct):
     currency: str | None = None
 
 
-def answer(task: Task, name: str) -> Answer:
+def answer(task: Task, name: str) -> SessionAnswer:
     """Fold a session, and answer a question of it: the work of a worker. What goes wrong costs no other session."""
     question = QUESTIONS[name]
     try:
         folded = fold(task, question.projection, question.table)
     except Exception as why:
-        return Answer(pa.RecordBatch.from_pylist([], question.schema()), {}, task.entry.facts, [failed(task, why)])
+        return SessionAnswer(
+            pa.RecordBatch.from_pylist([], question.schema()), {}, task.entry.facts, [failed(task, why)]
+        )
     rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded)
-    return Answer(rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)], folded.notes, folded.currency)
+    return SessionAnswer(
+        rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)], folded.notes, folded.currency
+    )
 
 
 def failed(task: Task, why: Exception) -> Amiss:
@@ -90,9 +94,9 @@ def _of_session(task: Task) -> dict[str, Any]:
     return {"venue": task.venue, "session": task.entry.session, "facts": task.entry.facts}
 
 
-def _sums(task: Task, question: Question, folded: Folded) -> dict[Key, Figures]:
-    found: dict[Key, Figures] = {}
-    key = Key(task.venue, task.entry.gaming_day, task.entry.table)
+def _sums(task: Task, question: Question, folded: Folded) -> dict[TotalKey, Figures]:
+    found: dict[TotalKey, Figures] = {}
+    key = TotalKey(task.venue, task.entry.gaming_day, task.entry.table)
     handed = question.handed(folded.carry_in) if question.handed is not None and task.first else {}
     if handed:
         found[replace(key, day=None, currency=folded.currency)] = dict(handed)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from estate.across import OverTables
-from estate.answers import Amiss, Answer, answer
+from estate.answers import Amiss, SessionAnswer, answer
 from estate.engine import Cluster, Lost, deal
 from estate.otherwise import FIGURES, SCHEMA, otherwise
 from estate.questions import QUESTIONS
@@ -26,10 +26,10 @@ Work = Sequence[Task]
 
 
 @dataclass(frozen=True)
-class Asked:
+class EstateRequest:
     """A question, as it can be dealt out."""
 
-    work: Callable[[Work], Answer]
+    work: Callable[[Work], SessionAnswer]
     pieces: list[Work]
     schema: pa.Schema
     figures: tuple[str, ...]
@@ -38,24 +38,24 @@ class Asked:
     """What goes over the tables of a venue, where it asks for findings."""
 
 
-def question(name: str, sessions: Sequence[Task]) -> Asked:
+def question(name: str, sessions: Sequence[Task]) -> EstateRequest:
     """One of the questions, a session at a time."""
     one = QUESTIONS[name]
     pieces: list[Work] = [[task] for task in sessions]
-    return Asked(partial(_single, name=name), pieces, one.schema(), one.figures, one.runs, OverTables(one))
+    return EstateRequest(partial(_single, name=name), pieces, one.schema(), one.figures, one.runs, OverTables(one))
 
 
-def _single(piece: Work, name: str) -> Answer:
+def _single(piece: Work, name: str) -> SessionAnswer:
     return answer(piece[0], name)
 
 
-def under(ruleset: str, sessions: Sequence[Task]) -> Asked:
+def under(ruleset: str, sessions: Sequence[Task]) -> EstateRequest:
     """What another ruleset would have made of it, a table at a time."""
-    return Asked(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
+    return EstateRequest(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
 
 
 def put(
-    asked: Asked, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report
+    asked: EstateRequest, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report
 ) -> tuple[Summed, list[Amiss]]:
     """Have it answered: the figures, and the sessions that are not in them, or not as they should be."""
     summed, amiss = Summed(by, asked.runs), list[Amiss]()

@@ -19,13 +19,13 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NoVenue, Refused, SessionGone
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.replay.order import in_play_order
 from domain.replay.reading import AS_CORRECTED
 from domain.replay.scan import scan
 from estate import manifest
 from estate.columns import as_table
-from estate.manifest import Entry, Manifest
+from estate.manifest import EstateManifest, ManifestEntry
 from projections.reading import line_of
 from record.log import stands_in
 from record.months import are_here
@@ -39,7 +39,7 @@ KEPT_EVERY = 50
 """Sessions after which the manifest is written, for whoever has to carry on."""
 
 
-class Known(Struct):
+class ExportedBefore(Struct):
     """A session, as the record's projections know it."""
 
     session: str
@@ -91,7 +91,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
 
     def keep() -> None:
         ordered = sorted(entries.values(), key=lambda one: (one.table, one.nth))
-        manifest.write(folder, Manifest(1, here.name, here.time_zone, up_to, checkpoint, ordered))
+        manifest.write(folder, EstateManifest(1, here.name, here.time_zone, up_to, checkpoint, ordered))
 
     written = 0
     for count, one in enumerate(wanted, 1):
@@ -105,7 +105,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
     return Exported(folder, len(wanted), written, sum(one.facts for one in wanted))
 
 
-def _there(folder: Path, known: Sequence[Known]) -> dict[str, Entry]:
+def _there(folder: Path, known: Sequence[ExportedBefore]) -> dict[str, ManifestEntry]:
     """What was exported before, and is a session still: what waited for its table to open was one of its own."""
     if not (folder / manifest.NAME).exists():
         return {}
@@ -113,7 +113,7 @@ def _there(folder: Path, known: Sequence[Known]) -> dict[str, Entry]:
     return {one.session: _handed(one, now[one.session], folder) for one in there if one.session in now}
 
 
-def _handed(entry: Entry, one: Known, folder: Path) -> Entry:
+def _handed(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> ManifestEntry:
     """What it was handed may be another, though nothing in it changed."""
     return _entry(one, entry.path, entry.sha256) if _same(entry, one, folder) else entry
 
@@ -125,18 +125,18 @@ _SESSIONS = SQL(
 )
 
 
-def _sessions(connection: Connection[Any]) -> list[Known]:
-    with connection.cursor(row_factory=class_row(Known)) as cursor:
+def _sessions(connection: Connection[Any]) -> list[ExportedBefore]:
+    with connection.cursor(row_factory=class_row(ExportedBefore)) as cursor:
         return cursor.execute(_SESSIONS).fetchall()
 
 
-def _same(entry: Entry, one: Known, folder: Path) -> bool:
+def _same(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> bool:
     """Whether the file that is there says all that the session says now."""
     now = one.facts, one.last_position
     return (entry.facts, entry.last_position) == now and (folder / entry.path).exists()
 
 
-def _written(connection: Connection[Any], one: Known, folder: Path) -> Entry:
+def _written(connection: Connection[Any], one: ExportedBefore, folder: Path) -> ManifestEntry:
     """A session's file, whole or not at all."""
     are_here(connection, [one.session])
     path = manifest.path_of(one.table_name, one.gaming_day)
@@ -153,12 +153,12 @@ def _written(connection: Connection[Any], one: Known, folder: Path) -> Entry:
     return _entry(one, path, digest)
 
 
-def _entry(one: Known, path: str, digest: str) -> Entry:
+def _entry(one: ExportedBefore, path: str, digest: str) -> ManifestEntry:
     where = one.session, one.table_name, one.gaming_day, one.nth, one.followed, one.ruleset
-    return Entry(*where, one.facts, one.last_position, one.carry_in, path, digest)
+    return ManifestEntry(*where, one.facts, one.last_position, one.carry_in, path, digest)
 
 
-def _rows(connection: Connection[Any], one: Known) -> list[StoredFact]:
+def _rows(connection: Connection[Any], one: ExportedBefore) -> list[StoredFact]:
     statement = SQL("SELECT {} FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position").format(
         SQL(COLUMNS)
     )
@@ -175,5 +175,5 @@ def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]
     return [*(left.pop(one.line.number) for _, one in played), *left.values()]
 
 
-def _pass(line: Line, why: Refused) -> None:
+def _pass(line: FeedLine, why: Refused) -> None:
     """A line the fold refuses is exported all the same."""

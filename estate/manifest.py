@@ -21,7 +21,7 @@ LONGEST = 180
 """Bytes of a folder's name: file systems end at 255."""
 
 
-class Entry(Struct, frozen=True):
+class ManifestEntry(Struct, frozen=True):
     """A session that was exported."""
 
     session: str
@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True):
     sha256: str
 
 
-class Manifest(Struct, frozen=True):
+class EstateManifest(Struct, frozen=True):
     """A venue's export."""
 
     format: int
@@ -51,7 +51,7 @@ class Manifest(Struct, frozen=True):
     """Up to where the record was read."""
     checkpoint: str | None
     """The newest signed checkpoint of the record, with its cosignatures."""
-    sessions: list[Entry]
+    sessions: list[ManifestEntry]
     sha256: str | None = None
     """Of this file, with nothing between these quotes; the first exports had none."""
 
@@ -74,7 +74,7 @@ def _part(name: str) -> str:
     return quoted[:100] + "~" + sha256(name.encode()).hexdigest()[:32]
 
 
-def write(folder: Path, manifest: Manifest) -> None:
+def write(folder: Path, manifest: EstateManifest) -> None:
     """Put a manifest in the place of the one that is there, whole or not at all."""
     new = folder / f"{NAME}.new"
     with new.open("wb") as file:
@@ -84,11 +84,11 @@ def write(folder: Path, manifest: Manifest) -> None:
     new.replace(folder / NAME)
 
 
-def read(folder: Path) -> Manifest:
+def read(folder: Path) -> EstateManifest:
     """The manifest of a venue's folder."""
     try:
         whole = (folder / NAME).read_bytes()
-        manifest = msgspec.json.decode(whole, type=Manifest)
+        manifest = msgspec.json.decode(whole, type=EstateManifest)
     except FileNotFoundError:
         raise NoManifest(str(folder)) from None
     except (msgspec.DecodeError, OSError) as error:
@@ -100,7 +100,7 @@ def read(folder: Path) -> Manifest:
     return manifest
 
 
-def _bytes(manifest: Manifest) -> bytes:
+def _bytes(manifest: EstateManifest) -> bytes:
     return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
 
 

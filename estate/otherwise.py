@@ -19,18 +19,18 @@ from domain.compare.parting import Parting
 from domain.compare.totals import Sum
 from domain.facts.vocabulary import Ruleset
 from domain.games import games
-from domain.games.carries import unpack
+from domain.games.carries import unpack_carry_forward
 from domain.games.common.limits import total
 from domain.money import EXACT
-from domain.replay.carry import Carry
-from domain.replay.following import Following
-from domain.replay.lines import Line
+from domain.replay.carry import CarryForward
+from domain.replay.following import SessionFold
+from domain.replay.lines import FeedLine
 from domain.rulebooks.asking import known_ruleset
-from estate.answers import Amiss, Answer, absent, failed
+from estate.answers import Amiss, SessionAnswer, absent, failed
 from estate.folding import folding
 from estate.questions.shape import DAY, MONEY, NUMBER, TEXT
 from estate.reading import Task, lines
-from estate.summed import Figures, Key, add
+from estate.summed import Figures, TotalKey, add
 
 SCHEMA = pa.schema([
     ("venue", TEXT), ("session", TEXT), ("table_name", TEXT), ("gaming_day", DAY), ("shoe", TEXT), ("round", TEXT),
@@ -41,17 +41,17 @@ SCHEMA = pa.schema([
 FIGURES = ("other_game", "rounds", "apart", "wagers", "in_force", "as", "more")
 
 
-class Table(Struct):
+class WhatIfTable(Struct):
     """A table under two books, as far as it was folded."""
 
     ruleset: Ruleset
     nth: int = 0
     """Of its sessions, the one that was folded last."""
-    carry: Carry | None = None
+    carry: CarryForward | None = None
     """What the session before handed on under both books; nothing where the next one begins anew."""
     pairing: Pairing = field(default_factory=Pairing)
     rows: list[dict[str, Any]] = field(default_factory=list)
-    sums: dict[Key, Figures] = field(default_factory=dict)
+    sums: dict[TotalKey, Figures] = field(default_factory=dict)
 
     def fold(self, task: Task) -> None:
         """One more session."""
@@ -60,13 +60,15 @@ class Table(Struct):
         self.nth = task.entry.nth
         comparison = Comparison(self.ruleset, games)
         comparison.pairing = self.pairing
-        carry = self.carry or unpack(task.entry.carry_in)
+        carry = self.carry or unpack_carry_forward(task.entry.carry_in)
         held = lines(task)
         self.carry = folding(held, lambda some: self._folded(task, comparison, carry, some))
         self._take(task, comparison)
 
-    def _folded(self, task: Task, comparison: Comparison, carry: Carry, held: Sequence[Line]) -> Carry:
-        following = Following(task.entry.session, comparison.game, carry, last=not task.entry.followed)
+    def _folded(
+        self, task: Task, comparison: Comparison, carry: CarryForward, held: Sequence[FeedLine]
+    ) -> CarryForward:
+        following = SessionFold(task.entry.session, comparison.game, carry, last=not task.entry.followed)
         following.again(lambda: held)
         return following.end().carry
 
@@ -81,9 +83,9 @@ class Table(Struct):
         self.carry, self.pairing = None, Pairing()
 
 
-def otherwise(sessions: Sequence[Task], ruleset: str) -> Answer:
+def otherwise(sessions: Sequence[Task], ruleset: str) -> SessionAnswer:
     """Fold a table's sessions under two books: the work of a worker."""
-    table, wrong = Table(known_ruleset(ruleset)), list[Amiss]()
+    table, wrong = WhatIfTable(known_ruleset(ruleset)), list[Amiss]()
     for task in sessions:
         wrong += absent(task)
         try:
@@ -92,7 +94,7 @@ def otherwise(sessions: Sequence[Task], ruleset: str) -> Answer:
             table.anew()
             wrong.append(failed(task, why))
     rows = pa.RecordBatch.from_pylist(table.rows, schema=SCHEMA)
-    return Answer(rows, table.sums, sum(one.entry.facts for one in sessions), wrong)
+    return SessionAnswer(rows, table.sums, sum(one.entry.facts for one in sessions), wrong)
 
 
 def _row(task: Task, it: Parting, currency: str | None) -> dict[str, Any]:
@@ -103,9 +105,9 @@ def _row(task: Task, it: Parting, currency: str | None) -> dict[str, Any]:
     return {**where, "gaming_day": task.entry.gaming_day, "round": it.round, **books, **counts}
 
 
-def _sums(task: Task, comparison: Comparison, currency: str | None) -> Iterator[tuple[Key, Figures]]:
+def _sums(task: Task, comparison: Comparison, currency: str | None) -> Iterator[tuple[TotalKey, Figures]]:
     """Rounds are counted where their money is; those of a day on which a table played in several, beside it."""
-    where = Key(task.venue, task.entry.gaming_day, task.entry.table)
+    where = TotalKey(task.venue, task.entry.gaming_day, task.entry.table)
     if comparison.left_out:
         yield where, {"other_game": 1}
     if comparison.rounds:

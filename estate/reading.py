@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.errors import ExportedTwice, NoManifest
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from estate import manifest
-from estate.manifest import Entry, Manifest
+from estate.manifest import EstateManifest, ManifestEntry
 
 
 class Task(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Task(Struct, frozen=True):
     venue: str
     folder: str
     """The venue's."""
-    entry: Entry
+    entry: ManifestEntry
     hands_on: bytes | None
     """What the session after it was handed, where that is known."""
     first: bool = True
@@ -32,12 +32,12 @@ class Task(Struct, frozen=True):
     """Sessions of its table between the one before and this one that were not exported."""
 
 
-Held = tuple[str, Entry]
+Held = tuple[str, ManifestEntry]
 """A session that was exported, and the folder of its venue."""
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TaskSelection:
     """Which sessions; everything left out is not asked about. What is of no day is always wanted."""
 
     venue: str | None = None
@@ -56,9 +56,9 @@ class Altered(Exception):
     """A file is not what was exported."""
 
 
-def venues(folders: Iterable[Path]) -> dict[Path, Manifest]:
+def venues(folders: Iterable[Path]) -> dict[Path, EstateManifest]:
     """The venues under some folders: each a venue's own, or one that holds several."""
-    found: dict[Path, Manifest] = {}
+    found: dict[Path, EstateManifest] = {}
     for folder in folders:
         own = [folder] if (folder / manifest.NAME).exists() else sorted(folder.glob("venue=*"))
         if not own:
@@ -67,12 +67,12 @@ def venues(folders: Iterable[Path]) -> dict[Path, Manifest]:
     return found
 
 
-def tasks(folders: Iterable[Path], wanted: Wanted) -> list[Task]:
+def tasks(folders: Iterable[Path], wanted: TaskSelection) -> list[Task]:
     """The sessions of some venues, table by table in the order in which they were."""
     return [task for (venue, _), held in _tables(venues(folders)).items() for task in _tasks(venue, held, wanted)]
 
 
-def _tables(found: Mapping[Path, Manifest]) -> dict[tuple[str, str], list[Held]]:
+def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[Held]]:
     """What there is of each venue's tables: a venue's years may stand in several folders, but no session twice."""
     tables: dict[tuple[str, str], dict[str, Held]] = {}
     for folder, of in found.items():
@@ -97,7 +97,7 @@ def _in_order(held: Iterable[Held]) -> list[Held]:
     return ordered[1:] if [entry.nth for _, entry in ordered[:2]] == [0, 1] else ordered
 
 
-def _tasks(venue: str, held: Sequence[Held], wanted: Wanted) -> Iterator[Task]:
+def _tasks(venue: str, held: Sequence[Held], wanted: TaskSelection) -> Iterator[Task]:
     """Sessions are counted without a gap, so those that were not exported show."""
     handed = {entry.nth: entry.carry_in for _, entry in held}
     last = held[-1][1].nth
@@ -125,7 +125,7 @@ AGAIN = "remove it, and export the venue again"
 _READ = ("position", "line", "recorded_at", "topic", "supervisory")
 
 
-def lines(task: Task) -> list[Line]:
+def lines(task: Task) -> list[FeedLine]:
     """A session's lines as they were recorded; `Altered` where the file is not what was exported."""
     path = Path(task.folder) / task.entry.path
     try:
@@ -140,5 +140,5 @@ def lines(task: Task) -> list[Line]:
     return [_line(*row) for row in rows]
 
 
-def _line(position: int, line: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> Line:
-    return Line(position, line, recorded_at, topic=topic, authority=supervisory)
+def _line(position: int, line: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> FeedLine:
+    return FeedLine(position, line, recorded_at, topic=topic, authority=supervisory)

@@ -12,7 +12,7 @@ from domain.money import EXACT
 from estate.questions.shape import Figure, Runs
 
 
-class Key(Struct, frozen=True):
+class TotalKey(Struct, frozen=True):
     """What a figure is of; what was not asked about is left out."""
 
     venue: str
@@ -37,18 +37,18 @@ class Summed(Struct):
     by: tuple[str, ...] = ()
     runs: Runs | None = None
     """What a day finds, and what it leaves, of figures that are handed on from day to day."""
-    sums: dict[Key, Figures] = field(default_factory=dict)
+    sums: dict[TotalKey, Figures] = field(default_factory=dict)
 
-    def take(self, sums: Mapping[Key, Figures]) -> None:
+    def take(self, sums: Mapping[TotalKey, Figures]) -> None:
         """Those of one more answer."""
         for key, figures in sums.items():
             add(self.sums.setdefault(self._key(key), {}), figures)
 
-    def _key(self, key: Key) -> Key:
+    def _key(self, key: TotalKey) -> TotalKey:
         day, table = (getattr(key, name) if name in self.by else None for name in ("day", "table"))
-        return Key(key.venue, day, table, key.currency)
+        return TotalKey(key.venue, day, table, key.currency)
 
-    def lines(self) -> Iterator[tuple[Key, Figures]]:
+    def lines(self) -> Iterator[tuple[TotalKey, Figures]]:
         """In order."""
         lines = sorted(self.sums.items(), key=lambda one: [_order(value) for value in astuple(one[0])])
         yield from lines if self.runs is None or "day" not in self.by else _run(lines, self.runs)
@@ -58,9 +58,9 @@ def _order(value: Any) -> tuple[bool, Any]:
     return value is not None, value or ""
 
 
-def _run(lines: list[tuple[Key, Figures]], runs: Runs) -> Iterator[tuple[Key, Figures]]:
+def _run(lines: list[tuple[TotalKey, Figures]], runs: Runs) -> Iterator[tuple[TotalKey, Figures]]:
     """What one day leaves, the next one finds; what is of no day was there before the first."""
-    left: dict[Key, Figure] = {}
+    left: dict[TotalKey, Figure] = {}
     followed = {replace(key, day=None) for key, _ in lines if key.day is not None}
     for key, figures in lines:
         whose, leaves = replace(key, day=None), figures.get(runs.leaves, Decimal(0))

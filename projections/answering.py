@@ -34,7 +34,7 @@ _COLLECT = (
 )
 
 
-class Answers:
+class LiveAnswers:
     """What answers, followed again and again: between two times the sessions stay in memory."""
 
     def __init__(self, connection: Connection[Any], games: Games, deal: Deal | None = None) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from psycopg import Connection
 
 from domain.replay.game import Games
-from projections.answering import Answers
+from projections.answering import LiveAnswers
 from projections.dealing import Deal, Report, parts_for, quiet
 from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.reading import horizon
@@ -20,7 +20,7 @@ def catch_up(
     games: Games,
     report: Report = quiet,
     deal: Deal | None = None,
-    answers: Answers | None = None,
+    answers: LiveAnswers | None = None,
 ) -> None:
     """Follow the record up to where it is now; where nothing was ever built, build it.
 
@@ -31,7 +31,7 @@ def catch_up(
             if live(connection) is None:
                 _build(connection, games, report, deal)
     with alone(connection, LIVE_LOCK):
-        (answers or Answers(connection, games, deal)).follow(report=report)
+        (answers or LiveAnswers(connection, games, deal)).follow(report=report)
 
 
 def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal | None) -> None:

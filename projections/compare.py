@@ -15,11 +15,11 @@ from psycopg.sql import SQL, Identifier
 
 from domain.errors import RebuildRuns
 from domain.replay.game import Games
-from projections.answering import Answers
+from projections.answering import LiveAnswers
 from projections.dealing import Deal, Report, quiet
 from projections.differing import Difference
 from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
-from projections.rebuild import Plan, build_parts, complete, drop, known, prepare
+from projections.rebuild import RebuildPlan, build_parts, complete, drop, known, prepare
 from projections.registry import PROJECTIONS
 from projections.store import COLUMNS, SESSIONS, free_slots
 from record.months import months_stay
@@ -31,7 +31,7 @@ ANSWERS = "pitlog"
 """Where what answers is read."""
 
 
-class Verdict(NamedTuple):
+class ComparisonResult(NamedTuple):
     """A projection against the facts."""
 
     name: str
@@ -49,7 +49,7 @@ def verify(
     report: Report = quiet,
     deal: Deal | None = None,
     parts: int = 1,
-) -> list[Verdict]:
+) -> list[ComparisonResult]:
     """Rebuild beside what answers, swap nothing, and compare. A connection each, because both are read at once."""
     names = known(names)
     with alone(live, REBUILD_LOCK, wait=False) as mine:
@@ -60,8 +60,8 @@ def verify(
 
 
 def _verdicts(
-    live: Connection[Any], other: Connection[Any], plan: Plan, games: Games, report: Report, deal: Deal | None
-) -> list[Verdict]:
+    live: Connection[Any], other: Connection[Any], plan: RebuildPlan, games: Games, report: Report, deal: Deal | None
+) -> list[ComparisonResult]:
     build_parts(live, plan, games, report, deal)
     try:
         with _both(live, other, plan, games):
@@ -72,20 +72,20 @@ def _verdicts(
 
 
 @contextmanager
-def _both(live: Connection[Any], other: Connection[Any], plan: Plan, games: Games) -> Iterator[None]:
+def _both(live: Connection[Any], other: Connection[Any], plan: RebuildPlan, games: Games) -> Iterator[None]:
     """Both as they stand at one position: the other connection sees what answered then, whatever is followed since."""
     with other.transaction():
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         with alone(live, LIVE_LOCK):
-            last = Answers(live, games).follow()
+            last = LiveAnswers(live, games).follow()
             complete(live, plan, games, last)
             other.execute("SELECT count(*) FROM pitlog.projections")  # what is seen is fixed by the first look
         yield
 
 
-def _verdict(live: Connection[Any], other: Connection[Any], name: str, slot: str) -> Verdict:
+def _verdict(live: Connection[Any], other: Connection[Any], name: str, slot: str) -> ComparisonResult:
     rebuilt = f"pitlog_{slot}"
-    return Verdict(name, digest(live, name, ANSWERS), list(differences(live, other, name, ANSWERS, rebuilt)))
+    return ComparisonResult(name, digest(live, name, ANSWERS), list(differences(live, other, name, ANSWERS, rebuilt)))
 
 
 def tables_of(name: str) -> list[str]:

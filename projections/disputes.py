@@ -6,9 +6,9 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from projections.shape import Place, Row, as_json
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from projections.shape import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Dispute:
 
 
 @dataclass(slots=True)
-class Mind:
+class DisputesState:
     """The disputes of a session."""
 
     place: Place
@@ -41,11 +41,11 @@ class Disputes:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> DisputesState:
         """No dispute."""
-        return Mind(place)
+        return DisputesState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: DisputesState, played: ReadFact) -> None:
         """A fact of the table."""
         fact: Any = played.fact
         change = CHANGES.get(type(fact))
@@ -54,17 +54,17 @@ class Disputes:
             it.facts.append(fact.id)
             change(it, fact)
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: DisputesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """A dispute that names a round may be told of inside it."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: DisputesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Every dispute as it stands."""
         for name, it in mind.disputes.items():
             raised = it.raised
-            yield Row("disputes", (
+            yield ProjectionRow("disputes", (
                 name, mind.place.table, mind.place.day, list(raised.rounds) if raised else [],
                 raised and raised.player, raised and raised.wager, raised and raised.at, raised and raised.by,
                 raised.note if raised else "", as_json(list(map(_comment, it.comments))),

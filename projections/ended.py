@@ -11,10 +11,10 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import MonthNotFollowed, MonthUnfinished
-from domain.games.carries import pack, unpack
-from domain.replay.following import Following
+from domain.games.carries import pack_carry_forward, unpack_carry_forward
+from domain.replay.following import SessionFold
 from domain.replay.game import Games
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from projections.reading import horizon, session
 
 _HALF = "SELECT FROM pitlog.sessions WHERE pitlog.month_of(session) = %s AND NOT whole AND set_aside IS NULL LIMIT 1"
@@ -37,9 +37,9 @@ def are_over(connection: Connection[Any], month: date, games: Games) -> None:
             raise MonthUnfinished(f"{month:%Y-%m}", name)
 
 
-def _handed_on(name: str, lines: list[Line], carry_in: bytes, games: Games) -> Iterator[bytes]:
+def _handed_on(name: str, lines: list[FeedLine], carry_in: bytes, games: Games) -> Iterator[bytes]:
     """As if nothing followed, and as if the table were opened again."""
     for last in (True, False):
-        following = Following(name, games, unpack(carry_in), last=last)
+        following = SessionFold(name, games, unpack_carry_forward(carry_in), last=last)
         following.again(lambda: lines)
-        yield pack(following.end().carry)
+        yield pack_carry_forward(following.end().carry)

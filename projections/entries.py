@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from domain.facts.wagers import WagerSettled
 from domain.money import EXACT
-from domain.replay.following import Seen
-from domain.replay.reading import Played
-from domain.replay.round import Due, Moved, Round, Wager
+from domain.replay.following import RoundFacts
+from domain.replay.reading import ReadFact
+from domain.replay.round import Due, MovedCard, Round, Wager
 
 ZERO = Decimal(0)
 PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE = "payable", "income", "chips", "rounding", "waived", "difference"
@@ -32,7 +32,7 @@ class Amounts(NamedTuple):
     difference: Decimal = ZERO
 
 
-def moves(moved: Moved) -> Amounts:
+def moves(moved: MovedCard) -> Amounts:
     """What a collection, or a waiver, moves."""
     gone = add(add(moved.collected, moved.rounded), moved.waived)
     return Amounts(payable=-gone, chips=moved.collected, rounding=moved.rounded, waived=moved.waived)
@@ -43,7 +43,7 @@ class Charge:
     """What a round makes of the commission of a wager."""
 
     wager: Wager
-    facts: Sequence[Played]
+    facts: Sequence[ReadFact]
     """About it."""
     rules: list[str]
     due: Decimal
@@ -86,9 +86,9 @@ class Charge:
         return it.ruleset, it.shoe, it.round, *who, at, self.rules, about, last
 
 
-def about(seen: Seen) -> dict[str, list[Played]]:
+def about(seen: RoundFacts) -> dict[str, list[ReadFact]]:
     """The facts of a round by the wager that they name."""
-    found: dict[str, list[Played]] = {}
+    found: dict[str, list[ReadFact]] = {}
     for played in seen.facts:
         name = getattr(played.fact, "wager", None)
         if name is not None:
@@ -96,7 +96,7 @@ def about(seen: Seen) -> dict[str, list[Played]]:
     return found
 
 
-def against(seen: Seen) -> set[str | None]:
+def against(seen: RoundFacts) -> set[str | None]:
     """The settlements in which commission was left owing where it may not be."""
     return {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
 
@@ -106,7 +106,7 @@ def charged(wager: Wager) -> bool:
     return bool(_owed(wager) or _written(wager))
 
 
-def settled(wager: Wager, facts: Sequence[Played], against: set[str | None]) -> Charge:
+def settled(wager: Wager, facts: Sequence[ReadFact], against: set[str | None]) -> Charge:
     """A wager whose commission is charged when it is paid."""
     said = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
     due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from domain.replay.failing import first_failing, reason_of
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.replay.round import Finding
 from domain.replay.scan import understand
 from projections.budget import TookTooLong
 from projections.findings import rows
-from projections.shape import Place, Row
+from projections.shape import Place, ProjectionRow
 
 MOST = 200_000
 """Facts folded in search of the one."""
@@ -31,7 +31,7 @@ class Failure(Struct, frozen=True):
     """When that fact happened, if any clock can show it."""
 
 
-def failure(why: BaseException, lines: Sequence[Line], fails: Callable[[Sequence[Line]], bool]) -> Failure:
+def failure(why: BaseException, lines: Sequence[FeedLine], fails: Callable[[Sequence[FeedLine]], bool]) -> Failure:
     """What is kept of a failure; `fails` says whether the first facts of a session fail, too."""
     if not lines:
         return Failure(reason_of(why), None, None, None)
@@ -54,7 +54,7 @@ def _shown(at: datetime) -> datetime | None:
         return None
 
 
-def rows_of(place: Place, one: Failure) -> Iterator[tuple[int, Row]]:
+def rows_of(place: Place, one: Failure) -> Iterator[tuple[int, ProjectionRow]]:
     """The one finding that a session has that was set aside."""
     values = {"session": place.session, "reason": one.reason, "position": one.position}
     finding = Finding(None, None, NOT_PROCESSED, "notice", one.fact, values=values)

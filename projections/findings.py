@@ -13,15 +13,15 @@ from typing import Any
 
 import msgspec
 
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding
 from domain.replay.venue.notes import AnyNote
-from projections.shape import Place, Row, as_json
+from projections.shape import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
-class Mind:
+class FindingsState:
     """What happened when, outside rounds."""
 
     place: Place
@@ -43,26 +43,26 @@ class Findings:
     }  # fmt: skip
     """Of what goes over several tables, `projections.venue` makes findings."""
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> FindingsState:
         """Nothing has happened."""
-        return Mind(place)
+        return FindingsState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: FindingsState, played: ReadFact) -> None:
         """A finding says when what it rests on happened."""
         mind.times[played.fact.id] = played.fact.at
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: FindingsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Those of a round."""
         if seen.round.findings:
             times = {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
             yield from rows(mind.place, where, seen.round.findings, mind.times | times)
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Those outside rounds, and what the table leaves for rules that go over several."""
         yield from rows(mind.place, (None, None), ending.findings, mind.times)
         for k, note in enumerate(ending.notes, 1):
-            yield Row("venue_notes", (k, note.table, note.day, _encode(note)))
+            yield ProjectionRow("venue_notes", (k, note.table, note.day, _encode(note)))
 
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -76,7 +76,7 @@ def rows(
     findings: Iterable[Finding],
     times: Mapping[str, datetime],
     first: int = 1,
-) -> Iterator[Row]:
+) -> Iterator[ProjectionRow]:
     """The rows of some findings of a session, numbered from the first on."""
     met: Counter[tuple[Any, ...]] = Counter()
     for k, one in enumerate(findings, first):
@@ -85,7 +85,7 @@ def rows(
         at = times.get(one.fact) if one.fact else None
         about = one.player, one.wager, Decimal(one.amount) if one.amount is not None else None
         values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values)
-        yield Row("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
+        yield ProjectionRow("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
 
 
 def name(key: tuple[Any, ...]) -> str:

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from domain.replay.game import Games
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from projections.edition import edition
-from projections.holding import Sessions
+from projections.holding import SessionsInMemory
 from projections.reading import page
 from projections.shape import Projection
 from projections.store import Store
@@ -38,7 +38,7 @@ class Follower:
 
     def __post_init__(self) -> None:
         self.at = self._kept = self.store.position()
-        self.sessions = Sessions(self.store, self.projections, self.games, self.at)
+        self.sessions = SessionsInMemory(self.store, self.projections, self.games, self.at)
 
     def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
         """Whether it can go on with these tables: nobody else has written into them since."""
@@ -96,9 +96,9 @@ class Follower:
             self.at = self.sessions.reached = self._kept
             raise
 
-    def _take_all(self, rows: list[tuple[str, Line]]) -> None:
+    def _take_all(self, rows: list[tuple[str, FeedLine]]) -> None:
         reached = self.sessions.reached = rows[-1][1].number
-        own: dict[str, list[Line]] = {}
+        own: dict[str, list[FeedLine]] = {}
         for session, line in rows:
             own.setdefault(self.sessions.joined(session), []).append(line)
         with self._transaction():

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.footing import OtherShape, pack
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from projections.shape import Place, Row
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from projections.shape import Place, ProjectionRow
 
 
 def keep(state: Any) -> bytes | None:
@@ -27,14 +27,14 @@ class Footings:
     def begin(self, place: Place) -> None:
         """Nothing is kept in mind: the fold keeps it."""
 
-    def fact(self, mind: None, played: Played) -> None:
+    def fact(self, mind: None, played: ReadFact) -> None:
         """The fold sees it."""
 
-    def round(self, mind: None, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: None, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Its one row, where there is one."""
         if seen.footing is not None:
-            yield Row("footings", seen.footing)
+            yield ProjectionRow("footings", seen.footing)
 
-    def session(self, mind: None, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: None, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """There is nothing outside rounds."""
         yield from ()

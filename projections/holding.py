@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.errors import MonthArchived
-from domain.games.carries import pack, unpack
-from domain.replay.carry import NOTHING, Carry
+from domain.games.carries import pack_carry_forward, unpack_carry_forward
+from domain.replay.carry import NOTHING, CarryForward
 from domain.replay.game import Games
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.sessions import gaming_day_of, table_of, unopened
 from projections.budget import TookTooLong, within_budget
 from projections.edition import edition
@@ -24,9 +24,9 @@ from projections.failures import failure, rows_of
 from projections.findings import Findings
 from projections.order import Begins, begins, first_opened
 from projections.reading import session as session_lines
-from projections.sessions import Numbered, Session
+from projections.sessions import FollowedSession, Numbered
 from projections.shape import Place, Projection
-from projections.store import Stood, Store
+from projections.store import FollowedTo, Store
 from record.months import is_away
 
 MOST = 400
@@ -40,18 +40,18 @@ RETRIES = ("fact_corrected/", OPENS)
 
 
 @dataclass(slots=True)
-class Held:
+class SessionInMemory:
     """A session in memory."""
 
-    session: Session
-    stood: Stood
+    session: FollowedSession
+    stood: FollowedTo
     failed: BaseException | None = None
     """Why it could not be folded on."""
     cleared: bool = True
     """Whether none of its rows is in the tables that its rounds do not say."""
 
 
-class Sessions:
+class SessionsInMemory:
     """Those of one follower."""
 
     def __init__(self, store: Store, projections: Mapping[str, Projection], games: Games, reached: int) -> None:
@@ -60,7 +60,7 @@ class Sessions:
         self.games = games
         self.reached = reached
         """The position up to which the record is followed."""
-        self.held: dict[str, Held] = {}
+        self.held: dict[str, SessionInMemory] = {}
 
     def forget(self) -> None:
         """What is in memory may be ahead of the tables."""
@@ -82,7 +82,7 @@ class Sessions:
         table = table_of(name)
         return first_opened(self.store.connection, table, self.reached) or name if name == unopened(table) else name
 
-    def take(self, name: str, lines: list[Line]) -> None:
+    def take(self, name: str, lines: list[FeedLine]) -> None:
         """Its next facts."""
         held = self.held.pop(name, None) or self._met(name)
         if held is None:
@@ -108,14 +108,14 @@ class Sessions:
             self.held[name] = held
             self._write(held, whole=True)
 
-    def refused(self, stood: Stood, why: Exception) -> None:
+    def refused(self, stood: FollowedTo, why: Exception) -> None:
         """The database refused the rows of a session: it is set aside, and what it handed on is taken back."""
         self.held.pop(stood.session, None)
         held = self._begun(stood)
         self._set_aside(held, why)
         self._hand_on(held.stood)
 
-    def _feed(self, held: Held, lines: list[Line]) -> None:
+    def _feed(self, held: SessionInMemory, lines: list[FeedLine]) -> None:
         """The next facts; once one changes the past, or fails, all of them anew: a later one may put it right."""
         session = held.session
         try:
@@ -129,7 +129,7 @@ class Sessions:
         if not in_order:
             self._again(held)
 
-    def _again(self, held: Held) -> None:
+    def _again(self, held: SessionInMemory) -> None:
         """All of a session anew; why it fails is kept, and nothing raised."""
         lines = self._lines(held)
         try:
@@ -140,17 +140,17 @@ class Sessions:
         except (Exception, TookTooLong) as why:
             held.failed = why
 
-    def _lines(self, held: Held) -> list[Line]:
+    def _lines(self, held: SessionInMemory) -> list[FeedLine]:
         return session_lines(self.store.connection, held.session.place.session, self.reached)
 
     # --- set aside ------------------------------------------------------------------------------------------------
 
-    def _set_aside(self, held: Held, why: BaseException) -> None:
+    def _set_aside(self, held: SessionInMemory, why: BaseException) -> None:
         """The session can't be processed; the others can. It has one row, the finding that says so."""
         stood, lines = held.stood, self._lines(held)
         self.held.pop(stood.session, None)
         found = failure(why, lines, lambda some: self._fails(held, some))
-        aside = Stood(
+        aside = FollowedTo(
             stood.session, stood.table_name, stood.nth, stood.gaming_day, None,
             max((line.number for line in lines), default=0), len(lines), 0, stood.carry_in, stood.carry_in, False,
             found.reason, found.fact, found.position, edition(),
@@ -159,7 +159,7 @@ class Sessions:
         held.stood = aside
         self.store.write(aside, rows, 0)
 
-    def _fails(self, held: Held, lines: Sequence[Line]) -> bool:
+    def _fails(self, held: SessionInMemory, lines: Sequence[FeedLine]) -> bool:
         """Whether the first facts of a session, as if no more had come, fail as well."""
         trial = self._begun(held.stood).session
         try:
@@ -167,12 +167,12 @@ class Sessions:
                 trial.again(lambda: lines)
                 rows = trial.rows()
                 more, carry, _ = trial.ending()
-                pack(carry)
+                pack_carry_forward(carry)
         except (Exception, TookTooLong):
             return True
         return self.store.refuses(held.stood, rows + more)
 
-    def _count(self, stood: Stood, lines: list[Line]) -> None:
+    def _count(self, stood: FollowedTo, lines: list[FeedLine]) -> None:
         """More facts of a session that was set aside: it says how far they go, and the finding stays."""
         stood.facts += len(lines)
         stood.last_position = max(stood.last_position, *(line.number for line in lines))
@@ -180,7 +180,7 @@ class Sessions:
 
     # --- sessions of a table, one after the other -----------------------------------------------------------------
 
-    def _met(self, name: str) -> Held | None:
+    def _met(self, name: str) -> SessionInMemory | None:
         """A session of which the facts at hand are the first; none of one that has others in the record."""
         if self.store.stood(name) or self._is_first(name):
             return None  # with the first session come the facts that waited for it
@@ -191,7 +191,7 @@ class Sessions:
         before = self.store.last_of(table_of(name))
         return before is None or before.nth == 0
 
-    def _load(self, name: str, retry: bool = False) -> Held | None:
+    def _load(self, name: str, retry: bool = False) -> SessionInMemory | None:
         """Fold a session from its first fact; one that was set aside only to `retry`."""
         stood = self.store.stood(name) or self._first_met(name)
         if stood.set_aside and not retry:
@@ -201,18 +201,18 @@ class Sessions:
         self._again(held)
         return held
 
-    def _begun(self, stood: Stood) -> Held:
+    def _begun(self, stood: FollowedTo) -> SessionInMemory:
         """A session before its first fact; it knows whether another follows."""
         held = self._held(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
             held.session.close()
         return held
 
-    def _held(self, stood: Stood) -> Held:
+    def _held(self, stood: FollowedTo) -> SessionInMemory:
         place = Place(stood.session, stood.table_name, gaming_day_of(stood.session))
-        return Held(Session(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
+        return SessionInMemory(FollowedSession(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
-    def _first_met(self, name: str) -> Stood:
+    def _first_met(self, name: str) -> FollowedTo:
         """A session that was never met: it is handed what the one before it hands on."""
         table = table_of(name)
         if name == unopened(table):
@@ -231,7 +231,7 @@ class Sessions:
         nth = before.nth + 1 if before is not None else 1
         return _new(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
 
-    def _closed(self, before: Stood) -> bytes:
+    def _closed(self, before: FollowedTo) -> bytes:
         """Another session follows: what is handed on to it."""
         if is_away(self.store.connection, before.session):
             return before.carry_out  # it was over when its month moved out: projections/ended.py
@@ -249,21 +249,21 @@ class Sessions:
         assert found is not None
         return found
 
-    def _later_than(self, table: str, name: str) -> list[Stood]:
+    def _later_than(self, table: str, name: str) -> list[FollowedTo]:
         """The sessions that were opened later than a new one, in their order: most often none."""
-        begun, later = self._begins(table, name), list[Stood]()
+        begun, later = self._begins(table, name), list[FollowedTo]()
         before = self.store.last_of(table)
         while before is not None and self._begins(table, before.session) > begun:
             later.append(before)
             before = self.store.nth_of(table, before.nth - 1)
         return later[::-1]
 
-    def _renumber(self, stood: Stood, nth: int) -> None:
+    def _renumber(self, stood: FollowedTo, nth: int) -> None:
         self.store.renumber(stood, nth)
         if (held := self.held.get(stood.session)) is not None:
             held.stood.nth = held.session.nth = nth
 
-    def _begins_earlier(self, stood: Stood) -> bool:
+    def _begins_earlier(self, stood: FollowedTo) -> bool:
         """Whether an opening that came late puts a session before the one that stands before it."""
         before = self.store.nth_of(stood.table_name, stood.nth - 1) if stood.nth > 1 else None
         if before is None:
@@ -285,14 +285,14 @@ class Sessions:
 
     # --- rows ---------------------------------------------------------------------------------------------------
 
-    def _write(self, held: Held, whole: bool) -> None:
+    def _write(self, held: SessionInMemory, whole: bool) -> None:
         """What there is of a session since it was last written; `whole`: with the round at hand."""
         before = held.stood.carry_out
         self._put(held, whole)
         if (whole or held.stood.set_aside) and held.stood.carry_out != before:
             self._hand_on(held.stood)
 
-    def _put(self, held: Held, whole: bool) -> None:
+    def _put(self, held: SessionInMemory, whole: bool) -> None:
         before = held.stood
         written = self._rows(held, whole) if held.failed is None else None
         if written is None:
@@ -304,7 +304,7 @@ class Sessions:
         held.cleared = True
         self.store.write(held.stood, rows, after, others=others)
 
-    def _rows(self, held: Held, whole: bool) -> tuple[list[Numbered], int] | None:
+    def _rows(self, held: SessionInMemory, whole: bool) -> tuple[list[Numbered], int] | None:
         """The rows, and up to which round those stay that are there; nothing where it fails."""
         session, after = held.session, held.session.written
         try:
@@ -312,21 +312,21 @@ class Sessions:
                 rows = session.rows()
                 session.written = session.rounds
                 more, carry, rounds = session.ending() if whole else ([], None, session.rounds)
-                carry_out = held.stood.carry_out if carry is None else pack(carry)
+                carry_out = held.stood.carry_out if carry is None else pack_carry_forward(carry)
         except (Exception, TookTooLong) as why:
             held.failed = why
             return None
         held.stood = _stands(session, held.stood, carry_out, rounds, whole)
         return rows + more, after
 
-    def _hand_on(self, stood: Stood) -> None:
+    def _hand_on(self, stood: FollowedTo) -> None:
         """The session after this one was handed something else: it is folded anew, and so on while that is so."""
         after = self.store.nth_of(stood.table_name, stood.nth + 1)
         while after is not None and after.carry_in != stood.carry_out:
             stood = self._handed(after, stood.carry_out)
             after = self.store.nth_of(stood.table_name, stood.nth + 1)
 
-    def _handed(self, stood: Stood, carry: bytes) -> Stood:
+    def _handed(self, stood: FollowedTo, carry: bytes) -> FollowedTo:
         """A session that is handed something else, folded anew."""
         if is_away(self.store.connection, stood.session):
             return stood
@@ -340,33 +340,33 @@ class Sessions:
         return held.stood
 
 
-def _may_put_right(lines: list[Line]) -> bool:
+def _may_put_right(lines: list[FeedLine]) -> bool:
     return any((line.topic or "").startswith(RETRIES) for line in lines)
 
 
-def _fresh(stood: Stood) -> Stood:
+def _fresh(stood: FollowedTo) -> FollowedTo:
     """A session as if it had never been set aside."""
     if stood.set_aside is None:
         return stood
-    return Stood(
+    return FollowedTo(
         stood.session, stood.table_name, stood.nth, stood.gaming_day, None, 0, 0, 0, stood.carry_in, stood.carry_out,
         False, None,
     )  # fmt: skip
 
 
-NOTHING_KEPT = pack(NOTHING)
+NOTHING_KEPT = pack_carry_forward(NOTHING)
 
 
-def _carried(stood: Stood) -> Carry:
-    return unpack(stood.carry_in)
+def _carried(stood: FollowedTo) -> CarryForward:
+    return unpack_carry_forward(stood.carry_in)
 
 
-def _new(name: str, table: str, nth: int, carry: bytes) -> Stood:
-    return Stood(name, table, nth, gaming_day_of(name), None, 0, 0, 0, carry, carry, False, None)
+def _new(name: str, table: str, nth: int, carry: bytes) -> FollowedTo:
+    return FollowedTo(name, table, nth, gaming_day_of(name), None, 0, 0, 0, carry, carry, False, None)
 
 
-def _stands(session: Session, stood: Stood, carry_out: bytes, rounds: int, whole: bool) -> Stood:
-    return Stood(
+def _stands(session: FollowedSession, stood: FollowedTo, carry_out: bytes, rounds: int, whole: bool) -> FollowedTo:
+    return FollowedTo(
         stood.session, stood.table_name, stood.nth, stood.gaming_day, session.ruleset, session.last_position,
         session.facts, rounds, stood.carry_in, carry_out, whole, None,
     )  # fmt: skip

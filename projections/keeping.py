@@ -8,7 +8,7 @@ from typing import Any
 from psycopg import Connection
 
 from domain.games import games
-from projections.answering import Answers
+from projections.answering import LiveAnswers
 from projections.catching_up import catch_up
 from record.beside import again_and_again, beside
 from record.database import PROJECTOR
@@ -28,4 +28,4 @@ def keep_up(conninfo: str) -> None:
 
 
 def _following(connection: Connection[Any]) -> Callable[[], None]:
-    return partial(catch_up, connection, games, answers=Answers(connection, games))
+    return partial(catch_up, connection, games, answers=LiveAnswers(connection, games))

@@ -20,21 +20,21 @@ from domain.facts import Fact
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from domain.replay.round import Moved
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from domain.replay.round import MovedCard
 from projections.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
 from projections.ledger_acts import ACTS, Acts
 from projections.prepaid import Prepaid, Terms, bears, terms_of
 from projections.seats import Seats
-from projections.shape import Place, Row
+from projections.shape import Place, ProjectionRow
 
 STAYS = ("open", "stand_off")
 """What is left of a wager may lie there for the next round."""
 
 
 @dataclass(slots=True)
-class Mind:
+class LedgerState:
     """What was done about commission in a session."""
 
     place: Place
@@ -71,11 +71,11 @@ class Ledger:
         "closings": ("k", "table_name", "gaming_day", "at", "by", "fact", "position"),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> LedgerState:
         """Nothing was done."""
-        return Mind(place)
+        return LedgerState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: LedgerState, played: ReadFact) -> None:
         """A fact of the table."""
         kind = type(played.fact)
         if kind in ACTS:
@@ -83,7 +83,7 @@ class Ledger:
         elif kind in CHANGES:
             CHANGES[kind](mind, played, played.fact)
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: LedgerState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The entries of a round: one for each wager that commission was due of, or taken of."""
         for played in seen.facts:
             self.fact(mind, played)
@@ -91,46 +91,46 @@ class Ledger:
         k = 0
         for nth, one in enumerate(_charges(mind, seen), 1):
             where = mind.currency, mind.place.table, mind.place.day, *one.where(seen.round, mind.laid)
-            yield Row("commission_dues", (nth, *where, *one.figures))
+            yield ProjectionRow("commission_dues", (nth, *where, *one.figures))
             for account, amount in _posted(one.amounts):
                 k += 1
-                yield Row("postings", (k, one.wager.wager, account, amount, *where))
+                yield ProjectionRow("postings", (k, one.wager.wager, account, amount, *where))
         up = (one.wager for one in seen.round.wagers if one.due is not None and one.due.result in STAYS)
         mind.laid = {wager: mind.laid.get(wager) for wager in up}
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: LedgerState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """What was collected and waived, and what people did."""
         place, acts = mind.place, mind.acts
         k = 0
         for moved in ending.moved:
             for account, amount in _posted(moves(moved)):
                 k += 1
-                yield Row("postings", (k, moved.fact, account, amount, *_of_moved(mind, moved)))
+                yield ProjectionRow("postings", (k, moved.fact, account, amount, *_of_moved(mind, moved)))
         here = place.table, place.day, mind.currency
         for k, (act, *values) in enumerate(acts.rows(ending.moved, ending.carry.names), 1):
-            yield Row("commission_acts", (k, act, *here, *values))
-        yield from (Row("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
+            yield ProjectionRow("commission_acts", (k, act, *here, *values))
+        yield from (ProjectionRow("closings", (k, place.table, *closing)) for k, closing in enumerate(acts.closings, 1))
 
 
-def _opened(mind: Mind, played: Played, fact: TableOpened) -> None:
+def _opened(mind: LedgerState, played: ReadFact, fact: TableOpened) -> None:
     mind.currency, mind.ruleset, mind.terms = fact.currency, fact.ruleset, terms_of(fact)
 
 
-def _seated(mind: Mind, played: Played, fact: PlayerSeated) -> None:
+def _seated(mind: LedgerState, played: ReadFact, fact: PlayerSeated) -> None:
     mind.seats.taken(fact)
 
 
-def _left(mind: Mind, played: Played, fact: PlayerLeft) -> None:
+def _left(mind: LedgerState, played: ReadFact, fact: PlayerLeft) -> None:
     mind.seats.left(fact)
 
 
-def _placed(mind: Mind, played: Played, fact: WagerPlaced) -> None:
+def _placed(mind: LedgerState, played: ReadFact, fact: WagerPlaced) -> None:
     mind.laid[fact.wager] = mind.seats.laid(fact)
     if mind.terms is not None and bears(mind.terms, fact):
         mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
 
 
-CHANGES: dict[type[Fact], Callable[[Mind, Played, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[LedgerState, ReadFact, Any], None]] = {
     TableOpened: _opened,
     PlayerSeated: _seated,
     PlayerLeft: _left,
@@ -139,7 +139,7 @@ CHANGES: dict[type[Fact], Callable[[Mind, Played, Any], None]] = {
 """Every other kind is an act, or says nothing of commission."""
 
 
-def _charges(mind: Mind, seen: Seen) -> Iterator[Charge]:
+def _charges(mind: LedgerState, seen: RoundFacts) -> Iterator[Charge]:
     """Every wager of a round that has to do with commission."""
     facts, wrong = about(seen), against(seen)
     for wager in seen.round.wagers:
@@ -156,7 +156,7 @@ def _posted(amounts: Iterable[Decimal]) -> Iterator[tuple[str, Decimal]]:
     return ((account, amount) for account, amount in zip(ACCOUNTS, amounts, strict=True) if amount)
 
 
-def _of_moved(mind: Mind, moved: Moved) -> tuple[Any, ...]:
+def _of_moved(mind: LedgerState, moved: MovedCard) -> tuple[Any, ...]:
     where = mind.currency, mind.place.table, mind.place.day, moved.ruleset or mind.ruleset, moved.shoe
     round_, position = mind.acts.place_of(moved.fact)
     return *where, round_, moved.player, moved.seat, None, moved.at, list(moved.rules), [moved.fact], position

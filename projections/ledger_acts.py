@@ -10,8 +10,8 @@ from domain.facts.program import GamingDayClosed
 from domain.facts.shoe import ShoeStarted
 from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionMarkerRemoved, CommissionWaived
 from domain.money import EXACT
-from domain.replay.reading import Played
-from domain.replay.round import Moved
+from domain.replay.reading import ReadFact
+from domain.replay.round import MovedCard
 
 Values = tuple[Any, ...]
 ZERO = Decimal(0)
@@ -27,7 +27,7 @@ class Done:
     shoe: str | None
     in_round: int
     """The one at hand; by its number."""
-    moved: list[Moved] = field(default_factory=list)
+    moved: list[MovedCard] = field(default_factory=list)
 
     def row(self, names: Mapping[str, str]) -> Values:
         """As it is kept."""
@@ -66,10 +66,10 @@ class Acts:
         until = self.rounds[: done.in_round]
         return until[-1] if until else None, done.position
 
-    def rows(self, moved: Iterable[Moved], names: Mapping[str, str]) -> Iterator[Values]:
+    def rows(self, moved: Iterable[MovedCard], names: Mapping[str, str]) -> Iterator[Values]:
         """What was done, as it was done; then what nobody did: accounts that were put off, and late."""
-        of: dict[str, list[Moved]] = {}
-        others: list[Moved] = []
+        of: dict[str, list[MovedCard]] = {}
+        others: list[MovedCard] = []
         for one in moved:
             (of.setdefault(one.fact, []) if one.fact in self.done else others).append(one)
         for fact, done in self.done.items():
@@ -77,7 +77,7 @@ class Acts:
         yield from map(_late, others)
 
 
-def _late(one: Moved) -> Values:
+def _late(one: MovedCard) -> Values:
     act, amount = ("put_off", one.owed) if one.put_off else ("overdue", one.overdue)
     where = one.ruleset, one.shoe, None, one.player, one.seat
     return act, *where, amount, one.owed, None, None, None, None, None, one.fact, one.at, 0
@@ -90,22 +90,22 @@ def _total(amounts: Iterable[Decimal]) -> Decimal:
     return whole
 
 
-def _act(name: str) -> Callable[[Acts, Played, Any], None]:
-    def see(acts: Acts, played: Played, fact: Any) -> None:
+def _act(name: str) -> Callable[[Acts, ReadFact, Any], None]:
+    def see(acts: Acts, played: ReadFact, fact: Any) -> None:
         acts.done[fact.id] = Done(name, fact, played.line.number, fact.shoe or acts.shoe, len(acts.rounds) + 1)
 
     return see
 
 
-def _shoe(acts: Acts, played: Played, fact: ShoeStarted) -> None:
+def _shoe(acts: Acts, played: ReadFact, fact: ShoeStarted) -> None:
     acts.shoe = fact.shoe
 
 
-def _closed(acts: Acts, played: Played, fact: GamingDayClosed) -> None:
+def _closed(acts: Acts, played: ReadFact, fact: GamingDayClosed) -> None:
     acts.closings.append((fact.gaming_day, fact.at, fact.by, fact.id, played.line.number))
 
 
-ACTS: dict[type[Fact], Callable[[Acts, Played, Any], None]] = {
+ACTS: dict[type[Fact], Callable[[Acts, ReadFact, Any], None]] = {
     CommissionMarked: _act("marked"),
     CommissionMarkerRemoved: _act("removed"),
     CommissionCollected: _act("collected"),

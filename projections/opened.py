@@ -10,27 +10,27 @@ from domain.facts.vocabulary import Ruleset
 from domain.games import games
 from domain.replay import Replay
 from domain.replay.failing import FailedSession
-from domain.replay.following import Seen, Told
+from domain.replay.following import RoundFacts, Told
 from domain.replay.game import Game, Games
-from domain.replay.reading import AS_CORRECTED, Played, Reading
+from domain.replay.reading import AS_CORRECTED, ReadFact, Reading
 from domain.replay.round import Round
 from domain.sessions import table_of
 from domain.showing.frames import Shown
 from domain.showing.lives import Lives, spanning
-from domain.showing.strip import Stretch, strips
+from domain.showing.strip import TimelineSpan, strips
 from domain.showing.watching import Watcher
 from projections.queries.disputes import FoundDispute
 from projections.queries.otherwise import Otherwise
 from projections.queries.people import Known
 from projections.queries.places import Day
 from projections.queries.rounds import FoundRound
-from projections.told import Keeping, day_of, disputes_of, row
+from projections.told import KeptSession, day_of, disputes_of, row
 from record.bundles.reading import Bundle
 
 T = TypeVar("T")
 
 
-class Opened:
+class BundleSource:
     """Its tables, rounds and disputes."""
 
     def __init__(self, bundle: Bundle) -> None:
@@ -43,7 +43,7 @@ class Opened:
         self._fold(self._kept, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
-        for one in (one for told in self._told.values() for one in told if isinstance(one, Seen)):
+        for one in (one for told in self._told.values() for one in told if isinstance(one, RoundFacts)):
             self._bodies.setdefault(one.round.session, []).append(one.round)
             rows = self._found.setdefault(one.round.session, [])
             rows.append(row(one, len(rows) + 1))
@@ -56,7 +56,7 @@ class Opened:
         self.failed = replay.failed
 
     def _kept(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        return Keeping(self._told, games(opening, carried))
+        return KeptSession(self._told, games(opening, carried))
 
     # --- asked ----------------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Opened:
         partings = [one for one in comparison.take() if (one.table, one.round) == (found.table_name, found.round)]
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
-    def strips(self, session: str) -> dict[str, list[Stretch]]:
+    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
         """The strips of a table's shoes."""
         return strips(self._told.get(table_of(session), []))
 
@@ -128,7 +128,7 @@ class Opened:
 
     def identified(self, table: str) -> list[Known]:
         """Players who turned out to be one person."""
-        said = [one.fact for one in self._told.get(table, []) if isinstance(one, Played)]
+        said = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
         return [Known(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
 
 

@@ -14,10 +14,10 @@ from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common.chips import chips_of
 from domain.games.craps.fees import borne, cents
 from domain.money import EXACT
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Due, Wager
 from domain.rulebooks import book_of
-from domain.rulebooks.craps import CrapsBook
+from domain.rulebooks.craps import CrapsRulebook
 from projections.entries import ZERO, Charge
 
 add, subtract = EXACT.add, EXACT.subtract
@@ -26,7 +26,7 @@ add, subtract = EXACT.add, EXACT.subtract
 class Terms(NamedTuple):
     """What a table charges at once."""
 
-    book: CrapsBook
+    book: CrapsRulebook
     unit: Decimal
     """Less than this is let go: no chip makes it."""
 
@@ -34,7 +34,7 @@ class Terms(NamedTuple):
 def terms_of(opening: TableOpened) -> Terms | None:
     """Of a table as it was opened; nothing where commission is taken when wagers are paid."""
     book = book_of(opening)
-    return Terms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsBook) else None
+    return Terms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsRulebook) else None
 
 
 def bears(terms: Terms, placed: WagerPlaced) -> bool:
@@ -58,12 +58,12 @@ class Prepaid:
 
     terms: Terms
     placed: WagerPlaced
-    told: Played
+    told: ReadFact
     """The fact of it."""
     stands: Stands | None = None
     """After the last round."""
 
-    def round(self, wager: Wager, facts: Sequence[Played]) -> Iterator[Charge]:
+    def round(self, wager: Wager, facts: Sequence[ReadFact]) -> Iterator[Charge]:
         """What a round changes of it. What is charged and given back in one is both."""
         said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
         void = wager.due is not None and wager.due.result == "void"
@@ -74,7 +74,7 @@ class Prepaid:
         how = wager.recorded.result if wager.recorded else wager.due.result if wager.due else "open"
         yield self._step(wager, facts, how, charged, taken)
 
-    def _step(self, wager: Wager, facts: Sequence[Played], how: str, charged: Decimal, taken: Decimal) -> Charge:
+    def _step(self, wager: Wager, facts: Sequence[ReadFact], how: str, charged: Decimal, taken: Decimal) -> Charge:
         before = self.stands or Stands(ZERO, ZERO, ZERO)
         short = subtract(charged, taken)
         self.stands = now = Stands(charged, taken, short if 0 < short < self.terms.unit else ZERO)

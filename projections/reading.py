@@ -7,7 +7,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Composed
 
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.sessions import table_of
 from record.log import stands_in
 from record.months import are_here
@@ -43,7 +43,7 @@ _SESSION = SQL(
 ).format(LINE)
 
 
-def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[tuple[str, Line]]:
+def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[tuple[str, FeedLine]]:
     """The lines between two positions, each with its session."""
     asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
     with connection.cursor(binary=True) as cursor:
@@ -56,25 +56,25 @@ def last(connection: Connection[Any]) -> int:
     return row[0] if row else 0
 
 
-def session(connection: Connection[Any], name: str, to: int) -> list[Line]:
+def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:
     """A session's lines, with what waited for it, up to a position."""
     names = stands_in(connection, name, table_of(name))
     are_here(connection, names)
     return lines(connection, _SESSION, {"sessions": names, "to": to})
 
 
-def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[Line]:
+def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[FeedLine]:
     """The lines that a statement finds."""
     with connection.cursor(binary=True) as cursor:
         return [line(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
 
 
-def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> Line:
+def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> FeedLine:
     """A row as the fold reads it; its number is its position."""
-    return Line(position, raw, recorded_at, None, None, None, topic, supervisory)
+    return FeedLine(position, raw, recorded_at, None, None, None, topic, supervisory)
 
 
-def line_of(row: StoredFact) -> Line:
+def line_of(row: StoredFact) -> FeedLine:
     """A whole row as the fold reads it."""
     assert row.recorded_at is not None
     return line(row.position, row.state, row.recorded_at, row.topic, row.supervisory)

@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from domain.errors import NoSuchProjection, RebuildRuns
 from domain.replay.game import Games
-from projections.answering import Answers
+from projections.answering import LiveAnswers
 from projections.dealing import Deal, Report, deal_in_turn, quiet
 from projections.follow import Follower
 from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
@@ -28,7 +28,7 @@ from record.months import all_are_here, months_stay
 REBUILD = "rebuild"
 
 
-class Plan(NamedTuple):
+class RebuildPlan(NamedTuple):
     """What is rebuilt, and into how many parts the work is dealt."""
 
     names: list[str]
@@ -41,13 +41,13 @@ class Plan(NamedTuple):
         return {name: PROJECTIONS[name] for name in self.names}
 
 
-def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -> Plan:
+def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -> RebuildPlan:
     """Go on with the rebuild that was interrupted, if it is of these and none of them has changed; else begin one.
 
     It takes all facts: what is handed on from day to day begins with a table's first.
     """
     all_are_here(connection)
-    plan = Plan(list(names), [PROJECTIONS[name].version for name in names], parts)
+    plan = RebuildPlan(list(names), [PROJECTIONS[name].version for name in names], parts)
     begun = connection.execute(
         "SELECT projections, versions, parts FROM pitlog.followed WHERE who = %s", (REBUILD,)
     ).fetchall()
@@ -70,34 +70,36 @@ def drop(connection: Connection[Any]) -> None:
     connection.execute("DELETE FROM pitlog.followed WHERE who = %s", (REBUILD,))
 
 
-def store_of(connection: Connection[Any], plan: Plan, part: int) -> Store:
+def store_of(connection: Connection[Any], plan: RebuildPlan, part: int) -> Store:
     """The tables of a rebuild."""
     slots = {table: slot for name, slot in free_slots(connection, plan.names).items() for table in _tables(name)}
     return Store(connection, REBUILD, slots, (part, plan.parts))
 
 
-def build(plan: Plan, games: Games, connection: Connection[Any], part: int, last: int, report: Report = quiet) -> None:
+def build(
+    plan: RebuildPlan, games: Games, connection: Connection[Any], part: int, last: int, report: Report = quiet
+) -> None:
     """One part of a rebuild, up to a position."""
     follower = Follower(store_of(connection, plan, part), plan.projections, games)
     follower.follow(last, partial(report, part))
 
 
-def finish(connection: Connection[Any], plan: Plan, games: Games) -> None:
+def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None:
     """The last stretch, with nobody following, and the swap."""
     with alone(connection, LIVE_LOCK):
-        last = Answers(connection, games).follow(without=plan.names)
+        last = LiveAnswers(connection, games).follow(without=plan.names)
         complete(connection, plan, games, last)
         with connection.transaction():
             _swap(connection, plan)
 
 
-def complete(connection: Connection[Any], plan: Plan, games: Games, last: int) -> None:
+def complete(connection: Connection[Any], plan: RebuildPlan, games: Games, last: int) -> None:
     """Every part up to where what answers was followed, and then what goes over the tables of all parts."""
     deal_in_turn(connection, partial(build, plan, games), plan.parts, last, quiet)
     refresh(store_of(connection, plan, 0))
 
 
-def _swap(connection: Connection[Any], plan: Plan) -> None:
+def _swap(connection: Connection[Any], plan: RebuildPlan) -> None:
     row = connection.execute(
         "SELECT max(position), sum(facts)::bigint FROM pitlog.followed WHERE who = %s", (REBUILD,)
     ).fetchone()
@@ -140,7 +142,7 @@ def known(names: Sequence[str]) -> list[str]:
 
 
 def build_parts(
-    connection: Connection[Any], plan: Plan, games: Games, report: Report = quiet, deal: Deal | None = None
+    connection: Connection[Any], plan: RebuildPlan, games: Games, report: Report = quiet, deal: Deal | None = None
 ) -> None:
     """Every part of a rebuild, up to where the record is now."""
     work, last = partial(build, plan, games), horizon(connection)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.facts.round import CardsReconstructed
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from domain.replay.round import Hand, Round
-from projections.shape import UNSEEN, Place, Row, as_json
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from domain.replay.round import Round, RoundHand
+from projections.shape import UNSEEN, Place, ProjectionRow, as_json
 
 
 class Reconstructions:
@@ -26,28 +26,28 @@ class Reconstructions:
         """Nothing is kept in mind but where it is."""
         return place
 
-    def fact(self, mind: Place, played: Played) -> None:
+    def fact(self, mind: Place, played: ReadFact) -> None:
         """Facts of no round move no cards of one."""
 
-    def round(self, mind: Place, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Its row, if anything was out of place."""
         it = seen.round
         put_right = [played.fact for played in seen.facts if isinstance(played.fact, CardsReconstructed)]
         if not (put_right or it.carried or any(map(_misplaced, it.hands.values()))):
             return
-        yield Row("reconstructions", (
+        yield ProjectionRow("reconstructions", (
             mind.table, mind.day, it.shoe, it.round, it.status, seen.facts[-1].fact.at if seen.facts else None,
             as_json({place: hand.dealt for place, hand in it.hands.items()}),
             as_json({place: hand.rightful for place, hand in it.hands.items()}),
             [card or UNSEEN for card in it.carried], as_json([_said(fact) for fact in put_right]), _rules(it),
         ))  # fmt: skip
 
-    def session(self, mind: Place, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """There is nothing outside rounds."""
         yield from ()
 
 
-def _misplaced(hand: Hand) -> bool:
+def _misplaced(hand: RoundHand) -> bool:
     return hand.rightful is not None and hand.rightful != hand.dealt
 
 

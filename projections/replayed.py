@@ -17,10 +17,10 @@ import msgspec
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from domain.games.carries import pack
-from domain.replay.following import Ending, Seen
+from domain.games.carries import pack_carry_forward
+from domain.replay.following import RoundFacts, SessionEnd
 from domain.replay.game import Games
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.replay.play import Replay
 from domain.replay.tables import Ended
 from domain.replay.venue.notes import AnyNote
@@ -117,13 +117,13 @@ class _Over(NamedTuple):
     """A session that is over."""
 
     session: str
-    ending: Ending
+    ending: SessionEnd
     carry: bytes
 
     @property
     def rounds(self) -> list[Any]:
         """Its rounds."""
-        return [one.round for one in self.ending.told if isinstance(one, Seen)]
+        return [one.round for one in self.ending.told if isinstance(one, RoundFacts)]
 
 
 class _OfTable:
@@ -140,7 +140,7 @@ class _OfTable:
         self.met: list[str] = []
         """Its sessions."""
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[FeedLine]:
         """Numbered as they are played: one session after the other, whenever they were recorded."""
         number = count(1)
         for name in self._names:
@@ -151,7 +151,7 @@ class _OfTable:
                 yield line._replace(number=nth, session=name)
 
     def _note(self, ended: Ended) -> None:
-        self._ended.append(_Over(ended.session, ended.ending, pack(ended.ending.carry)))
+        self._ended.append(_Over(ended.session, ended.ending, pack_carry_forward(ended.ending.carry)))
 
     def differing(self) -> Iterator[Differing]:
         """Each session, once it is over."""

@@ -9,10 +9,10 @@ import msgspec
 from domain.facts.round import CardDrawn, CardTurned
 from domain.money import EXACT
 from domain.replay.balance import balance
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 from domain.replay.round import Round
-from projections.shape import Place, Row
+from projections.shape import Place, ProjectionRow
 
 ZERO = Decimal(0)
 _encode = msgspec.json.Encoder().encode
@@ -35,19 +35,19 @@ class Rounds:
         """Nothing is kept in mind but where it is."""
         return place
 
-    def fact(self, mind: Place, played: Played) -> None:
+    def fact(self, mind: Place, played: ReadFact) -> None:
         """Facts of no round say nothing of one."""
 
-    def round(self, mind: Place, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Its one row."""
-        yield Row("rounds", (mind.table, mind.day, *_columns(seen)))
+        yield ProjectionRow("rounds", (mind.table, mind.day, *_columns(seen)))
 
-    def session(self, mind: Place, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """There is nothing outside rounds."""
         yield from ()
 
 
-def _columns(seen: Seen) -> tuple[Any, ...]:
+def _columns(seen: RoundFacts) -> tuple[Any, ...]:
     it, wagers = seen.round, seen.round.wagers
     owing = balance(wagers)
     return (
@@ -76,7 +76,7 @@ def _outcome(it: Round) -> str | None:
     return "-".join(map(str, it.result)) if isinstance(it.result, list) else str(it.result)
 
 
-def _times(facts: list[Played]) -> tuple[Any, ...]:
+def _times(facts: list[ReadFact]) -> tuple[Any, ...]:
     """When the first and the last of its facts happened, and where they stand in the record."""
     if not facts:
         return None, None, None, None
@@ -85,7 +85,7 @@ def _times(facts: list[Played]) -> tuple[Any, ...]:
     return min(ats), max(ats), min(places), max(places)
 
 
-def _cards(facts: list[Played]) -> list[str]:
+def _cards(facts: list[ReadFact]) -> list[str]:
     """Every card that is known to have left the shoe, or to have come over from the round before."""
     known = [played.fact for played in facts if not played.gone]
     return _each(fact.card for fact in known if isinstance(fact, CardDrawn | CardTurned))

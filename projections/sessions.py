@@ -5,14 +5,14 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.replay.carry import NOTHING, Carry
-from domain.replay.following import Ending, Following, Seen, Told
+from domain.replay.carry import NOTHING, CarryForward
+from domain.replay.following import RoundFacts, SessionEnd, SessionFold, Told
 from domain.replay.game import Games
-from domain.replay.lines import Line, Lines
+from domain.replay.lines import FeedLine, Lines
 from projections.footings import keep
-from projections.shape import Place, Projection, Row
+from projections.shape import Place, Projection, ProjectionRow
 
-Numbered = tuple[int, Row]
+Numbered = tuple[int, ProjectionRow]
 """A row, and the number of its round; 0 where it belongs to none."""
 
 FOOTINGS = "footings"
@@ -35,7 +35,7 @@ class Minds:
     def tell(self, told: Told) -> Iterator[Numbered]:
         """What happened, in play order."""
         for one in told:
-            if isinstance(one, Seen):
+            if isinstance(one, RoundFacts):
                 self.rounds += 1
                 for name, projection in self.projections.items():
                     yield from ((self.rounds, row) for row in projection.round(self.of[name], one))
@@ -43,18 +43,18 @@ class Minds:
                 for name, projection in self.projections.items():
                     projection.fact(self.of[name], one)
 
-    def end(self, ending: Ending) -> Iterator[Numbered]:
+    def end(self, ending: SessionEnd) -> Iterator[Numbered]:
         """What there is besides."""
         yield from self.tell(ending.told)
         for name, projection in self.projections.items():
             yield from ((0, row) for row in projection.session(self.of[name], ending))
 
 
-class Session:
+class FollowedSession:
     """One session: what was folded, and what of it is in the tables."""
 
     def __init__(
-        self, place: Place, nth: int, projections: Mapping[str, Projection], games: Games, carry: Carry = NOTHING
+        self, place: Place, nth: int, projections: Mapping[str, Projection], games: Games, carry: CarryForward = NOTHING
     ) -> None:
         self.place = place
         self.nth = nth
@@ -64,10 +64,10 @@ class Session:
         self.written = 0
         """Rounds that are in the tables for good."""
         self._projections = projections
-        self._following = Following(place.session, games, carry, pack=keep if FOOTINGS in projections else None)
+        self._following = SessionFold(place.session, games, carry, pack=keep if FOOTINGS in projections else None)
         self._minds = Minds(projections, place)
 
-    def take(self, line: Line) -> bool:
+    def take(self, line: FeedLine) -> bool:
         """The next fact; false where the session has to be folded anew."""
         self.facts += 1
         self.last_position = line.number
@@ -106,7 +106,7 @@ class Session:
         """The rows of rounds let go since last asked: they are final."""
         return list(self._minds.tell(self._following.told()))
 
-    def ending(self) -> tuple[list[Numbered], Carry, int]:
+    def ending(self) -> tuple[list[Numbered], CarryForward, int]:
         """The rows of the round at hand and of no round, what is handed on, and how many rounds there are in all."""
         ending = self._following.ending()
         minds = deepcopy(self._minds, {id(self._projections): self._projections})

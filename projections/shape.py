@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 
 UNSEEN = "??"
 """A card nobody saw, in a column of cards."""
@@ -33,7 +33,7 @@ class Place(Struct, frozen=True):
     """The gaming day; nothing while the table was never opened."""
 
 
-class Row(NamedTuple):
+class ProjectionRow(NamedTuple):
     """A row, without its session and its round's number."""
 
     table: str
@@ -58,11 +58,11 @@ class Projection(Protocol):
     def begin(self, place: Place) -> Any:
         """A session begins: what the projection keeps in mind."""
 
-    def fact(self, mind: Any, played: Played) -> None:
+    def fact(self, mind: Any, played: ReadFact) -> None:
         """A fact of no round."""
 
-    def round(self, mind: Any, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: Any, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """A round, and the rows that are its own."""
 
-    def session(self, mind: Any, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: Any, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The rows that belong to no round."""

@@ -10,9 +10,9 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardTurned
 from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from projections.shape import UNSEEN, Place, Row, as_json
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from projections.shape import UNSEEN, Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Shoe:
 
 
 @dataclass(slots=True)
-class Mind:
+class ShoesState:
     """The shoes of a session."""
 
     place: Place
@@ -70,17 +70,17 @@ class Shoes:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> ShoesState:
         """No shoe yet."""
-        return Mind(place)
+        return ShoesState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: ShoesState, played: ReadFact) -> None:
         """A fact of the table."""
         change = CHANGES.get(type(played.fact))
         if change is not None:
             change(mind, played.fact)
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: ShoesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """A round, and the cards it took."""
         mind.hidden.clear()
         mind.held.clear()
@@ -90,43 +90,43 @@ class Shoes:
             self.fact(mind, played)
         yield from ()
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: ShoesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Every shoe as it stands."""
         for k, it in enumerate(mind.shoes, 1):
             cut = it.cut and as_json({"staff": it.cut.staff, "seat": it.cut.seat, "from_front": it.cut.from_front,
                                       "cutting_card_from_back": it.cut.cutting_card_from_back})  # fmt: skip
-            yield Row("shoes", (
+            yield ProjectionRow("shoes", (
                 k, mind.place.table, mind.place.day, it.name, it.decks, it.started_at, it.ended_at, cut, it.burned,
                 it.drawn, it.unseen, as_json(dict(sorted(it.seen.items()))), it.rounds,
             ))  # fmt: skip
 
 
-def _opened(mind: Mind, fact: TableOpened) -> None:
+def _opened(mind: ShoesState, fact: TableOpened) -> None:
     mind.decks = fact.decks
 
 
-def _cut(mind: Mind, fact: CardsCut) -> None:
+def _cut(mind: ShoesState, fact: CardsCut) -> None:
     mind.cut = fact
 
 
-def _started(mind: Mind, fact: ShoeStarted) -> None:
+def _started(mind: ShoesState, fact: ShoeStarted) -> None:
     if not (mind.shoes and mind.shoes[-1].name == fact.shoe):
         mind.shoes.append(Shoe(fact.shoe, mind.decks, fact.at, cut=mind.cut))
     mind.cut = None
 
 
-def _ended(mind: Mind, fact: ShoeEnded) -> None:
+def _ended(mind: ShoesState, fact: ShoeEnded) -> None:
     if mind.shoes:
         mind.shoes[-1].ended_at = fact.at
 
 
-def _burned(mind: Mind, fact: CardBurned) -> None:
+def _burned(mind: ShoesState, fact: CardBurned) -> None:
     if mind.shoes:
         mind.shoes[-1].take(fact.card)
         mind.shoes[-1].burned.append(fact.card or UNSEEN)
 
 
-def _drawn(mind: Mind, fact: CardDrawn) -> None:
+def _drawn(mind: ShoesState, fact: CardDrawn) -> None:
     place = fact.to, mind.held[fact.to]
     mind.held[fact.to] += 1
     from_shoe = fact.from_ == "shoe"
@@ -135,12 +135,12 @@ def _drawn(mind: Mind, fact: CardDrawn) -> None:
         mind.shoes[-1].take(fact.card)
 
 
-def _turned(mind: Mind, fact: CardTurned) -> None:
+def _turned(mind: ShoesState, fact: CardTurned) -> None:
     if mind.hidden.pop((fact.to, fact.index), False) and mind.shoes:
         mind.shoes[-1].show(fact.card)
 
 
-CHANGES: dict[type[Fact], Callable[[Mind, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[ShoesState, Any], None]] = {
     TableOpened: _opened,
     CardsCut: _cut,
     ShoeStarted: _started,

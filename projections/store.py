@@ -28,7 +28,7 @@ SESSION_COLUMNS = (
 )  # fmt: skip
 
 
-class Stood(Struct):
+class FollowedTo(Struct):
     """A session as the tables know it."""
 
     session: str
@@ -52,20 +52,20 @@ class Stood(Struct):
 
 
 @dataclass
-class Written:
+class WrittenRows:
     """A session's rows on their way into the tables: those of rounds up to `after` stay, all others are these."""
 
-    stood: Stood
+    stood: FollowedTo
     rows: list[Numbered]
     after: int
     others: bool
     """Whether there may be any to go."""
 
-    def then(self, later: "Written") -> "Written":
+    def then(self, later: "WrittenRows") -> "WrittenRows":
         """Written once more before anything went out."""
         kept = [one for one in self.rows if 0 < one[0] <= later.after]
         others = self.others or later.others
-        return Written(later.stood, kept + later.rows, min(self.after, later.after), others)
+        return WrittenRows(later.stood, kept + later.rows, min(self.after, later.after), others)
 
 
 class Store:
@@ -77,7 +77,7 @@ class Store:
         self.slots = slots
         """By table."""
         self.part = part
-        self._waiting: dict[str, Written] = {}
+        self._waiting: dict[str, WrittenRows] = {}
 
     def table(self, name: str) -> Identifier:
         """A table in its slot."""
@@ -111,34 +111,34 @@ class Store:
 
     # --- sessions ---------------------------------------------------------------------------------------------
 
-    def stood(self, session: str) -> Stood | None:
+    def stood(self, session: str) -> FollowedTo | None:
         """A session as it stands."""
         waiting = self._waiting.get(session)
         return waiting.stood if waiting else self._one("session = %s", session)
 
-    def last_of(self, table: str) -> Stood | None:
+    def last_of(self, table: str) -> FollowedTo | None:
         """The last session of a table."""
         found = [self._written("table_name = %s AND {} ORDER BY nth DESC LIMIT 1", table), *self._waiting_of(table)]
         return max((one for one in found if one is not None), key=lambda one: one.nth, default=None)
 
-    def nth_of(self, table: str, nth: int) -> Stood | None:
+    def nth_of(self, table: str, nth: int) -> FollowedTo | None:
         """A session of a table by its number."""
         for one in self._waiting_of(table):
             if one.nth == nth:
                 return one
         return self._written("table_name = %s AND nth = %s AND {}", table, nth)
 
-    def of_table(self, table: str) -> list[Stood]:
+    def of_table(self, table: str) -> list[FollowedTo]:
         """The sessions of a table, in their order."""
         statement = SQL("SELECT {} FROM {} WHERE table_name = %s").format(
             SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS)
         )
-        with self.connection.cursor(row_factory=class_row(Stood)) as cursor:
+        with self.connection.cursor(row_factory=class_row(FollowedTo)) as cursor:
             found = {one.session: one for one in cursor.execute(statement, (table,)).fetchall()}
         found |= {one.session: one for one in self._waiting_of(table)}
         return sorted(found.values(), key=lambda one: one.nth)
 
-    def renumber(self, stood: Stood, nth: int) -> None:
+    def renumber(self, stood: FollowedTo, nth: int) -> None:
         """A session has another place among those of its table; its rows stay."""
         waiting = self._waiting.get(stood.session)
         stood = waiting.stood if waiting is not None else stood
@@ -146,7 +146,7 @@ class Store:
         if waiting is None:
             self.write(stood, [], stood.rounds, others=False)
 
-    def _waiting_of(self, table: str) -> list[Stood]:
+    def _waiting_of(self, table: str) -> list[FollowedTo]:
         return [one.stood for one in self._waiting.values() if one.stood.table_name == table]
 
     def unfinished(self) -> list[str]:
@@ -161,7 +161,7 @@ class Store:
         )
         return [session for (session,) in of_part]
 
-    def _written(self, condition: LiteralString, *values: Any) -> Stood | None:
+    def _written(self, condition: LiteralString, *values: Any) -> FollowedTo | None:
         """One that does not wait to be written anew: its place may be another by now."""
         return self._one(condition.replace("{}", "session <> ALL (%s)"), *values, list(self._waiting))
 
@@ -177,25 +177,25 @@ class Store:
         )
         return [session for (session,) in found]
 
-    def _one(self, condition: LiteralString, *values: Any) -> Stood | None:
+    def _one(self, condition: LiteralString, *values: Any) -> FollowedTo | None:
         statement = SQL("SELECT {} FROM {} WHERE {}").format(
             SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS), SQL(condition)
         )
-        with self.connection.cursor(row_factory=class_row(Stood)) as cursor:
+        with self.connection.cursor(row_factory=class_row(FollowedTo)) as cursor:
             return cursor.execute(statement, values).fetchone()
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def write(self, stood: Stood, rows: list[Numbered], after: int, others: bool = True) -> None:
+    def write(self, stood: FollowedTo, rows: list[Numbered], after: int, others: bool = True) -> None:
         """A session's rows; they go out with `flush`."""
-        written = Written(stood, rows, after, others)
+        written = WrittenRows(stood, rows, after, others)
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written
 
-    def touch(self, stood: Stood) -> None:
+    def touch(self, stood: FollowedTo) -> None:
         """How far a session goes, and nothing of its rows."""
         before = self._waiting.get(stood.session)
-        self._waiting[stood.session] = replace(before, stood=stood) if before else Written(stood, [], 0, False)
+        self._waiting[stood.session] = replace(before, stood=stood) if before else WrittenRows(stood, [], 0, False)
 
     def forget(self, session: str) -> None:
         """A session that is no more: what waited has joined another."""
@@ -207,7 +207,7 @@ class Store:
         """Nothing that waits goes out."""
         self._waiting.clear()
 
-    def flush(self) -> list[tuple[Stood, Exception]]:
+    def flush(self) -> list[tuple[FollowedTo, Exception]]:
         """All that waits goes out: a statement or two a table, however many sessions.
 
         Where the database refuses a row, the sessions go out one by one, and those that it refuses are left as they
@@ -222,11 +222,11 @@ class Store:
                 raise why  # what is said of a session that was set aside is our own
         return refused
 
-    def refuses(self, stood: Stood, rows: list[Numbered]) -> bool:
+    def refuses(self, stood: FollowedTo, rows: list[Numbered]) -> bool:
         """Whether the database would refuse rows of a session."""
-        return self._refusal([Written(stood, rows, 0, True)], keep=False) is not None
+        return self._refusal([WrittenRows(stood, rows, 0, True)], keep=False) is not None
 
-    def _refusal(self, waiting: Sequence[Written], keep: bool = True) -> Exception | None:
+    def _refusal(self, waiting: Sequence[WrittenRows], keep: bool = True) -> Exception | None:
         """Put rows into the tables; why the database refused one of them, and then none is there."""
         try:
             with self.connection.transaction(force_rollback=not keep):
@@ -237,7 +237,7 @@ class Store:
             return why
         return None
 
-    def _put(self, waiting: Sequence[Written]) -> None:
+    def _put(self, waiting: Sequence[WrittenRows]) -> None:
         rows, again = self._by_table(waiting), [one for one in waiting if one.others]
         with self.connection.cursor() as cursor:
             marks = self._marks(cursor, [one.stood.session for one in waiting], rows)
@@ -265,14 +265,14 @@ class Store:
         day = NOTE_COLUMNS.index("gaming_day")
         return [(session, 0, of) for session, of in {*before, *((row[0], row[day]) for row in rows[NOTES])}]
 
-    def _clear(self, cursor: Cursor[Any], name: str, again: Sequence[Written]) -> None:
+    def _clear(self, cursor: Cursor[Any], name: str, again: Sequence[WrittenRows]) -> None:
         sessions = [one.stood.session for one in again]
         if name == SESSIONS:
             cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(name)), (sessions,))
         elif again:
             cursor.execute(SQL(_CLEAR).format(self.table(name)), (sessions, [one.after for one in again]))
 
-    def _by_table(self, waiting: Sequence[Written]) -> dict[str, list[Sequence[Any]]]:
+    def _by_table(self, waiting: Sequence[WrittenRows]) -> dict[str, list[Sequence[Any]]]:
         rows: dict[str, list[Sequence[Any]]] = {name: [] for name in self.slots}
         for one in waiting:
             rows[SESSIONS].append([getattr(one.stood, name) for name in SESSION_COLUMNS])

@@ -18,9 +18,9 @@ from domain.facts.table import (
     TableClosed,
     TableOpened,
 )
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from projections.shape import Place, Row, as_json
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from projections.shape import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Tables:
         """Nothing is in force."""
         return InForce(place)
 
-    def fact(self, mind: InForce, played: Played) -> None:
+    def fact(self, mind: InForce, played: ReadFact) -> None:
         """A fact may change what is in force."""
         fact = played.fact
         if played.line.number > mind.last_position:
@@ -68,16 +68,16 @@ class Tables:
         if change is not None:
             change(mind, fact)
 
-    def round(self, mind: InForce, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: InForce, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Those of a round too."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
-    def session(self, mind: InForce, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: InForce, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """What is in force now."""
         it, options = mind.opening, mind.opening.options if mind.opening else None
-        yield Row("tables", (
+        yield ProjectionRow("tables", (
             mind.place.table, mind.place.day, it and it.ruleset, it and it.currency, mind.opened_at, mind.closed_at,
             as_json(mind.limits), _sign_said(mind.sign),
             as_json(mind.personal), as_json(options or {}), list(it.chips) if it else [], mind.style, mind.shoe,

@@ -10,9 +10,9 @@ from domain.facts import Fact
 from domain.facts.terminals import CreditsAdded, CreditsCancelled, TerminalActivated, VoucherIssued
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.money import EXACT
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
-from projections.shape import Place, Row
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
+from projections.shape import Place, ProjectionRow
 
 ZERO = Decimal(0)
 
@@ -37,7 +37,7 @@ class Credits:
 
 
 @dataclass(slots=True)
-class Mind:
+class TerminalsState:
     """The terminals of a session, and the wagers placed at them."""
 
     place: Place
@@ -64,57 +64,59 @@ class Terminals:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> TerminalsState:
         """No terminal yet."""
-        return Mind(place)
+        return TerminalsState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: TerminalsState, played: ReadFact) -> None:
         """A fact of the table."""
         change = CHANGES.get(type(played.fact))
         if change is not None:
             change(mind, played.fact)
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: TerminalsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The wagers of a round."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: TerminalsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Every terminal as it stands."""
         for terminal, it in mind.terminals.items():
             amounts = it.put_in, it.staked, it.returned, it.cancelled, it.vouchers, it.balance
-            yield Row("terminals", (terminal, mind.place.table, mind.place.day, it.player, *amounts, it.last_at))
+            yield ProjectionRow(
+                "terminals", (terminal, mind.place.table, mind.place.day, it.player, *amounts, it.last_at)
+            )
 
 
-def _activated(mind: Mind, fact: TerminalActivated) -> None:
+def _activated(mind: TerminalsState, fact: TerminalActivated) -> None:
     it = mind.at(fact.terminal, fact.at)
     it.player, it.put_in = fact.player, EXACT.add(it.put_in, fact.amount)
 
 
-def _added(mind: Mind, fact: CreditsAdded) -> None:
+def _added(mind: TerminalsState, fact: CreditsAdded) -> None:
     it = mind.at(fact.terminal, fact.at)
     it.put_in = EXACT.add(it.put_in, fact.amount)
 
 
-def _cancelled(mind: Mind, fact: CreditsCancelled) -> None:
+def _cancelled(mind: TerminalsState, fact: CreditsCancelled) -> None:
     it = mind.at(fact.terminal, fact.at)
     it.cancelled = EXACT.add(it.cancelled, fact.amount)
 
 
-def _voucher(mind: Mind, fact: VoucherIssued) -> None:
+def _voucher(mind: TerminalsState, fact: VoucherIssued) -> None:
     it = mind.at(fact.terminal, fact.at)
     it.vouchers = EXACT.add(it.vouchers, fact.amount)
 
 
-def _placed(mind: Mind, fact: WagerPlaced) -> None:
+def _placed(mind: TerminalsState, fact: WagerPlaced) -> None:
     if fact.terminal is not None:
         it = mind.at(fact.terminal, fact.at)
         it.staked = EXACT.add(it.staked, fact.stake)
         mind.stakes[fact.wager] = fact.terminal, fact.stake
 
 
-def _changed(mind: Mind, fact: WagerChanged) -> None:
+def _changed(mind: TerminalsState, fact: WagerChanged) -> None:
     if fact.wager in mind.stakes:
         terminal, before = mind.stakes[fact.wager]
         it = mind.at(terminal, fact.at)
@@ -122,14 +124,14 @@ def _changed(mind: Mind, fact: WagerChanged) -> None:
         mind.stakes[fact.wager] = terminal, fact.stake
 
 
-def _taken_back(mind: Mind, fact: Any) -> None:
+def _taken_back(mind: TerminalsState, fact: Any) -> None:
     if fact.wager in mind.stakes:
         terminal, stake = mind.stakes.pop(fact.wager)
         it = mind.at(terminal, fact.at)
         it.staked = EXACT.subtract(it.staked, stake)
 
 
-def _settled(mind: Mind, fact: WagerSettled) -> None:
+def _settled(mind: TerminalsState, fact: WagerSettled) -> None:
     if fact.wager in mind.stakes:
         terminal, stake = mind.stakes.pop(fact.wager)
         it = mind.at(terminal, fact.at)
@@ -137,7 +139,7 @@ def _settled(mind: Mind, fact: WagerSettled) -> None:
         it.returned = EXACT.add(it.returned, EXACT.add(fact.returned if fact.returned is not None else back, fact.paid))
 
 
-CHANGES: dict[type[Fact], Callable[[Mind, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[TerminalsState, Any], None]] = {
     TerminalActivated: _activated,
     CreditsAdded: _added,
     CreditsCancelled: _cancelled,

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.explain.listening import Listening
-from domain.replay.following import Seen, Told
+from domain.replay.following import RoundFacts, Told
 from domain.replay.game import Game
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Round
 from domain.sessions import gaming_day_of, table_of
 from projections.disputes import Disputes
@@ -19,14 +19,14 @@ from projections.rounds import Rounds
 from projections.shape import Place
 
 
-class Keeping(Listening):
+class KeptSession(Listening):
     """A table in a session, of which all is kept."""
 
     def __init__(self, told: dict[str, Told], game: Game[Any]) -> None:
         super().__init__(game)
         self.told = told
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table."""
         super().at_table(played)
         self.told.setdefault(played.fact.table, []).append(played)
@@ -34,7 +34,7 @@ class Keeping(Listening):
     def finish(self, state: Any, over: bool) -> Round:
         """The round is let go."""
         ended = super().finish(state, over)
-        self.told.setdefault(ended.table, []).append(Seen(ended, self.facts))
+        self.told.setdefault(ended.table, []).append(RoundFacts(ended, self.facts))
         return ended
 
 
@@ -42,7 +42,7 @@ def _place(session: str) -> Place:
     return Place(session, table_of(session), gaming_day_of(session))
 
 
-def row(seen: Seen, n: int) -> FoundRound:
+def row(seen: RoundFacts, n: int) -> FoundRound:
     """A round, as a list shows it."""
     [made] = Rounds().round(_place(seen.round.session), seen)
     columns = dict(zip(Rounds.tables["rounds"], made.values, strict=True))
@@ -58,10 +58,13 @@ def day_of(session: str, rounds: list[FoundRound]) -> Day:
 
 def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
     """Every dispute of a table, as it stands."""
-    asked, session = Disputes(), next((one.round.session for one in told if isinstance(one, Seen)), f"{table}/unopened")
+    asked, session = (
+        Disputes(),
+        next((one.round.session for one in told if isinstance(one, RoundFacts)), f"{table}/unopened"),
+    )
     mind = asked.begin(_place(session))
     for one in told:
-        if isinstance(one, Seen):
+        if isinstance(one, RoundFacts):
             [*asked.round(mind, one)]
         else:
             asked.fact(mind, one)

@@ -15,13 +15,13 @@ from domain.facts.table import TableOpened
 from domain.facts.terminals import TerminalActivated
 from domain.facts.upcasts import decode_recorded
 from domain.facts.wagers import WagerPlaced
-from domain.replay import AS_RECORDED, Line, Replay
-from domain.replay.game import Game, Where
-from domain.replay.reading import Played
+from domain.replay import AS_RECORDED, FeedLine, Replay
+from domain.replay.game import FoldPlace, Game
+from domain.replay.reading import ReadFact
 from domain.replay.round import Round
 from domain.replay.scopes import OUTLIVES_SESSION
 from domain.sessions import table_of, unopened
-from record.log import Wanted, at, first_sessions, opened, parts_of, read, session_with, sessions
+from record.log import FactSelection, at, first_sessions, opened, parts_of, read, session_with, sessions
 from record.stored import StoredFact
 
 Rows = Sequence[StoredFact]
@@ -39,12 +39,12 @@ class About:
         return self != About()
 
 
-def about(connection: Connection[Any], wanted: Wanted, what: About) -> Iterator[StoredFact]:
+def about(connection: Connection[Any], wanted: FactSelection, what: About) -> Iterator[StoredFact]:
     """The rows that are about it, in the order of recording; one session at a time is held."""
     found = array("q")
     places, owners = 0, Owners()
     for parts in _sessions(connection, wanted, what):
-        rows = list(read(connection, Wanted(sessions=parts)))
+        rows = list(read(connection, FactSelection(sessions=parts)))
         keep = _in_place(rows, what)
         places += len(keep)
         if what.player is not None:
@@ -62,7 +62,7 @@ def _missing(what: About) -> None:
             raise NotFound(kind, name)
 
 
-def _sessions(connection: Connection[Any], wanted: Wanted, what: About) -> list[tuple[str, ...]]:
+def _sessions(connection: Connection[Any], wanted: FactSelection, what: About) -> list[tuple[str, ...]]:
     """The sessions to look into, each with what waited for it."""
     first = first_sessions(connection)
     found = {name for name, _, _ in sessions(connection, wanted.table)}
@@ -104,7 +104,7 @@ def _unannounced(connection: Connection[Any], name: str) -> set[str]:
     return by_shoe | {session for session, _, _ in sessions(connection, "/".join(parts))}
 
 
-def _filtered(rows: Rows, wanted: Wanted) -> Iterator[StoredFact]:
+def _filtered(rows: Rows, wanted: FactSelection) -> Iterator[StoredFact]:
     for row in rows:
         assert row.recorded_at is not None
         if (
@@ -140,18 +140,18 @@ class _Noting:
     places: dict[int, Place]
     shoe: list[str | None] = field(default_factory=lambda: [None])
 
-    def begin(self, where: Where) -> Where:
+    def begin(self, where: FoldPlace) -> FoldPlace:
         return where
 
-    def evolve(self, state: Where, played: Played) -> None:
+    def evolve(self, state: FoldPlace, played: ReadFact) -> None:
         self.places[played.line.number] = (state.shoe, state.round)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         if isinstance(played.recorded, ShoeStarted):
             self.shoe[0] = played.recorded.shoe
         self.places[played.line.number] = (played.recorded.shoe or self.shoe[0], played.recorded.round)
 
-    def finish(self, state: Where, over: bool) -> Round:
+    def finish(self, state: FoldPlace, over: bool) -> Round:
         return Round(state.table, state.session, state.shoe, state.round, state.ruleset, "open", {})
 
     def carry(self) -> None:
@@ -165,7 +165,7 @@ def _places(rows: Rows) -> dict[int, Place]:
         return _Noting(places)
 
     lines = [
-        Line(
+        FeedLine(
             row.position,
             row.state,
             row.recorded_at,

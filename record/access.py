@@ -17,7 +17,7 @@ from domain.errors import NotPermitted
 from domain.facts.upcasts import decode_recorded
 from domain.sessions import access_to
 from record.database import WRITER, connect
-from record.log import Wanted, read
+from record.log import FactSelection, read
 from record.program import record_in
 from record.servers import Server
 from record.stored import StoredFact
@@ -97,7 +97,7 @@ class Access(Struct):
     fact: str
 
 
-def accesses(connection: Connection[Any], wanted: Wanted, person: str | None = None) -> Iterator[Access]:
+def accesses(connection: Connection[Any], wanted: FactSelection, person: str | None = None) -> Iterator[Access]:
     """Who looked at, exported or decided what, in the order of recording."""
     for row in read(connection, replace(wanted, kinds=tuple(KINDS))):
         one = access_of(row)

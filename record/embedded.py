@@ -19,10 +19,10 @@ from pathlib import Path
 from psycopg.conninfo import make_conninfo
 
 from domain.errors import HomeDiskFull, HomeUnusable
-from record.embedded_cluster import START_SECONDS, Cluster
+from record.embedded_cluster import START_SECONDS, DatabaseCluster
 from record.embedded_init import ADMIN, DATABASE
 from record.embedded_locks import gate, is_held, share
-from record.embedded_places import PORT, Places
+from record.embedded_places import PORT, ServerPaths
 from record.embedded_program import VERSION
 from record.embedded_secret import read_secret
 from record.home import prepare_home
@@ -38,8 +38,8 @@ class EmbeddedServer(Server):
     is_embedded = True
 
     def __init__(self, home: Path) -> None:
-        self._places = Places(home.absolute())
-        self._cluster = Cluster(self._places)
+        self._places = ServerPaths(home.absolute())
+        self._cluster = DatabaseCluster(self._places)
         self._holder: int | None = None
         self._places.check()
         with _explained(home):

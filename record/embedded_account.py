@@ -24,7 +24,7 @@ ATTEMPTS = 5
 
 
 @dataclass(frozen=True)
-class Account:
+class SystemAccount:
     """Who the server's processes are; `switch` says that this is not who we are."""
 
     uid: int
@@ -73,26 +73,26 @@ class Account:
             raise NoSystemUser(self.name, f"becoming that user: {error.strerror}") from error
 
 
-def server_account(data: Path) -> Account:
+def server_account(data: Path) -> SystemAccount:
     """Who the server of `data` runs as."""
     if os.geteuid() != 0:
-        return Account(os.geteuid(), os.getegid(), switch=False)
+        return SystemAccount(os.geteuid(), os.getegid(), switch=False)
     if not data.exists():
         return system_account(SYSTEM_USER)
     owner = data.stat()
     if owner.st_uid == 0:
         raise DataOfRoot(data, SYSTEM_USER)
-    return Account(owner.st_uid, owner.st_gid, switch=True)
+    return SystemAccount(owner.st_uid, owner.st_gid, switch=True)
 
 
-def system_account(name: str, tools: str = SYSTEM_TOOLS) -> Account:
+def system_account(name: str, tools: str = SYSTEM_TOOLS) -> SystemAccount:
     """The system user `name`, made when it is not there."""
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
         _add_system_user(name, tools)
         entry = pwd.getpwnam(name)
-    return Account(entry.pw_uid, entry.pw_gid, switch=True)
+    return SystemAccount(entry.pw_uid, entry.pw_gid, switch=True)
 
 
 def _add_system_user(name: str, tools: str) -> None:

@@ -18,11 +18,11 @@ from domain.errors import (
     StopTooSlow,
     WrongVersion,
 )
-from record.embedded_account import Account, server_account
+from record.embedded_account import SystemAccount, server_account
 from record.embedded_init import make_cluster, says_disk_full
 from record.embedded_locks import PAUSE, claim, is_held
 from record.embedded_log import Log, open_log
-from record.embedded_places import Places
+from record.embedded_places import ServerPaths
 from record.embedded_processes import drop_foreign_pids, listener, says_ready
 from record.embedded_program import VERSION, Program, find_program
 from record.embedded_secret import read_secret
@@ -33,10 +33,10 @@ START_SECONDS = 300.0
 STOP_SECONDS = 60.0
 
 
-class Cluster:
+class DatabaseCluster:
     """A cluster and its server, in the places of one home."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: ServerPaths) -> None:
         self.places = places
 
     def ensure_running(self, gate: int) -> None:
@@ -112,7 +112,7 @@ class Cluster:
         if done.returncode != 0:
             self._explain(log)
 
-    def _make_run(self, account: Account) -> None:
+    def _make_run(self, account: SystemAccount) -> None:
         self.places.run.mkdir(mode=0o700, exist_ok=True)
         account.own(self.places.run)
 

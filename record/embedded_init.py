@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from domain.errors import HomeDiskFull, InitFailed
-from record.embedded_places import Places
+from record.embedded_places import ServerPaths
 from record.embedded_program import Program
 from record.embedded_secret import make_secret, secret_for_init
 from record.embedded_settings import INCLUDE
@@ -35,7 +35,7 @@ INITDB = (
 )
 
 
-def make_cluster(places: Places, program: Program, gate: int) -> None:
+def make_cluster(places: ServerPaths, program: Program, gate: int) -> None:
     """Make `places.data`. Call it behind the gate (`gate` is its open file)."""
     program.account.check_name()
     make_secret(places)
@@ -57,19 +57,19 @@ def _clear(data: Path, program: Program) -> None:
     program.account.own(data)
 
 
-def _initdb(places: Places, program: Program, gate: int) -> None:
+def _initdb(places: ServerPaths, program: Program, gate: int) -> None:
     data = places.data_in_making
     with secret_for_init(places, program.account) as secret:
         _run(places, program, gate, "initdb", "-D", data, f"--pwfile={secret}", *INITDB)
 
 
-def _make_database(places: Places, program: Program, gate: int) -> None:
+def _make_database(places: ServerPaths, program: Program, gate: int) -> None:
     """By a server without any listener, so that a cluster is never seen without its database."""
     single = ("--single", "-D", places.data_in_making, "-c", "exit_on_error=on", "template1")
     _run(places, program, gate, "postgres", *single, feed=f"CREATE DATABASE {DATABASE};\n")
 
 
-def _run(places: Places, program: Program, gate: int, tool: str, *arguments: str | Path, feed: str = "") -> None:
+def _run(places: ServerPaths, program: Program, gate: int, tool: str, *arguments: str | Path, feed: str = "") -> None:
     done = program.run(tool, *arguments, feed=feed, keep=(gate,))
     if done.returncode != 0:
         output = (done.stdout + done.stderr).strip()

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from record.embedded_account import Account
-from record.embedded_places import Places
+from record.embedded_account import SystemAccount
+from record.embedded_places import ServerPaths
 
 KEPT_BYTES = 5_000_000
 QUOTED_LINES = 12
@@ -40,7 +40,7 @@ def without_hints(lines: Iterable[str]) -> list[str]:
     return kept
 
 
-def open_log(places: Places, account: Account) -> Log:
+def open_log(places: ServerPaths, account: SystemAccount) -> Log:
     """Ready the log for a start: one older log is kept. Call it while no server writes to it."""
     path = places.log
     if path.exists() and path.stat().st_size > KEPT_BYTES:

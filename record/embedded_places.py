@@ -16,7 +16,7 @@ UNUSABLE = '"$`\\,'
 
 
 @dataclass(frozen=True)
-class Places:
+class ServerPaths:
     """Every path under the home; root's files lie beside the server's own directories, never inside them."""
 
     home: Path

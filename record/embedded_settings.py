@@ -3,7 +3,7 @@ the settings of the pitlog that opens it. It is included last by postgresql.conf
 here is what counts. A site that wants other settings wants its own server (PITLOG_DATABASE_URL).
 """
 
-from record.embedded_places import PORT, Places
+from record.embedded_places import PORT, ServerPaths
 
 INCLUDE = "\n# pitlog's settings, in the home; everything above gives way to them.\ninclude '../pitlog.conf'\n"
 
@@ -54,7 +54,7 @@ dynamic_shared_memory_type = mmap
 """
 
 
-def write_settings(places: Places) -> None:
+def write_settings(places: ServerPaths) -> None:
     """Replace the file in one step: the server must never read half of it."""
     sockets = str(places.run).replace("'", "''")
     beside = places.settings.with_name(places.settings.name + ".new")

@@ -26,7 +26,7 @@ def follow(connection: Connection[Any], one: Follow) -> None:
     )
 
 
-def look(connection: Connection[Any], one: Follow) -> None:
+def mark_seen(connection: Connection[Any], one: Follow) -> None:
     """They have seen so much of it, if they follow it."""
     connection.execute(
         "UPDATE pitlog.follows SET seen = greatest(seen, %s) WHERE (name, table_name, dispute) = (%s, %s, %s)",

@@ -24,7 +24,7 @@ from record.application import Record
 from record.batch import Batch
 from record.database import failure, is_lost
 from record.histories import Histories
-from record.line import Line
+from record.line import SourceLine
 from record.months import MONTH, moved_out, refused_month, says_archived
 from record.recorder import append
 from record.sender import Sender
@@ -46,10 +46,10 @@ class Became(StrEnum):
     REFUSED = "refused"
 
 
-class Answer(NamedTuple):
+class LineAnswer(NamedTuple):
     """What became of one line, and if it was refused, why."""
 
-    line: Line
+    line: SourceLine
     became: Became
     refused: Refused | None = None
 
@@ -58,7 +58,7 @@ class Candidate(NamedTuple):
     """A line that was understood."""
 
     nth: int
-    line: Line
+    line: SourceLine
     fact: Fact
 
     @property
@@ -76,7 +76,7 @@ class Ingest:
         self._histories = Histories()
         self._look_first = False
 
-    def take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
+    def take(self, lines: Sequence[SourceLine], sender: Sender) -> list[LineAnswer]:
         """Take a batch; when this returns, it is recorded. A lost connection is waited for while patience lasts."""
         deadline = time.monotonic() + self._patience
         pause = 0.1
@@ -91,8 +91,8 @@ class Ingest:
             pause = min(pause * 2, 2.0)
             self._record.server.ensure_running()
 
-    def _take(self, lines: Sequence[Line], sender: Sender) -> list[Answer]:
-        answers: list[Answer | None] = [None] * len(lines)
+    def _take(self, lines: Sequence[SourceLine], sender: Sender) -> list[LineAnswer]:
+        answers: list[LineAnswer | None] = [None] * len(lines)
         waiting = _understand(lines, sender, answers)
         connection = self._held()
         while waiting:
@@ -123,7 +123,7 @@ class Ingest:
         connection: psycopg.Connection,
         candidates: list[Candidate],
         sender: Sender,
-        answers: list[Answer | None],
+        answers: list[LineAnswer | None],
     ) -> None:
         moved = frozenset[str]()
         while True:
@@ -156,7 +156,7 @@ class Ingest:
         connection: psycopg.Connection,
         candidates: list[Candidate],
         sender: Sender,
-        answers: list[Answer | None],
+        answers: list[LineAnswer | None],
         moved: frozenset[str],
     ) -> bool:
         histories = self._histories
@@ -172,7 +172,7 @@ class Ingest:
             try:
                 session = _place(history, candidate.fact, moved)
             except Refused as why:
-                answers[candidate.nth] = Answer(candidate.line, Became.REFUSED, why)
+                answers[candidate.nth] = LineAnswer(candidate.line, Became.REFUSED, why)
                 misplaced.append(candidate)
                 continue
             history.evolve(candidate.fact, session, ARRIVING + candidate.nth)
@@ -187,13 +187,13 @@ class Ingest:
         if positions is None:
             return False
         for candidate, position in zip(placed, positions, strict=True):
-            answers[candidate.nth] = Answer(candidate.line, Became.RECORDED)
+            answers[candidate.nth] = LineAnswer(candidate.line, Became.RECORDED)
             if type(candidate.fact).landmark is not None:
                 histories.note(candidate.fact.table, candidate.fact, position)
         return True
 
 
-def _understand(lines: Sequence[Line], sender: Sender, answers: list[Answer | None]) -> list[Candidate]:
+def _understand(lines: Sequence[SourceLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:
     """The lines that make facts."""
     candidates: list[Candidate] = []
     for nth, line in enumerate(lines):
@@ -201,7 +201,7 @@ def _understand(lines: Sequence[Line], sender: Sender, answers: list[Answer | No
             fact = _decode(line)
             sender.allows(fact)
         except Refused as why:
-            answers[nth] = Answer(line, Became.REFUSED, why)
+            answers[nth] = LineAnswer(line, Became.REFUSED, why)
             continue
         candidates.append(Candidate(nth, line, fact))
     return candidates
@@ -213,7 +213,7 @@ def _each_once(candidates: list[Candidate]) -> tuple[dict[tuple[str, str], Candi
     return first, [candidate for candidate in candidates if first.setdefault(candidate.key, candidate) is not candidate]
 
 
-def _settled(candidate: Candidate, first: Candidate, answers: list[Answer | None]) -> bool:
+def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | None]) -> bool:
     """Whether what became of the first answers one that came again; if it was refused, the next may still be good."""
     answer = answers[first.nth]
     if answer is None or answer.became is Became.REFUSED:
@@ -230,14 +230,14 @@ def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
     return session
 
 
-def _decode(line: Line) -> Fact:
+def _decode(line: SourceLine) -> Fact:
     if not line.whole:
         raise LineTooLong(MAX_LINE)
     return decode(line.raw)
 
 
 def _without_present(
-    connection: psycopg.Connection, candidates: list[Candidate], answers: list[Answer | None]
+    connection: psycopg.Connection, candidates: list[Candidate], answers: list[LineAnswer | None]
 ) -> list[Candidate]:
     """The candidates that the record does not have; the others are answered."""
     if not candidates:
@@ -252,12 +252,12 @@ def _without_present(
     return [candidate for n, candidate in enumerate(candidates) if n not in present]
 
 
-def _again(line: Line, fact: Fact, recorded: bytes | None) -> Answer:
+def _again(line: SourceLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
     if recorded is None:
-        return Answer(line, Became.REFUSED, MonthMovedOut("id"))
+        return LineAnswer(line, Became.REFUSED, MonthMovedOut("id"))
     if same_content(line.raw, recorded):
-        return Answer(line, Became.ALREADY_THERE)
-    return Answer(line, Became.REFUSED, SameIdOtherContent(fact.id))
+        return LineAnswer(line, Became.ALREADY_THERE)
+    return LineAnswer(line, Became.REFUSED, SameIdOtherContent(fact.id))
 
 
 def _passing(error: Exception) -> bool:

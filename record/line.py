@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """What came, byte for byte, without its line end. Of a line far too long only the beginning is held."""
 
     number: int
@@ -15,7 +15,7 @@ class Line(NamedTuple):
     """Of the whole line, where `raw` is only its beginning."""
 
     @classmethod
-    def of(cls, number: int, raw: bytes) -> "Line":
+    def of(cls, number: int, raw: bytes) -> "SourceLine":
         """A line that is held whole."""
         return cls(number, raw, len(raw))
 

@@ -18,7 +18,7 @@ PAGE = 5_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FactSelection:
     """Which facts to read; everything left out is not asked about."""
 
     table: str | None = None
@@ -35,7 +35,7 @@ class Wanted:
     """Recorded after this position."""
 
 
-def read(connection: Connection[Any], wanted: Wanted, page: int = PAGE) -> Iterator[StoredFact]:
+def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -> Iterator[StoredFact]:
     """The rows that are wanted, in the order of recording, up to the horizon as it is now."""
     last, away = horizon(connection), moved_out(connection)
     if wanted.day is not None:
@@ -102,12 +102,12 @@ _IF_ASKED = {
 }
 
 
-def _values(wanted: Wanted) -> dict[str, Any]:
+def _values(wanted: FactSelection) -> dict[str, Any]:
     asked = {name: getattr(wanted, name) for name in _IF_ASKED}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
 
 
-def _conditions(wanted: Wanted) -> list[str]:
+def _conditions(wanted: FactSelection) -> list[str]:
     asked = [condition for name, condition in _IF_ASKED.items() if _values(wanted)[name] is not None]
     return [*_ALWAYS, *asked]
 
@@ -122,7 +122,7 @@ _FIRST = """
 """
 
 
-def _of_day(connection: Connection[Any], wanted: Wanted, last: int) -> tuple[str, ...]:
+def _of_day(connection: Connection[Any], wanted: FactSelection, last: int) -> tuple[str, ...]:
     """The sessions of a gaming day; what waited before a table was first opened belongs to its first."""
     assert wanted.day is not None
     found = connection.execute(

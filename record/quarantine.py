@@ -11,11 +11,11 @@ from psycopg import Connection
 from psycopg.rows import class_row
 
 from domain.errors import NotInQuarantine, Refused
-from record.line import Line
+from record.line import SourceLine
 from record.sender import Sender
 
 
-class Kept(NamedTuple):
+class QuarantinedLine(NamedTuple):
     """A line in quarantine."""
 
     number: int
@@ -63,7 +63,7 @@ class Selection:
 
 OPEN = Selection()
 
-_COLUMNS = ", ".join(Kept._fields)
+_COLUMNS = ", ".join(QuarantinedLine._fields)
 _FROM = "FROM pitlog.quarantine LEFT JOIN pitlog.quarantine_closings USING (number)"
 _FITS = """
     CASE %(state)s::text WHEN 'open' THEN accepted_at IS NULL AND closed_at IS NULL
@@ -92,7 +92,7 @@ _KEEP = """
 """
 
 
-def keep(connection: Connection[Any], refused: Sequence[tuple[Line, Refused]], sender: Sender) -> None:
+def keep(connection: Connection[Any], refused: Sequence[tuple[SourceLine, Refused]], sender: Sender) -> None:
     """Put lines into quarantine; bytes that are there already stay as they are."""
     rows = [
         (_digest(line), line.length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)
@@ -104,7 +104,7 @@ def keep(connection: Connection[Any], refused: Sequence[tuple[Line, Refused]], s
         connection.execute(_KEEP, (sender.name, sender.token, *columns), prepare=True)
 
 
-def _digest(line: Line) -> bytes:
+def _digest(line: SourceLine) -> bytes:
     return line.sha256 or hashlib.sha256(line.raw).digest()
 
 
@@ -112,11 +112,11 @@ def _shown(text: str) -> str:
     return text.replace("\0", "\\u0000").encode("utf-8", "backslashreplace").decode()[:1000]
 
 
-def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000) -> Iterator[Kept]:
+def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000) -> Iterator[QuarantinedLine]:
     """Lines in quarantine, in the order they came; those that are open, if nothing else is asked for."""
     last = 0
     while True:
-        with connection.cursor(row_factory=class_row(Kept)) as cursor:
+        with connection.cursor(row_factory=class_row(QuarantinedLine)) as cursor:
             cursor.execute(
                 f"SELECT {_COLUMNS} {_FROM} WHERE number > %(last)s AND {_FITS} ORDER BY number LIMIT %(page)s",
                 {**asdict(wanted), "last": last, "page": page},
@@ -170,9 +170,9 @@ def closings(connection: Connection[Any], most: int) -> list[Closing]:
         ).fetchall()
 
 
-def show(connection: Connection[Any], number: int) -> Kept:
+def show(connection: Connection[Any], number: int) -> QuarantinedLine:
     """One line."""
-    with connection.cursor(row_factory=class_row(Kept)) as cursor:
+    with connection.cursor(row_factory=class_row(QuarantinedLine)) as cursor:
         cursor.execute(f"SELECT {_COLUMNS} {_FROM} WHERE number = %s", (number,))
         found = cursor.fetchone()
     if found is None:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.errors import NotRecorded, SameIdOtherContent
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.sender import Sender
 from record.servers import Server
 from record.venue import Venue
@@ -26,7 +26,7 @@ def say(
     fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **said}
     raw = json.dumps({key: value for key, value in fact.items() if value is not None}, ensure_ascii=False).encode()
     with Record(server) as into:
-        [answer] = Ingest(into).take([Line.of(1, raw)], sender)
+        [answer] = Ingest(into).take([SourceLine.of(1, raw)], sender)
     again = once is not None and isinstance(answer.refused, SameIdOtherContent)
     if answer.became is Became.REFUSED and not again:
         raise NotRecorded(str(answer.refused))

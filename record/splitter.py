@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 
 from domain.facts import MAX_LINE
-from record.line import Line
+from record.line import SourceLine
 
 KEPT = 64 * 1024
 """How much of a line that is too long is held (the limit itself: everything a fact could have said)."""
@@ -23,7 +23,7 @@ class Splitter:
         """How many there were so far, blank ones too."""
         return self._number
 
-    def take(self, chunk: bytes) -> Iterator[Line]:
+    def take(self, chunk: bytes) -> Iterator[SourceLine]:
         """The lines that end in this chunk."""
         parts = chunk.split(b"\n")
         for part in parts[:-1]:
@@ -31,7 +31,7 @@ class Splitter:
             yield from self._end()
         self._extend(parts[-1])
 
-    def finish(self) -> Iterator[Line]:
+    def finish(self) -> Iterator[SourceLine]:
         """The last line, if it had no end."""
         if self._rest or self._overlong:
             yield from self._end()
@@ -47,13 +47,13 @@ class Splitter:
             self._overlong = (self._rest[:KEPT], len(self._rest), hashlib.sha256(self._rest))
             self._rest = b""
 
-    def _end(self) -> Iterator[Line]:
+    def _end(self) -> Iterator[SourceLine]:
         self._number += 1
         if self._overlong is not None:
             kept, length, digest = self._overlong
             self._overlong = None
-            yield Line(self._number, kept, length, digest.digest())
+            yield SourceLine(self._number, kept, length, digest.digest())
         elif self._rest and not self._rest.isspace():
             raw, self._rest = self._rest, b""
-            yield Line.of(self._number, raw)
+            yield SourceLine.of(self._number, raw)
         self._rest = b""

@@ -22,7 +22,7 @@ class Lasting:
 
 
 @dataclass(frozen=True)
-class Session:
+class WebSession:
     """Somebody who is signed in."""
 
     name: str
@@ -58,7 +58,7 @@ def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
     return secret
 
 
-def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> Session | None:
+def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> WebSession | None:
     """Whose it is, if it has not ended; `touch` says that the person did something."""
     values = {
         "digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole, "confirmed_for": CONFIRMED_FOR,
@@ -69,7 +69,7 @@ def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: b
     name, role, began_at, stale, confirmed = row
     if stale and touch:
         connection.execute(_SEEN, (values["digest"],))
-    return Session(name, Role(role), began_at, stale, confirmed)
+    return WebSession(name, Role(role), began_at, stale, confirmed)
 
 
 def confirm(connection: Connection[Any], secret: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.explain.listening import Listening
 from domain.replay.game import Game
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round
 
 BOOM = "boom"
@@ -19,7 +19,7 @@ class Breaking(Listening):
         self.fact = fact
         self.noted = False
 
-    def _see(self, played: Played) -> None:
+    def _see(self, played: ReadFact) -> None:
         self.noted |= played.fact.note == BOOM or played.fact.id == self.fact
 
     def _break(self, where: str) -> None:
@@ -28,12 +28,12 @@ class Breaking(Listening):
         if self.noted and where == self.where:
             raise IndexError(BOOM)
 
-    def evolve(self, state: Any, played: Played) -> None:
+    def evolve(self, state: Any, played: ReadFact) -> None:
         self._see(played)
         self._break("evolve")
         super().evolve(state, played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         self._see(played)
         self._break("at_table")
         super().at_table(played)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from domain.replay import AS_CORRECTED, Line, Reading, Replay
+from domain.replay import AS_CORRECTED, FeedLine, Reading, Replay
 from domain.showing.report import write_report
 
 START = datetime(1998, 3, 14, 20, 0, tzinfo=timezone(timedelta(hours=13)))
@@ -116,16 +116,16 @@ class Feed:
         return [written(fact) for fact in self.facts]
 
 
-def many_coups(start: Feed, rounds: int) -> Iterator[Line]:
+def many_coups(start: Feed, rounds: int) -> Iterator[FeedLine]:
     """The lines of a table that goes on for so many rounds, made as they are read."""
     lines = start.raw()
-    yield from (Line(number, raw) for number, raw in enumerate(lines, 1))
+    yield from (FeedLine(number, raw) for number, raw in enumerate(lines, 1))
     number = len(lines)
     for coup in range(rounds):
         for fact in Feed(start.table, start.ruleset, counted=False).coup(f"w{coup}").facts:
             number += 1
             at = (START + timedelta(seconds=2 * number)).isoformat()
-            yield Line(number, written({**fact, "id": f"n{number}", "at": at}))
+            yield FeedLine(number, written({**fact, "id": f"n{number}", "at": at}))
 
 
 def written(fact: dict[str, Any]) -> bytes:
@@ -135,7 +135,7 @@ def written(fact: dict[str, Any]) -> bytes:
 
 def replayed(feed: Feed | Iterable[bytes], reading: Reading = AS_CORRECTED) -> Report:
     """What a replay says of a feed."""
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw() if isinstance(feed, Feed) else feed, 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw() if isinstance(feed, Feed) else feed, 1)]
     pieces: list[bytes] = []
     write_report(Replay(lambda: lines, reading), pieces.append)
     report: Report = json.loads(b"".join(pieces))

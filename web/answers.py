@@ -7,7 +7,7 @@ from typing import IO
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
-from record.ingest import Answer, Became
+from record.ingest import Became, LineAnswer
 from web.stopped import Stopped
 
 NDJSON = "application/x-ndjson"
@@ -15,14 +15,14 @@ IN_MEMORY = 2**20
 _PIECE = 64 * 1024
 
 
-class Answers:
+class LineAnswers:
     """The answers to one request."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (closed when read)
         self._count = dict.fromkeys(Became, 0)
 
-    def add(self, answers: list[Answer]) -> None:
+    def add(self, answers: list[LineAnswer]) -> None:
         """Note these."""
         for answer in answers:
             self._count[answer.became] += 1
@@ -44,7 +44,7 @@ class Answers:
                 yield piece
 
 
-def _shown(answer: Answer) -> dict[str, object]:
+def _shown(answer: LineAnswer) -> dict[str, object]:
     shown: dict[str, object] = {"line": answer.line.number, "status": answer.became}
     if (why := answer.refused) is not None:
         shown |= {"number": why.number, "field": why.field, "reason": why.reason}

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from starlette.types import Message, Receive
 
 from record.ingest import BATCH
-from record.line import Line
+from record.line import SourceLine
 from record.splitter import Splitter
 from web.inflate import Gunzip, NotGzip, Plain
 from web.limits import MAX_BATCH, MAX_BODY, MAX_LINES, SILENCE, SLOWEST
@@ -24,9 +24,9 @@ class Body:
         self._received = 0
         self._waited = 0.0
 
-    async def batches(self) -> AsyncGenerator[list[Line], None]:
+    async def batches(self) -> AsyncGenerator[list[SourceLine], None]:
         """The lines; when the body breaks off, those that were whole are still given."""
-        splitter, batch, size = Splitter(), list[Line](), 0
+        splitter, batch, size = Splitter(), list[SourceLine](), 0
         stopped = None
         try:
             async for piece in self._unpacked():

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from domain.errors import PitlogError
 from record.servers import Server
-from web.answers import Answers
+from web.answers import LineAnswers
 from web.body import Body
 from web.connection import KNOWN
 from web.doorman import Doorman
@@ -46,7 +46,7 @@ async def health(request: Request) -> Response:
 
 async def post_facts(request: Request) -> Response:
     """Take the facts of one request."""
-    answers = Answers()
+    answers = LineAnswers()
     try:
         stopped = await _answer(request, answers)
         return answers.response(stopped)
@@ -57,7 +57,7 @@ async def post_facts(request: Request) -> Response:
         return _explained(error).response()
 
 
-async def _answer(request: Request, answers: Answers) -> Stopped | None:
+async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
     """Take the body; what stopped it, if anything did."""
     secret = _secret(request)
     workers: Workers = request.app.state.workers

@@ -12,8 +12,8 @@ from psycopg_pool import PoolTimeout
 
 from record.application import Record
 from record.database import WEB, Datastore, explained, is_lost
-from record.ingest import Answer, Ingest
-from record.line import Line
+from record.ingest import Ingest, LineAnswer
+from record.line import SourceLine
 from record.sender import Sender
 from record.servers import Server
 from record.tokens import Token, find
@@ -43,7 +43,7 @@ class Workers:
         for ingest in self._ingests:
             self._free.put_nowait(ingest)
 
-    async def take(self, lines: Sequence[Line], secret: str) -> list[Answer]:
+    async def take(self, lines: Sequence[SourceLine], secret: str) -> list[LineAnswer]:
         """Record a batch, if the token is still in use; it is recorded when this returns."""
         async with self._one() as ingest:
             return await to_thread.run_sync(self._take, ingest, lines, secret, limiter=self._recording)
@@ -61,7 +61,7 @@ class Workers:
             return False
         return True
 
-    def _take(self, ingest: Ingest, lines: Sequence[Line], secret: str) -> list[Answer]:
+    def _take(self, ingest: Ingest, lines: Sequence[SourceLine], secret: str) -> list[LineAnswer]:
         sender = self._sender(secret)
         try:
             return ingest.take(lines, sender)

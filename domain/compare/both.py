@@ -17,9 +17,9 @@ from domain.errors import AnotherGame
 from domain.facts.bets import BETS_OF
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
-from domain.replay.game import Game, Games, Judging, Where
-from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.game import FoldPlace, Game, Games, Judging
+from domain.replay.reading import ReadFact
+from domain.replay.round import Commission, Finding, MovedCard, Round
 from domain.rulebooks.unread import unread
 
 
@@ -40,16 +40,16 @@ class Both:
         self.real: Game[Any] = comparison.games(opening, carried.real)
         self.other: Game[Any] = comparison.games(self.assumed, carried.other)
 
-    def begin(self, where: Where) -> tuple[Any, Any]:
+    def begin(self, where: FoldPlace) -> tuple[Any, Any]:
         """A round begins."""
         return self.real.begin(where), self.other.begin(replace(where, opening=self.assumed))
 
-    def evolve(self, state: tuple[Any, Any], played: Played) -> None:
+    def evolve(self, state: tuple[Any, Any], played: ReadFact) -> None:
         """A fact of the round."""
         self.real.evolve(state[0], played)
         self.other.evolve(state[1], played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table."""
         self.real.at_table(played)
         self.other.at_table(played)
@@ -73,7 +73,7 @@ class Both:
         """Under the book in force."""
         return _commission(self.real)
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """Under the book in force."""
         return self.real.moved() if isinstance(self.real, Judging) else []
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.compare.pairs import Paired
 from domain.money import written
-from domain.replay.round import Due, Finding, Hand, Round, Wager
+from domain.replay.round import Due, Finding, Round, RoundHand, Wager
 
 
 class Two(Struct):
@@ -68,7 +68,7 @@ def _compared(real: Round, other: Round) -> dict[str, tuple[Any, Any]]:
     return found
 
 
-def _rightful(hand: Hand) -> dict[str, Any]:
+def _rightful(hand: RoundHand) -> dict[str, Any]:
     return {"rightful": hand.rightful, "points": hand.points}
 
 

@@ -19,7 +19,7 @@ from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
 from domain.replay.game import Game, Games
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round
 
 MOST = 200
@@ -28,7 +28,7 @@ MOST = 200
 Subject = Literal["wager", "card", "round", "finding"]
 
 
-class Asked(Struct, frozen=True):
+class ExplainQuestion(Struct, frozen=True):
     """One question."""
 
     subject: Subject
@@ -43,7 +43,7 @@ class Asked(Struct, frozen=True):
         """Whether it may be answered there."""
         return self.table in (None, table)
 
-    def of_round(self, ended: Round, facts: list[Played]) -> bool:
+    def of_round(self, ended: Round, facts: list[ReadFact]) -> bool:
         """Whether it is about a round."""
         day = ended.session.rpartition("/")[2]
         if not self.of_table(ended.table) or self.day not in (None, day) or self.round not in (None, ended.round):
@@ -60,7 +60,7 @@ class Asked(Struct, frozen=True):
 class Explainer:
     """Listens to a replay, and keeps what answers a question."""
 
-    def __init__(self, asked: Asked, games: Games) -> None:
+    def __init__(self, asked: ExplainQuestion, games: Games) -> None:
         self.asked = asked
         self.games = games
         self.found: list[Explained] = []
@@ -115,12 +115,12 @@ class Questioned(Listening):
         super().__init__(game)
         self.explainer = explainer
 
-    def evolve(self, state: Any, played: Played) -> None:
+    def evolve(self, state: Any, played: ReadFact) -> None:
         """A fact of the round."""
         self.explainer.see(played.fact)
         super().evolve(state, played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table."""
         fact, explainer = played.fact, self.explainer
         explainer.see(fact)

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from domain.explain import recorded
 from domain.explain.seam import Explaining
-from domain.explain.steps import Cited, Step, step
+from domain.explain.steps import Cited, ExplainStep, step
 from domain.facts import Fact
 from domain.facts.shoe import CardBurned
 from domain.replay.balance import owed
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round, Wager
 from domain.sentences import message
 
@@ -28,10 +28,10 @@ class Explained(Struct):
     round: str | None
     ruleset: str | None
     status: str | None
-    steps: list[Step]
+    steps: list[ExplainStep]
 
 
-def explained(ended: Round, found: list[Step]) -> Explained:
+def explained(ended: Round, found: list[ExplainStep]) -> Explained:
     """Of a round."""
     return Explained(ended.table, ended.session, ended.shoe, ended.round, ended.ruleset, ended.status, found)
 
@@ -50,19 +50,19 @@ def burned(fact: CardBurned) -> Explained:
 class _Round:
     """A round, and the game that judged it."""
 
-    def __init__(self, game: Any, state: Any, ended: Round, played: Sequence[Played]) -> None:
+    def __init__(self, game: Any, state: Any, ended: Round, played: Sequence[ReadFact]) -> None:
         self.ended = ended
         self.game = game
         self.state = state
         self.facts = [one.fact for one in played]
         self.by_id = {fact.id: fact for fact in self.facts}
 
-    def result(self) -> list[Step]:
+    def result(self) -> list[ExplainStep]:
         """How the result came about."""
         own = self.game.explain_result(self.state, self.ended) if isinstance(self.game, Explaining) else []
         return own or [*recorded.result(self.ended, self.facts)]
 
-    def wager(self, one: Wager) -> tuple[list[Step], list[Step]]:
+    def wager(self, one: Wager) -> tuple[list[ExplainStep], list[ExplainStep]]:
         """Of a wager, what came before the result and what after it."""
         if isinstance(self.game, Explaining):
             return self.game.explain_wager(self.state, one.wager, self.facts)
@@ -72,29 +72,33 @@ class _Round:
         """The facts that speak of a wager."""
         return {fact.id for fact in self.facts if getattr(fact, "wager", None) == wager}
 
-    def found(self, ids: set[str]) -> list[Step]:
+    def found(self, ids: set[str]) -> list[ExplainStep]:
         """The findings that rest on these facts."""
         return [_found(one) for one in self.ended.findings if one.fact in ids]
 
-    def found_of(self, wager: str) -> list[Step]:
+    def found_of(self, wager: str) -> list[ExplainStep]:
         """The findings about a wager: those that rest on its facts, and are not about another one."""
         ids = self.facts_of(wager)
         return [_found(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
 
 
-def steps(subject: str, name: str, game: Any, state: Any, ended: Round, played: Sequence[Played]) -> list[Step]:
+def steps(
+    subject: str, name: str, game: Any, state: Any, ended: Round, played: Sequence[ReadFact]
+) -> list[ExplainStep]:
     """The chain for what is asked."""
     return [*SUBJECTS[subject](_Round(game, state, ended, played), name)]
 
 
-def apart(game: Any, state: Any, ended: Round, played: Sequence[Played], one: Wager) -> tuple[list[Step], list[Step]]:
+def apart(
+    game: Any, state: Any, ended: Round, played: Sequence[ReadFact], one: Wager
+) -> tuple[list[ExplainStep], list[ExplainStep]]:
     """Of a wager in one of the rounds that it was up for: how the result came about, and everything else."""
     here = _Round(game, state, ended, played)
     before, after = here.wager(one)
     return here.result(), [*before, *after, *here.found_of(one.wager)]
 
 
-def _of_wager(here: _Round, name: str) -> Iterator[Step]:
+def _of_wager(here: _Round, name: str) -> Iterator[ExplainStep]:
     for one in here.ended.wagers:
         if one.wager == name:
             before, after = here.wager(one)
@@ -102,21 +106,21 @@ def _of_wager(here: _Round, name: str) -> Iterator[Step]:
     yield from here.found_of(name)
 
 
-def _of_card(here: _Round, name: str) -> Iterator[Step]:
+def _of_card(here: _Round, name: str) -> Iterator[ExplainStep]:
     own = [one for one in here.result() if name in one.facts or one.topic in ALWAYS]
     # A card that came to belong nowhere (taken back, put aside) is told as it was recorded.
     yield from own or _told(here.by_id.get(name))
     yield from here.found({name})
 
 
-def _of_round(here: _Round, name: str) -> Iterator[Step]:
+def _of_round(here: _Round, name: str) -> Iterator[ExplainStep]:
     yield from here.result()
     for one in here.ended.wagers:
         yield _in_short(one, here.wager(one)[1])
     yield from [_found(one) for one in here.ended.findings]
 
 
-def _in_short(one: Wager, after: list[Step]) -> Step:
+def _in_short(one: Wager, after: list[ExplainStep]) -> ExplainStep:
     """A wager in one link."""
     due, got = one.due, one.recorded
     words = f"{one.wager}: {one.staked or '?'} on {one.bet or '?'} by {one.player or '?'}"
@@ -126,10 +130,10 @@ def _in_short(one: Wager, after: list[Step]) -> Step:
     words += f"; never paid: {one.unpaid}" if one.unpaid is not None else ""
     words += f"; {owed(one)}" if owed(one) else ""
     cited = {cited: None for link in after for cited in link.rules}
-    return Step("wager", f"{words}.", [*cited], [])
+    return ExplainStep("wager", f"{words}.", [*cited], [])
 
 
-def _of_finding(here: _Round, name: str) -> Iterator[Step]:
+def _of_finding(here: _Round, name: str) -> Iterator[ExplainStep]:
     fact = here.by_id.get(name)
     yield from here.found({name})
     yield from _told(fact)
@@ -140,11 +144,11 @@ def _of_finding(here: _Round, name: str) -> Iterator[Step]:
         yield from _without(_of_card(here, name), "found")
 
 
-def _without(links: Iterator[Step], topic: str) -> list[Step]:
+def _without(links: Iterator[ExplainStep], topic: str) -> list[ExplainStep]:
     return [one for one in links if one.topic != topic]
 
 
-SUBJECTS: dict[str, Callable[[_Round, str], Iterator[Step]]] = {
+SUBJECTS: dict[str, Callable[[_Round, str], Iterator[ExplainStep]]] = {
     "wager": _of_wager,
     "card": _of_card,
     "round": _of_round,
@@ -152,14 +156,14 @@ SUBJECTS: dict[str, Callable[[_Round, str], Iterator[Step]]] = {
 }
 
 
-def _found(finding: Finding) -> Step:
+def _found(finding: Finding) -> ExplainStep:
     rules = [] if finding.rule is None else [Cited(finding.ruleset, finding.rule)]
-    return Step("found", f"{message(finding)} ({finding.severity}, {finding.code})", rules, _ids(finding))
+    return ExplainStep("found", f"{message(finding)} ({finding.severity}, {finding.code})", rules, _ids(finding))
 
 
 def _ids(finding: Finding) -> list[str]:
     return [] if finding.fact is None else [finding.fact]
 
 
-def _told(fact: Fact | None) -> list[Step]:
+def _told(fact: Fact | None) -> list[ExplainStep]:
     return [] if fact is None else [step("fact", recorded.told(fact), facts=[fact.id])]

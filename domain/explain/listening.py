@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.replay.game import Game, Judging, Where
-from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.game import FoldPlace, Game, Judging
+from domain.replay.reading import ReadFact
+from domain.replay.round import Commission, Finding, MovedCard, Round
 
 
 class Listening:
@@ -12,20 +12,20 @@ class Listening:
 
     def __init__(self, game: Game[Any]) -> None:
         self.inner = game
-        self.facts: list[Played] = []
+        self.facts: list[ReadFact] = []
         """Of the round at hand."""
 
-    def begin(self, where: Where) -> Any:
+    def begin(self, where: FoldPlace) -> Any:
         """A round begins."""
         self.facts = []
         return self.inner.begin(where)
 
-    def evolve(self, state: Any, played: Played) -> None:
+    def evolve(self, state: Any, played: ReadFact) -> None:
         """A fact of the round."""
         self.facts.append(played)
         self.inner.evolve(state, played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table."""
         self.inner.at_table(played)
 
@@ -45,6 +45,6 @@ class Listening:
         """Commission that was left owing."""
         return self.inner.commission() if isinstance(self.inner, Judging) else []
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """What was collected of it, and waived."""
         return self.inner.moved() if isinstance(self.inner, Judging) else []

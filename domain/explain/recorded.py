@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.facts import Fact, kind_of
 from domain.replay.round import Round, Wager
 
@@ -49,7 +49,7 @@ def _value(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def result(ended: Round, facts: Sequence[Fact]) -> Iterator[Step]:
+def result(ended: Round, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
     """What came, and what was called."""
     for place, hand in ended.hands.items():
         cards = " ".join(card or "?" for card in hand.dealt)
@@ -61,7 +61,7 @@ def result(ended: Round, facts: Sequence[Fact]) -> Iterator[Step]:
     yield step("outcome", f"The round is {ended.status.replace('_', ' ')}.")
 
 
-def of_wager(wager: Wager, facts: Sequence[Fact]) -> Iterator[Step]:
+def of_wager(wager: Wager, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
     """What was done about a wager; where no rulebook is written, nobody knows what it was due."""
     for fact in facts:
         if getattr(fact, "wager", None) == wager.wager:

@@ -14,7 +14,7 @@ class Cited(Struct, frozen=True):
     rule: str
 
 
-class Step(Struct, frozen=True):
+class ExplainStep(Struct, frozen=True):
     """One link."""
 
     topic: str
@@ -25,7 +25,7 @@ class Step(Struct, frozen=True):
     """The ids of the facts it rests on."""
 
 
-def step(topic: str, words: str, *rules: Rule | None, facts: Iterable[str | None] = ()) -> Step:
+def step(topic: str, words: str, *rules: Rule | None, facts: Iterable[str | None] = ()) -> ExplainStep:
     """A link; rules that no document has, and facts that nobody sent, are left out."""
     cited = [Cited(one.ruleset, one.number) for one in rules if one is not None and one.number is not None]
-    return Step(topic, words, list(dict.fromkeys(cited)), [fact for fact in dict.fromkeys(facts) if fact])
+    return ExplainStep(topic, words, list(dict.fromkeys(cited)), [fact for fact in dict.fromkeys(facts) if fact])

@@ -20,7 +20,7 @@ from domain.facts.within import Bounds, not_in_form, not_within
 from domain.money import Money, parse
 
 
-class Plan(NamedTuple):
+class ConversionPlan(NamedTuple):
     """What is done to make a fact of one kind."""
 
     cls: type[Fact]
@@ -34,8 +34,8 @@ class Converter:
     """Makes facts of JSON objects, given the classes of their kinds."""
 
     def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
-        self._plan_of: dict[object, Plan] = {
-            kind: Plan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind), Bounds(cls))
+        self._plan_of: dict[object, ConversionPlan] = {
+            kind: ConversionPlan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind), Bounds(cls))
             for kind, cls in kinds.items()
         }
         self.hook = self._own_types
@@ -49,7 +49,7 @@ class Converter:
         except ValidationError as error:
             return self._respelled(plan.cls, value, error)
 
-    def _plan(self, value: dict[str, Any]) -> Plan:
+    def _plan(self, value: dict[str, Any]) -> ConversionPlan:
         kind = value.get("fact")
         plan = self._plan_of.get(kind) if type(kind) is str else None
         if plan is None:

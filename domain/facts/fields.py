@@ -81,7 +81,7 @@ WORDS: dict[Any, str] = {
 """A type in words."""
 
 
-class Row(NamedTuple):
+class FieldRow(NamedTuple):
     """One field; a kind without own fields has one row that only names it."""
 
     fact: str
@@ -90,13 +90,13 @@ class Row(NamedTuple):
     type: str
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[FieldRow]:
     """The whole table."""
-    yield Row(EVERY_KIND, "fact", "yes", WORDS[Name])
+    yield FieldRow(EVERY_KIND, "fact", "yes", WORDS[Name])
     yield from _rows(EVERY_KIND, struct_fields(Fact), ())
     for kind, cls in FEED_KINDS.items():
         own = own_fields(cls)
-        yield from _rows(kind, own, cls.nullable) if own else (Row(kind, "", "", ""),)
+        yield from _rows(kind, own, cls.nullable) if own else (FieldRow(kind, "", "", ""),)
     yield from _rows(OPTIONS, (f for f in struct_fields(Options) if f.name != "unknown"), ())
 
 
@@ -104,15 +104,15 @@ def as_csv() -> str:
     """The table as it is kept."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(Row._fields)
+    writer.writerow(FieldRow._fields)
     writer.writerows(rows())
     return out.getvalue()
 
 
-def _rows(kind: str, fields: Any, nullable: tuple[str, ...]) -> Iterator[Row]:
+def _rows(kind: str, fields: Any, nullable: tuple[str, ...]) -> Iterator[FieldRow]:
     for field in fields:
         required = "yes" if is_required(field) else "no"
-        yield Row(kind, field.encode_name, required, words_of(field.type, nullable=field.name in nullable))
+        yield FieldRow(kind, field.encode_name, required, words_of(field.type, nullable=field.name in nullable))
 
 
 def is_required(field: FieldInfo) -> bool:

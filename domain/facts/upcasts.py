@@ -38,7 +38,7 @@ def inside_now(kind: str, upcast: Upcast) -> Upcast:
     return lift
 
 
-class Recorded:
+class StoredVersions:
     """Reads what was recorded; raises at once if some version could not be read."""
 
     def __init__(self, kinds: Mapping[str, type[Fact]], upcasts: Mapping[str, Upcast]) -> None:
@@ -96,5 +96,5 @@ def _corrections_keep_up(kinds: Mapping[str, type[Fact]]) -> None:
         raise CorrectionLeftBehind(has, needs)
 
 
-decode_recorded = Recorded(KINDS, UPCASTS).decode
+decode_recorded = StoredVersions(KINDS, UPCASTS).decode
 """The fact that a stored line stands for; raises `WrittenByNewer` where a newer pitlog wrote it."""

@@ -14,25 +14,25 @@ from domain.games.roulette.game import Roulette
 from domain.games.tai_sai.game import TaiSai
 from domain.replay.game import Game
 from domain.replay.plain import plain
-from domain.replay.resuming import Resumed
+from domain.replay.resuming import ResumedRound
 from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
 from domain.rulebooks.rule import Rulebook
 
 GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
-    shape.Book: Baccarat,
-    blackjack.BlackjackBook: Blackjack,
-    caribbean_stud.CaribbeanBook: CaribbeanStud,
-    layout.MoneyWheelBook: MoneyWheel,
-    layout.RouletteBook: Roulette,
-    layout.DiceBook: TaiSai,
-    craps.CrapsBook: Craps,
+    shape.BaccaratRulebook: Baccarat,
+    blackjack.BlackjackRulebook: Blackjack,
+    caribbean_stud.StudRulebook: CaribbeanStud,
+    layout.MoneyWheelRulebook: MoneyWheel,
+    layout.RouletteRulebook: Roulette,
+    layout.TaiSaiRulebook: TaiSai,
+    craps.CrapsRulebook: Craps,
 }
 """By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
 
 
 def games(opening: TableOpened | None, carried: Any) -> Game[Any]:
     """The game of a table; one without rules where its rulebook is not written yet."""
-    if isinstance(carried, Resumed):
+    if isinstance(carried, ResumedRound):
         return carried.game
     book = rulebooks.book_of(opening) if opening is not None else None
     if opening is None or book is None:

@@ -13,15 +13,15 @@ from domain.facts.convert import Converter
 from domain.games.baccarat import floor as baccarat
 from domain.games.caribbean_stud import floor as caribbean_stud
 from domain.games.common import floor as common
-from domain.replay.carry import Carry
+from domain.replay.carry import CarryForward
 from domain.replay.people import everybody
-from domain.replay.slips import Slip
+from domain.replay.slips import WagerFacts
 
 CARRIES: dict[str, Any] = {
-    "plain": dict[str, Slip],
-    "table": common.Carry,
-    "baccarat": baccarat.Carry,
-    "caribbean-stud": caribbean_stud.Carry,
+    "plain": dict[str, WagerFacts],
+    "table": common.TableCarryForward,
+    "baccarat": baccarat.BaccaratCarryForward,
+    "caribbean-stud": caribbean_stud.StudCarryForward,
 }
 """By the name under which they are kept: it never changes."""
 
@@ -31,15 +31,15 @@ _FACTS = Converter(KINDS)
 _Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None, dict[str, str]]
 
 
-def pack(carry: Carry) -> bytes:
+def pack_carry_forward(carry: CarryForward) -> bytes:
     """A carry as bytes."""
     kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
     kept = kind, carry.game, carry.spanning, carry.seq, None, everybody(carry.names)
     return msgspec.msgpack.encode(kept, enc_hook=str)  # money
 
 
-def unpack(kept: bytes) -> Carry:
+def unpack_carry_forward(kept: bytes) -> CarryForward:
     """The carry that was kept."""
     kind, game, spanning, seq, _, names = msgspec.msgpack.decode(kept, type=_Packed)
     handed_on = msgspec.msgpack.decode(game, type=CARRIES[kind], dec_hook=_FACTS.hook) if kind is not None else None
-    return Carry(handed_on, spanning, seq, names)
+    return CarryForward(handed_on, spanning, seq, names)

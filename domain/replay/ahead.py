@@ -11,13 +11,13 @@ from typing import Any
 from domain.errors import PitlogError, Refused
 from domain.facts.table import TableOpened
 from domain.replay.game import Games
-from domain.replay.late import Late
-from domain.replay.lines import Line, Lines
+from domain.replay.late import LateFacts
+from domain.replay.lines import FeedLine, Lines
 from domain.replay.order import in_play_order
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.scan import Scan, SessionScan
-from domain.replay.spoken import Spoken, hear
-from domain.replay.table import Sitting, Table
+from domain.replay.spoken import References, hear
+from domain.replay.table import Sitting, TableFold
 
 Failed = Callable[[str, Exception], None]
 """Hears of a session that could not be looked ahead in, and why."""
@@ -43,11 +43,11 @@ class Trial(Sitting):
         """A round begins."""
         self._try(lambda: super(Trial, self).begin(name, shoe))
 
-    def evolve(self, played: Played) -> None:
+    def evolve(self, played: ReadFact) -> None:
         """A fact of the round."""
         self._try(lambda: super(Trial, self).evolve(played))
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of no round."""
         self._try(lambda: super(Trial, self).at_table(played))
 
@@ -72,13 +72,13 @@ def _trial(session: SessionScan, games: Games) -> Trial | None:
     return Trial(session.session, games) if session.spoken.wagers else None
 
 
-def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, Late]:
+def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, LateFacts]:
     """What comes to a round, a shoe or a wager when its time is over, or before it has come; by session."""
     _hear_again(lines, found)
     speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
-    lates = {name: Late(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
+    lates = {name: LateFacts(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
     if lates:
-        tables = {name: Table(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
+        tables = {name: TableFold(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
         for session, played in in_play_order(lines, found, _ignore):
             table = tables.get(session.session)
             if table is not None and not _goes(session.session, failed, table.take, played):
@@ -105,7 +105,7 @@ def _goes(session: str, failed: Failed, step: Callable[..., None], *what: Any) -
 def _hear_again(lines: Lines, found: Scan) -> None:
     again = [one for one in found.sessions if one.heard_out_of_order]
     for one in again:
-        one.spoken = Spoken()
+        one.spoken = References()
     if again:
         names = {one.session for one in again}
         for session, played in in_play_order(lines, found, _ignore):
@@ -113,5 +113,5 @@ def _hear_again(lines: Lines, found: Scan) -> None:
                 hear(session.spoken, played.fact)
 
 
-def _ignore(line: Line, why: Refused) -> None:
+def _ignore(line: FeedLine, why: Refused) -> None:
     return

@@ -8,18 +8,18 @@ from typing import Any
 
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerPlaced
-from domain.replay.desk import Desk, Open
-from domain.replay.late import Late
-from domain.replay.pending import Pending
-from domain.replay.reading import Played
+from domain.replay.desk import Open, RoundSink
+from domain.replay.late import LateFacts
+from domain.replay.pending import PendingFacts
+from domain.replay.reading import ReadFact
 from domain.replay.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
 from domain.replay.wager_names import Again, behind, listed, named, ruled_on, source, wagers_of
 
 
-class Book:
+class OpenRounds:
     """Where a table stands: its session's shoe, its round, its wagers."""
 
-    def __init__(self, table: str, desk: Desk, late: Late, shadow: "Book | None" = None) -> None:
+    def __init__(self, table: str, desk: RoundSink, late: LateFacts, shadow: "OpenRounds | None" = None) -> None:
         self.table = table
         self.desk = desk
         self.late = late
@@ -32,7 +32,7 @@ class Book:
         """Rounds so far."""
         self.count = 0
         """Rounds so far in the shoe, or the session."""
-        self.pending = Pending()
+        self.pending = PendingFacts()
         self.spanning: dict[str, str] = {}
         """Wagers up that may stay up over many rounds, and their bets."""
         self.decided: set[str] = set()
@@ -83,7 +83,7 @@ class Book:
                 self.homes[wager] = here.number
         self.open = None
 
-    def put(self, here: Open, played: Played, fact: Any) -> None:
+    def put(self, here: Open, played: ReadFact, fact: Any) -> None:
         """A fact belongs to this round, whatever else could be made of it."""
         if type(fact) in OF_WAGERS or type(fact) is RulingMade:
             played = self.read(here, played)
@@ -105,7 +105,7 @@ class Book:
 
     # --- names of wagers --------------------------------------------------------------------------------------
 
-    def read(self, here: Open | None, played: Played) -> Played:
+    def read(self, here: Open | None, played: ReadFact) -> ReadFact:
         """A fact as it is read in a round: with the listed name of its wager."""
         fact: Any = played.fact
         if type(fact) is WagerPlaced:
@@ -182,7 +182,7 @@ class Book:
         for wager in here.waiting:
             self.homes.pop(wager, None)
 
-    def _tell(self, played: Played) -> None:
+    def _tell(self, played: ReadFact) -> None:
         if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:
             self.desk.at_table(played)
         else:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Carry(Struct, frozen=True):
+class CarryForward(Struct, frozen=True):
     """Runs that are still up, who was advised, what is owed, how far the counter went."""
 
     game: Any = None
@@ -19,18 +19,18 @@ class Carry(Struct, frozen=True):
     them; whoever keeps a carry keeps `everybody` of them."""
 
 
-NOTHING = Carry()
+NOTHING = CarryForward()
 """For the first session of a table."""
 
 
-class Beside(Struct, frozen=True):
+class CarriedBeside(Struct, frozen=True):
     """What stands beside the sessions of a table that are read."""
 
-    carry: Carry = NOTHING
+    carry: CarryForward = NOTHING
     """What the session before handed on."""
     last: bool = True
     """Whether none follows."""
 
 
-ALONE = Beside()
+ALONE = CarriedBeside()
 """A table from its first session on."""

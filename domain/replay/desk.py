@@ -4,20 +4,20 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.wager_names import Again
 
 
-class Desk(Protocol):
+class RoundSink(Protocol):
     """Who is told what the grouping finds."""
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
 
-    def evolve(self, played: Played) -> None:
+    def evolve(self, played: ReadFact) -> None:
         """A fact belongs to the round."""
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact belongs to no round."""
 
     def finish(self, over: bool) -> Collection[str]:
@@ -28,8 +28,8 @@ class Nobody:
     """A desk where nobody sits: for looking ahead, and for counting."""
 
     def begin(self, name: str, shoe: str | None) -> None: ...
-    def evolve(self, played: Played) -> None: ...
-    def at_table(self, played: Played) -> None: ...
+    def evolve(self, played: ReadFact) -> None: ...
+    def at_table(self, played: ReadFact) -> None: ...
     def finish(self, over: bool) -> Collection[str]:
         return ()
 

@@ -22,16 +22,16 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.replay.ahead import look_ahead
-from domain.replay.carry import NOTHING, Carry
+from domain.replay.carry import NOTHING, CarryForward
 from domain.replay.game import Games, without_watchers
-from domain.replay.late import Late
-from domain.replay.later import Later
-from domain.replay.lines import Line, Lines
+from domain.replay.late import LateFacts
+from domain.replay.later import SpanningWagers
+from domain.replay.lines import FeedLine, Lines
 from domain.replay.order import as_read, in_play_order
 from domain.replay.people import everybody
-from domain.replay.reading import AS_CORRECTED, Played, Reading
-from domain.replay.resuming import Footing, Keeper, Pack
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.reading import AS_CORRECTED, ReadFact, Reading
+from domain.replay.resuming import Keeper, Pack, RoundFooting
+from domain.replay.round import Commission, Finding, MovedCard, Round
 from domain.replay.scan import Scan, SessionScan, TableScan, meet, scan, understand
 from domain.replay.scopes import PAYING
 from domain.replay.table import Counted, Sitting
@@ -40,21 +40,21 @@ from domain.sessions import table_of
 
 
 @dataclass(slots=True)
-class Seen:
+class RoundFacts:
     """A round, and the facts it was made of."""
 
     round: Round
-    facts: list[Played]
-    footing: Footing | None = None
+    facts: list[ReadFact]
+    footing: RoundFooting | None = None
     """What it stands on, where that is kept."""
 
 
-Told = list[Seen | Played]
+Told = list[RoundFacts | ReadFact]
 """Rounds as they were let go, and facts of no round, in play order."""
 
 
 @dataclass(slots=True)
-class Ending:
+class SessionEnd:
     """What there would be if the facts ended here."""
 
     told: Told
@@ -62,9 +62,9 @@ class Ending:
     findings: list[Finding]
     """Outside rounds."""
     commission: list[Commission]
-    moved: list[Moved]
+    moved: list[MovedCard]
     """Of it, what was collected and waived in this session."""
-    carry: Carry
+    carry: CarryForward
     notes: list[AnyNote] = field(default_factory=list)
     """For the rules that go over several tables."""
 
@@ -72,11 +72,11 @@ class Ending:
 class Chronicle(Sitting):
     """A sitting that also keeps what happened: every round with its facts, and the facts of no round."""
 
-    def __init__(self, session: str, games: Games, carry: Carry) -> None:
+    def __init__(self, session: str, games: Games, carry: CarryForward) -> None:
         super().__init__(session, games, deepcopy(carry.game))  # a game changes what it was handed
         self.names = dict(carry.names)
         self.told: Told = []
-        self.facts: list[Played] = []
+        self.facts: list[ReadFact] = []
         """Of the round at hand."""
 
     def begin(self, name: str, shoe: str | None) -> None:
@@ -84,12 +84,12 @@ class Chronicle(Sitting):
         super().begin(name, shoe)
         self.facts = []
 
-    def evolve(self, played: Played) -> None:
+    def evolve(self, played: ReadFact) -> None:
         """A fact of the round."""
         super().evolve(played)
         self.facts.append(played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of no round."""
         super().at_table(played)
         self.told.append(played)
@@ -97,14 +97,14 @@ class Chronicle(Sitting):
     def finish(self, over: bool) -> Collection[str]:
         """The round is let go."""
         decided = super().finish(over)
-        self.told.append(Seen(self.rounds[-1], self.facts))
+        self.told.append(RoundFacts(self.rounds[-1], self.facts))
         return decided
 
 
-class Witness(Chronicle):
+class RoundCollector(Chronicle):
     """A sitting for a follower: it also keeps what rounds stand on, and hands out each round once."""
 
-    def __init__(self, session: str, games: Games, carry: Carry, pack: Pack | None = None) -> None:
+    def __init__(self, session: str, games: Games, carry: CarryForward, pack: Pack | None = None) -> None:
         super().__init__(session, games, carry)
         self.keeper = Keeper(pack)
 
@@ -118,12 +118,12 @@ class Witness(Chronicle):
         super().begin(name, shoe)
         self.keeper.begin(shoe, name)
 
-    def evolve(self, played: Played) -> None:
+    def evolve(self, played: ReadFact) -> None:
         """A fact of the round."""
         super().evolve(played)
         self.keeper.tell(played, of_round=True)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of no round."""
         super().at_table(played)
         self.keeper.tell(played, of_round=False)
@@ -137,20 +137,20 @@ class Witness(Chronicle):
         """The round is let go."""
         decided = super().finish(over)
         seen = self.told[-1]
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, RoundFacts)
         seen.footing = self.keeper.let_go(self, over)
         self.rounds.clear()
         return decided
 
 
-class Following:
+class SessionFold:
     """A session as far as its facts have come."""
 
     def __init__(
         self,
         session: str,
         games: Games,
-        carry: Carry = NOTHING,
+        carry: CarryForward = NOTHING,
         reading: Reading = AS_CORRECTED,
         last: bool = True,
         pack: Pack | None = None,
@@ -166,17 +166,17 @@ class Following:
         """How what rounds stand on is kept, if it is."""
         self._begin(Scan(reading, session), None)
 
-    def _begin(self, found: Scan, late: Late | None, later: Later | None = None) -> None:
+    def _begin(self, found: Scan, late: LateFacts | None, later: SpanningWagers | None = None) -> None:
         self._found = found
         self._of_table: TableScan = found.table(self.table)
         self._scan: SessionScan = self._of_table.session(self.session)
         self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
-        self._witness = Witness(self.session, self.games, self.carry, self.pack)
-        late = late or Late(self._scan.spoken)
+        self._witness = RoundCollector(self.session, self.games, self.carry, self.pack)
+        late = late or LateFacts(self._scan.spoken)
         late.later = later
         self._counted = Counted(self._scan, late, self._witness, self.carry)
 
-    def take(self, line: Line) -> bool:
+    def take(self, line: FeedLine) -> bool:
         """The next fact as recorded; false where the session has to be folded anew."""
         fact = understand(line)
         if not self.reading.knows(line, fact):
@@ -194,7 +194,7 @@ class Following:
         before, self._marks = self._marks, (self._scan.spoken.mentions, len(self._of_table.order.moved))
         return before != self._marks
 
-    def _overtaken(self, line: Line) -> bool:
+    def _overtaken(self, line: FeedLine) -> bool:
         """Whether a fact that was moved stands after this one."""
         key = self._scan.rank, self._scan.seq, line.number
         return any(one[0] > key for one in self._of_table.order.moved.values())
@@ -210,7 +210,7 @@ class Following:
         """Fold the whole session anew."""
         found = scan(lines, self.reading, self.session)
         late = look_ahead(lines, found, without_watchers(self.games)).get(self.session)
-        self._begin(found, late, Later(lines, found))
+        self._begin(found, late, SpanningWagers(lines, found))
         for _, played in in_play_order(lines, self._found, _ignore):
             self._counted.take(played)
 
@@ -225,18 +225,18 @@ class Following:
         told, self._witness.told = self._witness.told, []
         return told
 
-    def ending(self) -> Ending:
+    def ending(self) -> SessionEnd:
         """What there would be if the facts ended here; they may go on."""
         found = self._scan
         return self._end(deepcopy(self._counted, {id(found): found, id(found.spoken): found.spoken}))
 
-    def end(self) -> Ending:
+    def end(self) -> SessionEnd:
         """The facts end here: nothing more can be taken."""
         return self._end(self._counted)
 
-    def _end(self, counted: Counted) -> Ending:
+    def _end(self, counted: Counted) -> SessionEnd:
         witness = counted.sat
-        assert isinstance(witness, Witness)
+        assert isinstance(witness, RoundCollector)
         witness.told = []
         counted.finish(self.last)
         ending = ending_of(counted, witness.told)
@@ -244,16 +244,16 @@ class Following:
         return ending
 
 
-def flat(carry: Carry) -> Carry:
+def flat(carry: CarryForward) -> CarryForward:
     """With each name beside the one under which the person is read."""
     return replace(carry, names=everybody(carry.names))
 
 
-def ending_of(counted: Counted, told: Told) -> Ending:
+def ending_of(counted: Counted, told: Told) -> SessionEnd:
     """What there is of a session that is over."""
     carry, sat = counted.carry(), counted.sat
-    return Ending(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
+    return SessionEnd(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
 
 
-def _ignore(line: Line, why: Refused) -> None:
+def _ignore(line: FeedLine, why: Refused) -> None:
     """Refused again, as it was when it came."""

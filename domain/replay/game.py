@@ -11,8 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from domain.facts.table import TableOpened
-from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.replay.reading import ReadFact
+from domain.replay.round import Commission, Finding, MovedCard, Round
 from domain.replay.venue.notes import AnyNote
 
 S = TypeVar("S")
@@ -26,7 +26,7 @@ def none_known(wager: str) -> Ids:
     return ()
 
 
-class Where(Struct, frozen=True):
+class FoldPlace(Struct, frozen=True):
     """What a round is told about its place when it begins."""
 
     table: str
@@ -47,13 +47,13 @@ class Where(Struct, frozen=True):
 class Game(Protocol, Generic[S]):
     """What happens to a round, and what it comes to."""
 
-    def begin(self, where: Where) -> S:
+    def begin(self, where: FoldPlace) -> S:
         """A round begins."""
 
-    def evolve(self, state: S, played: Played) -> None:
+    def evolve(self, state: S, played: ReadFact) -> None:
         """A fact of the round; a late one comes at its end."""
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table, its session or its shoe."""
 
     def finish(self, state: S, over: bool) -> Round:
@@ -73,7 +73,7 @@ class Judging(Protocol):
     def commission(self) -> list[Commission]:
         """Commission that was left owing, of every session so far."""
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """What was collected of it, and waived, in this session."""
 
 

@@ -1,6 +1,6 @@
 """In which session each name of a table was given last, in little room: for a feed of any length."""
 
-from domain.replay.names import Names
+from domain.replay.names import NameSet
 from domain.sessions import Landmark
 
 
@@ -10,8 +10,8 @@ class NamesOfTable:
     __slots__ = ("_again", "_all", "_sessions")
 
     def __init__(self) -> None:
-        self._all: dict[str, Names] = {}
-        self._sessions: dict[str, dict[str, Names]] = {}
+        self._all: dict[str, NameSet] = {}
+        self._sessions: dict[str, dict[str, NameSet]] = {}
         self._again: dict[Landmark, str] = {}
 
     def get(self, name: Landmark) -> str | None:
@@ -34,12 +34,12 @@ class NamesOfTable:
         self._of(self._sessions.setdefault(session, {}), kind).add(own)
 
     @staticmethod
-    def _of(names: dict[str, Names], kind: str) -> Names:
+    def _of(names: dict[str, NameSet], kind: str) -> NameSet:
         found = names.get(kind)
         if found is None:
-            found = names[kind] = Names()
+            found = names[kind] = NameSet()
         return found
 
 
-def _has(names: dict[str, Names], name: Landmark) -> bool:
+def _has(names: dict[str, NameSet], name: Landmark) -> bool:
     return (known := names.get(name[0])) is not None and name[1] in known

@@ -9,16 +9,16 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from domain.replay.later import Later
-from domain.replay.reading import Played
-from domain.replay.spoken import Named, Spoken
+from domain.replay.later import SpanningWagers
+from domain.replay.reading import ReadFact
+from domain.replay.spoken import Named, References
 
 K = TypeVar("K", int, str)
-Held = dict[K, list[Played]]
+Held = dict[K, list[ReadFact]]
 
 
 @dataclass(slots=True)
-class Far:
+class LateFact:
     """The facts of a table that name a round, or a shoe, other than the one now open."""
 
     late: Held[int] = field(default_factory=lambda: defaultdict(list))
@@ -28,39 +28,39 @@ class Far:
 
 
 @dataclass(slots=True)
-class Late:
+class LateFacts:
     """What the look ahead found at a table, or, while it `looks`, finds."""
 
-    spoken: Spoken
+    spoken: References
     ran: bool = False
     """Without a look ahead every fact stays where it stands."""
     looks: bool = False
-    rounds: Far = field(default_factory=Far)
-    shoes: Far = field(default_factory=Far)
-    later: Later | None = None
+    rounds: LateFact = field(default_factory=LateFact)
+    shoes: LateFact = field(default_factory=LateFact)
+    later: SpanningWagers | None = None
     """When wagers are settled; nothing while the feed goes on."""
     away: set[int] = field(default_factory=set)
     """The lines that are handed on elsewhere."""
 
-    def put_late(self, far: Far, number: int, played: Played) -> bool:
+    def put_late(self, far: LateFact, number: int, played: ReadFact) -> bool:
         """A fact is of a round or shoe that is over; false where it must stay."""
         if self.looks:
             far.late[number].append(played)
             self.away.add(played.line.number)
         return played.line.number in self.away
 
-    def put_early(self, far: Far, name: str, played: Played) -> bool:
+    def put_early(self, far: LateFact, name: str, played: ReadFact) -> bool:
         """A fact is of a round or shoe yet to begin; false where it must stay."""
         if self.looks:
             far.early[name].append(played)
             self.away.add(played.line.number)
         return played.line.number in self.away
 
-    def take_late(self, far: Far, number: int) -> list[Played]:
+    def take_late(self, far: LateFact, number: int) -> list[ReadFact]:
         """The facts that come late to a round or shoe."""
         return far.late.pop(number, []) if far.late and not self.looks else []
 
-    def take_early(self, far: Far, name: str) -> list[Played]:
+    def take_early(self, far: LateFact, name: str) -> list[ReadFact]:
         """The facts that came before their round or shoe. The look ahead takes them too, and leaves them."""
         if not far.early:
             return []
@@ -70,7 +70,7 @@ class Late:
         far.begun.add(name)
         return [] if known else far.early.get(name, [])
 
-    def never_begun(self, far: Far) -> list[str]:
+    def never_begun(self, far: LateFact) -> list[str]:
         """The names that no round or shoe ever bore."""
         return [] if self.looks else list(far.early)
 

@@ -13,7 +13,7 @@ from typing import Any
 from domain.errors import Refused
 from domain.facts.wagers import WagerPlaced
 from domain.replay.game import Ids
-from domain.replay.lines import Line, Lines
+from domain.replay.lines import FeedLine, Lines
 from domain.replay.order import in_play_order
 from domain.replay.scan import Scan
 from domain.replay.scopes import PAYING
@@ -23,7 +23,7 @@ Events = dict[str, list[tuple[int, Ids]]]
 is placed anew."""
 
 
-class Later:
+class SpanningWagers:
     """When wagers are settled, by session."""
 
     def __init__(self, lines: Lines, found: Scan) -> None:
@@ -31,7 +31,7 @@ class Later:
         self._found = found
         self._sessions: dict[str, Events] | None = None
 
-    def __deepcopy__(self, memo: object) -> "Later":
+    def __deepcopy__(self, memo: object) -> "SpanningWagers":
         """It never changes."""
         return self
 
@@ -55,5 +55,5 @@ class Later:
         return sessions
 
 
-def _ignore(line: Line, why: Refused) -> None:
+def _ignore(line: FeedLine, why: Refused) -> None:
     return

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.errors import Refused
 
 
-class Line(NamedTuple):
+class FeedLine(NamedTuple):
     """One line as it came, without its line end. Of a line far too long only the beginning is held."""
 
     number: int
@@ -29,16 +29,16 @@ class Line(NamedTuple):
     """Where it was recorded; in a feed nobody recorded, that is found out."""
 
 
-Lines = Callable[[], Iterable[Line]]
+Lines = Callable[[], Iterable[FeedLine]]
 """A feed from its beginning: the same lines each time."""
 
 
 class RefusedLine(NamedTuple):
     """A line that can't be understood, and why."""
 
-    line: Line
+    line: FeedLine
     why: Refused
 
 
-Refuse = Callable[[Line, Refused], None]
+Refuse = Callable[[FeedLine, Refused], None]
 """What is done with a line that can't be understood."""

@@ -74,7 +74,7 @@ class Digests:
                 self._slots[self._find(digest)] = digest
 
 
-class Names:
+class NameSet:
     """A set of names that can only grow. Numbered ones are exact; two others are confused once in 10^19 pairs."""
 
     __slots__ = ("_families", "_odd")

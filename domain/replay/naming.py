@@ -3,16 +3,16 @@
 from domain.facts import Fact
 from domain.facts.round import RoundEnded, RoundStarted
 from domain.facts.shoe import ShoeStarted
-from domain.replay.book import Book
+from domain.replay.book import OpenRounds
 from domain.replay.desk import Open
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.scopes import BEGINNING, SCOPES, Scope
 from domain.replay.spoken import looks_implicit
 
 _HELD_BACK = (Scope.STAKES, Scope.AHEAD)
 
 
-def settled_by_name(book: Book, played: Played, fact: Fact) -> bool:
+def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
     """Whether a fact that names a round or a shoe is dealt with thereby; else it is taken where it stands."""
     if type(fact) is RoundStarted or type(fact) is ShoeStarted:
         return False
@@ -23,7 +23,7 @@ def settled_by_name(book: Book, played: Played, fact: Fact) -> bool:
     return fact.shoe is not None and fact.shoe != book.shoe and _of_another_shoe(book, played, fact, fact.shoe)
 
 
-def _of_this(book: Book, here: Open, played: Played, fact: Fact) -> bool:
+def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool:
     """The round at hand takes what names it, though it be over."""
     if not here.over and SCOPES[type(fact)] not in _HELD_BACK:
         return False
@@ -32,7 +32,7 @@ def _of_this(book: Book, here: Open, played: Played, fact: Fact) -> bool:
     return True
 
 
-def _of_another(book: Book, played: Played, fact: Fact, name: str) -> bool:
+def _of_another(book: OpenRounds, played: ReadFact, fact: Fact, name: str) -> bool:
     late = book.late
     if (number := book.begun.get(name)) is not None:
         return late.put_late(late.rounds, number, played)
@@ -42,7 +42,7 @@ def _of_another(book: Book, played: Played, fact: Fact, name: str) -> bool:
     return False
 
 
-def _of_another_shoe(book: Book, played: Played, fact: Fact, name: str) -> bool:
+def _of_another_shoe(book: OpenRounds, played: ReadFact, fact: Fact, name: str) -> bool:
     late = book.late
     if (number := book.shoes_begun.get(name)) is not None:
         return late.put_late(late.shoes, number, played)

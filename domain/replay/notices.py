@@ -4,7 +4,7 @@ from datetime import datetime
 
 from domain.facts import kind_of
 from domain.facts.table import TableOpened
-from domain.replay.reading import Played, applies
+from domain.replay.reading import ReadFact, applies
 from domain.replay.round import Finding
 
 CODES: dict[str, str] = {
@@ -29,7 +29,7 @@ MOST = 1000
 """Of one code at one table in a session; more are counted."""
 
 
-class Notices:
+class FeedFindings:
     """The notices of one table in a session."""
 
     def __init__(self, table: str, seq: int | None = None) -> None:
@@ -48,7 +48,7 @@ class Notices:
         self._note("seq-restarts", opening.id, before=self.seq, after=opening.seq)
         self.seq = None
 
-    def look(self, played: Played) -> None:
+    def look(self, played: ReadFact) -> None:
         """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
         fact = played.recorded
         if not fact.from_feed:

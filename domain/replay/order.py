@@ -11,11 +11,11 @@ from domain.errors import Refused, SameIdOtherContent
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.replay.content import content_digest
-from domain.replay.lines import Line, Lines, Refuse
-from domain.replay.reading import Played, read
+from domain.replay.lines import FeedLine, Lines, Refuse
+from domain.replay.reading import ReadFact, read
 from domain.replay.scan import Key, Scan, SessionScan, TableScan, understand
 
-InTurn = tuple[SessionScan, Played]
+InTurn = tuple[SessionScan, ReadFact]
 
 
 def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
@@ -33,7 +33,7 @@ def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
         yield from move.before(None)
 
 
-def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, Line, Fact]]:
+def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, FeedLine, Fact]]:
     """Every fact that is new, in order of arrival."""
     tables, reading, refused = scan.tables, scan.reading, scan.refused
     firsts: dict[str, dict[str, bytes]] = {}
@@ -67,23 +67,23 @@ def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:
     return False
 
 
-def as_read(session: SessionScan, line: Line, fact: Fact) -> Played:
+def as_read(session: SessionScan, line: FeedLine, fact: Fact) -> ReadFact:
     """A fact in the version that the reading asks for."""
     corrections = session.corrections
     if corrections and (found := corrections.get(fact.id)) is not None and type(fact) is not FactCorrected:
         return read(fact, line, found[1])
-    return Played(fact, line)
+    return ReadFact(fact, line)
 
 
 class _Moves:
     """The facts of a table that wait for their place."""
 
     def __init__(self, table: TableScan) -> None:
-        self._waiting: list[tuple[Key, Line, SessionScan]] = list(table.order.moved.values())
+        self._waiting: list[tuple[Key, FeedLine, SessionScan]] = list(table.order.moved.values())
         self._seqs: dict[str, int] = {}
         heapify(self._waiting)
 
-    def place(self, session: SessionScan, line: Line, fact: Fact) -> Key:
+    def place(self, session: SessionScan, line: FeedLine, fact: Fact) -> Key:
         """A fact's place in play order; one without a counter stands after the one of its session that came before."""
         if fact.seq is not None:
             self._seqs[session.session] = fact.seq

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from domain.facts.people import PlayerIdentified
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 
 if TYPE_CHECKING:
     from domain.replay.scan import SessionScan
@@ -48,7 +48,7 @@ def everybody(names: Names) -> Names:
     return {name: known_as(names, name) for name in names}
 
 
-def merged(played: Played, names: Names) -> Played:
+def merged(played: ReadFact, names: Names) -> ReadFact:
     """A fact as it reads with one name for each person."""
     fact: Any = played.fact
     if type(fact) is PlayerIdentified:

@@ -25,24 +25,24 @@ from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, JackpotPaid, WheelSpun
 from domain.money import written
-from domain.replay.game import Where
+from domain.replay.game import FoldPlace
 from domain.replay.hands import Cards
-from domain.replay.reading import Played
-from domain.replay.round import Finding, Hand, Round, Status
+from domain.replay.reading import ReadFact
+from domain.replay.round import Finding, Round, RoundHand, Status
 from domain.replay.scopes import OUTLIVES_SESSION, SPANNING
-from domain.replay.slips import Slip
+from domain.replay.slips import WagerFacts
 from domain.replay.wager_names import number, source
 
 BOTH_HANDS = ("player", "banker")
 
 
 @dataclass(slots=True)
-class State:
+class UnjudgedRoundState:
     """A round as it goes on."""
 
-    where: Where
-    slips: list[Slip]
-    by_name: dict[str, Slip]
+    where: FoldPlace
+    slips: list[WagerFacts]
+    by_name: dict[str, WagerFacts]
     cards: Cards = field(default_factory=Cards)
     result: Any = None
     no_result: bool = False
@@ -53,18 +53,18 @@ class State:
     corrected: dict[str, str] = field(default_factory=dict)
 
 
-class Plain:
+class UnjudgedGame:
     """The facts of a table, collected."""
 
-    def __init__(self, opening: TableOpened | None, carried: dict[str, Slip] | None) -> None:
-        self.up: dict[str, Slip] = carried or {}
+    def __init__(self, opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> None:
+        self.up: dict[str, WagerFacts] = carried or {}
         """Wagers that may stay up over many rounds."""
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> UnjudgedRoundState:
         """A round begins, with the wagers still up."""
-        return State(where, list(self.up.values()), dict(self.up))
+        return UnjudgedRoundState(where, list(self.up.values()), dict(self.up))
 
-    def evolve(self, state: State, played: Played) -> None:
+    def evolve(self, state: UnjudgedRoundState, played: ReadFact) -> None:
         """A fact of the round."""
         if played.corrected_by is not None:
             state.corrected[played.fact.id] = played.corrected_by
@@ -72,10 +72,10 @@ class Plain:
         if change is not None:
             change(state, played.fact)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """Facts of the table change nothing here."""
 
-    def finish(self, state: State, over: bool) -> Round:
+    def finish(self, state: UnjudgedRoundState, over: bool) -> Round:
         """Everything the facts say of the round."""
         where, before = state.where, self.up
         self.up = {slip.wager: slip for slip in state.slips if not slip.decided and _may_stay(slip)}
@@ -95,12 +95,12 @@ class Plain:
             findings=[*_amiss(state.slips, before)],
         )
 
-    def carry(self) -> dict[str, Slip]:
+    def carry(self) -> dict[str, WagerFacts]:
         """Runs go on when the table opens for another day."""
         return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
 
 
-def _amiss(slips: list[Slip], before: Mapping[str, Slip]) -> Iterator[Finding]:
+def _amiss(slips: list[WagerFacts], before: Mapping[str, WagerFacts]) -> Iterator[Finding]:
     """Names used again, and wagers settled again: what can be said without rules."""
     for slip in slips:
         player = slip.placed.player if slip.placed else None
@@ -115,16 +115,16 @@ def _notice(code: str, fact: str, player: str | None, wager: str, **values: obje
     return Finding(None, None, code, "notice", fact, player=player, wager=wager, values=values)
 
 
-def plain(opening: TableOpened | None, carried: dict[str, Slip] | None) -> Plain:
+def plain(opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> UnjudgedGame:
     """The game of a table whose game nobody knows."""
-    return Plain(opening, carried)
+    return UnjudgedGame(opening, carried)
 
 
-def _may_stay(slip: Slip) -> bool:
+def _may_stay(slip: WagerFacts) -> bool:
     return slip.placed is not None and slip.placed.bet in SPANNING
 
 
-def _status(state: State, over: bool) -> Status:
+def _status(state: UnjudgedRoundState, over: bool) -> Status:
     if state.void or (state.no_result and state.result is None):
         return "void"
     if not (over and (state.called or state.result is not None or state.cards.any)):
@@ -132,73 +132,73 @@ def _status(state: State, over: bool) -> Status:
     return "void_hand" if state.void_hand else "settled"
 
 
-def _hands(state: State) -> dict[str, Hand]:
+def _hands(state: UnjudgedRoundState) -> dict[str, RoundHand]:
     dealt = state.cards.hands
     ruleset = state.where.opening.ruleset if state.where.opening else None
     if ruleset is not None and BETS_OF[ruleset] is BACCARAT:
         dealt = {place: dealt.get(place, []) for place in BOTH_HANDS} | dealt
-    return {place: Hand(cards) for place, cards in dealt.items()}
+    return {place: RoundHand(cards) for place, cards in dealt.items()}
 
 
-def _placed(state: State, fact: WagerPlaced) -> None:
+def _placed(state: UnjudgedRoundState, fact: WagerPlaced) -> None:
     slip = state.by_name.get(fact.wager)
     if slip is not None and slip.placed is None:  # it was spoken of before
         slip.placed = fact
         return
-    slip = state.by_name[fact.wager] = Slip(fact.wager, fact)
+    slip = state.by_name[fact.wager] = WagerFacts(fact.wager, fact)
     state.slips.append(slip)
 
 
-def _slip(state: State, wager: str) -> Slip:
+def _slip(state: UnjudgedRoundState, wager: str) -> WagerFacts:
     slip = state.by_name.get(wager)
     if slip is None:
-        slip = state.by_name[wager] = Slip(wager)
+        slip = state.by_name[wager] = WagerFacts(wager)
         state.slips.append(slip)
     return slip
 
 
-def _changed(state: State, fact: WagerChanged) -> None:
+def _changed(state: UnjudgedRoundState, fact: WagerChanged) -> None:
     _slip(state, fact.wager).changes.append(fact)
 
 
-def _taken_down(state: State, fact: Any) -> None:
+def _taken_down(state: UnjudgedRoundState, fact: Any) -> None:
     _slip(state, fact.wager).taken_down = True
 
 
-def _settled(state: State, fact: WagerSettled | JackpotPaid) -> None:
+def _settled(state: UnjudgedRoundState, fact: WagerSettled | JackpotPaid) -> None:
     _slip(state, fact.wager).settle(fact)
 
 
-def _came(state: State, result: Any, void: object) -> None:
+def _came(state: UnjudgedRoundState, result: Any, void: object) -> None:
     state.no_result = void is not None
     if void is None:
         state.result = result
 
 
-def _spun(state: State, fact: WheelSpun) -> None:
+def _spun(state: UnjudgedRoundState, fact: WheelSpun) -> None:
     _came(state, fact.number if fact.symbol is None else fact.symbol, fact.void)
 
 
-def _dice(state: State, fact: Any) -> None:
+def _dice(state: UnjudgedRoundState, fact: Any) -> None:
     _came(state, list(fact.dice), fact.void)
 
 
-def _called(state: State, fact: ResultAnnounced) -> None:
+def _called(state: UnjudgedRoundState, fact: ResultAnnounced) -> None:
     said = {name: getattr(fact, name) for name in CALLS}
     state.called = {name: word for name, word in said.items() if word is not None}
 
 
-def _voided(state: State, fact: RoundVoided) -> None:
+def _voided(state: UnjudgedRoundState, fact: RoundVoided) -> None:
     state.void = True
 
 
-def _void_hand(state: State, fact: VoidHandAnnounced) -> None:
+def _void_hand(state: UnjudgedRoundState, fact: VoidHandAnnounced) -> None:
     state.void_hand = True
 
 
 CALLS = tuple(known.name for known in own_fields(ResultAnnounced))
 
-CHANGES: dict[type[Fact], Callable[[State, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], None]] = {
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _taken_down,

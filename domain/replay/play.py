@@ -17,20 +17,20 @@ from types import MappingProxyType
 
 from domain.errors import CouldNotBeFolded, PitlogError, Refused
 from domain.replay.ahead import look_ahead
-from domain.replay.carry import ALONE, Beside, Carry
+from domain.replay.carry import ALONE, CarriedBeside, CarryForward
 from domain.replay.failing import FailedSession, first_failing, reason_of
-from domain.replay.following import Following
+from domain.replay.following import SessionFold
 from domain.replay.game import Games, without_watchers
-from domain.replay.late import Late
-from domain.replay.later import Later
-from domain.replay.lines import Line, Lines, RefusedLine
+from domain.replay.late import LateFacts
+from domain.replay.later import SpanningWagers
+from domain.replay.lines import FeedLine, Lines, RefusedLine
 from domain.replay.order import in_play_order, understood
 from domain.replay.plain import plain
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.replay.refusals import Refusals
 from domain.replay.round import Commission, Finding, Round
 from domain.replay.scan import Scan, SessionScan, scan
-from domain.replay.tables import TableInTurn, WhenEnded
+from domain.replay.tables import TableOfFeed, WhenEnded
 from domain.replay.venue.across import across
 from domain.sessions import gaming_day_of, table_of
 
@@ -40,7 +40,7 @@ class Replay:
 
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
-        beside: Mapping[str, Beside] = MappingProxyType({}), unwatched: Games | None = None,
+        beside: Mapping[str, CarriedBeside] = MappingProxyType({}), unwatched: Games | None = None,
         ended: WhenEnded | None = None,
     ) -> None:  # fmt: skip
         self.lines = lines
@@ -51,12 +51,12 @@ class Replay:
         self.ended = ended
         self.beside = beside
         """Of tables whose earlier or later sessions are not read."""
-        self.tables: dict[str, TableInTurn] = {}
+        self.tables: dict[str, TableOfFeed] = {}
         self.failed: list[FailedSession] = []
         """Sessions that could not be folded, when the rounds are over."""
         self._reasons: dict[str, str] = {}
         """Of sessions whose fold failed."""
-        self._handed: dict[str, Carry] = {}
+        self._handed: dict[str, CarryForward] = {}
         """What they were handed."""
         self._scan = Scan(reading)
         self._refusals = Refusals()
@@ -70,11 +70,11 @@ class Replay:
     def _rounds(self) -> Iterator[Round]:
         self._scan = scan(self.lines, self.reading)
         lates = look_ahead(self.lines, self._scan, self.unwatched, self._note)
-        later = Later(self.lines, self._scan)
+        later = SpanningWagers(self.lines, self._scan)
         tables, failed = self.tables, self._reasons
 
-        def late(session: SessionScan) -> Late:
-            found = lates.get(session.session) or Late(session.spoken)
+        def late(session: SessionScan) -> LateFacts:
+            found = lates.get(session.session) or LateFacts(session.spoken)
             found.later = later
             return found
 
@@ -98,11 +98,11 @@ class Replay:
         for table in tables.values():
             yield from self._finish(table, self.beside.get(table.name, ALONE).last)
 
-    def _table(self, name: str) -> TableInTurn:
-        table = self.tables[name] = TableInTurn(name, self.games, self.beside.get(name, ALONE).carry, self.ended)
+    def _table(self, name: str) -> TableOfFeed:
+        table = self.tables[name] = TableOfFeed(name, self.games, self.beside.get(name, ALONE).carry, self.ended)
         return table
 
-    def _finish(self, table: TableInTurn, last: bool) -> Iterator[Round]:
+    def _finish(self, table: TableOfFeed, last: bool) -> Iterator[Round]:
         """The session at hand of a table is over, with its last rounds."""
         try:
             table.end(last)
@@ -123,7 +123,7 @@ class Replay:
         """A session's fold failed."""
         self._reasons.setdefault(session, reason_of(why))
 
-    def _set_aside(self, table: TableInTurn, why: Exception) -> None:
+    def _set_aside(self, table: TableOfFeed, why: Exception) -> None:
         session = table.turn
         assert session is not None
         self._note(session, why)
@@ -159,7 +159,7 @@ class Replay:
             last = beside.last and session == of_table.in_order[-1]
 
             def fails(count: int) -> bool:
-                following = Following(session, self.unwatched, carry, self.reading, last)
+                following = SessionFold(session, self.unwatched, carry, self.reading, last)
                 return _fails(following, [line for line, _ in own[:count]])
 
             fact = own[first_failing(len(own), fails) - 1][1]
@@ -182,7 +182,7 @@ class Replay:
         return across(table.notes for table in self.whole)
 
     @property
-    def whole(self) -> list[TableInTurn]:
+    def whole(self) -> list[TableOfFeed]:
         """The tables with a session that was not set aside, by name: in a feed they come as their devices sent."""
         return [self.tables[name] for name in sorted(self.tables) if self.tables[name].sessions]
 
@@ -205,7 +205,7 @@ class Replay:
         return self._refusals.count
 
 
-def _fails(following: Following, lines: list[Line]) -> bool:
+def _fails(following: SessionFold, lines: list[FeedLine]) -> bool:
     """Whether a session fails with these facts, as if no more had come."""
     try:
         following.again(lambda: lines)
@@ -217,5 +217,5 @@ def _fails(following: Following, lines: list[Line]) -> bool:
     return False
 
 
-def _ignore(line: Line, why: Refused) -> None:
+def _ignore(line: FeedLine, why: Refused) -> None:
     return

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.facts import KINDS, SUPERVISORY, Fact
 from domain.facts.disputes import FactCorrected
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Reading:
     known_at: datetime | None = None
     """Only what was recorded by then, if a time is given."""
 
-    def knows(self, line: Line, fact: Fact) -> bool:
+    def knows(self, line: FeedLine, fact: Fact) -> bool:
         """Whether a line was known at the time in question."""
         return self.known_at is None or (line.known_at or fact.at) <= self.known_at
 
@@ -28,12 +28,12 @@ AS_CORRECTED = Reading()
 AS_RECORDED = Reading(corrected=False)
 
 
-class Played(Struct, frozen=True, gc=False):
+class ReadFact(Struct, frozen=True, gc=False):
     """A fact in its place, and which version of it is read."""
 
     fact: Fact
     """What is read."""
-    line: Line
+    line: FeedLine
     """The line that was recorded first."""
     corrected_by: str | None = None
     """The id of the correction, where one applies."""
@@ -42,7 +42,7 @@ class Played(Struct, frozen=True, gc=False):
     gone: bool = False
     """The correction says that it never happened."""
 
-    def __deepcopy__(self, memo: object) -> "Played":
+    def __deepcopy__(self, memo: object) -> "ReadFact":
         """It never changes."""
         return self
 
@@ -55,14 +55,14 @@ class Played(Struct, frozen=True, gc=False):
 _TAKES_AUTHORITY = frozenset(KINDS[kind] for kind in SUPERVISORY)
 
 
-def applies(fact: Fact, line: Line) -> bool:
+def applies(fact: Fact, line: FeedLine) -> bool:
     """Whether a fact is more than words: to correct, rule, decide, waive or void takes authority."""
     return line.authority or type(fact) not in _TAKES_AUTHORITY
 
 
-def read(fact: Fact, line: Line, correction: FactCorrected) -> Played:
+def read(fact: Fact, line: FeedLine, correction: FactCorrected) -> ReadFact:
     """A fact in the light of its correction."""
     now = correction.now
     if not isinstance(now, Fact):
-        return Played(fact, line, correction.id, fact, True)
-    return Played(now, line, correction.id, fact)
+        return ReadFact(fact, line, correction.id, fact, True)
+    return ReadFact(now, line, correction.id, fact)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.errors import Refused
-from domain.replay.lines import Line, Lines, RefusedLine
+from domain.replay.lines import FeedLine, Lines, RefusedLine
 from domain.replay.order import understood
 from domain.replay.scan import Scan
 
@@ -21,7 +21,7 @@ class Refusals:
         self._held: list[RefusedLine] = []
         self._room = ROOM
 
-    def add(self, line: Line, why: Refused) -> None:
+    def add(self, line: FeedLine, why: Refused) -> None:
         """A line is refused."""
         self.count += 1
         self._room -= len(line.raw) + _EACH

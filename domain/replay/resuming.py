@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.facts.table import TableOpened
 from domain.replay.game import Game, Games, Ids, none_known
 from domain.replay.people import Names
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Round
 from domain.replay.table import Sitting
 from domain.replay.wager_names import by_own_name, number, wagers_of
@@ -30,7 +30,7 @@ EVERY = 3
 """So many rounds stand on one state: to keep one takes as long as to play a round."""
 
 
-class Footing(NamedTuple):
+class RoundFooting(NamedTuple):
     """What a round stands on."""
 
     shoe: str | None
@@ -45,7 +45,7 @@ class Footing(NamedTuple):
     """How it was let go."""
 
 
-class Standing(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A table between two rounds."""
 
     table: str
@@ -55,7 +55,7 @@ class Standing(Struct, frozen=True):
     game: Game[Any]
 
 
-class Resumed(Struct, frozen=True):
+class ResumedRound(Struct, frozen=True):
     """In place of what a session hands on: the game itself, as it was when a round began."""
 
     game: Game[Any]
@@ -91,7 +91,7 @@ class Keeper:
         self._at_hand = shoe, name
         self._steps.append(BEGINS)
 
-    def tell(self, played: Played, of_round: bool) -> None:
+    def tell(self, played: ReadFact, of_round: bool) -> None:
         """A fact is told."""
         names = (getattr(played.fact, "wager", None) or "", *wagers_of(played.fact))
         if any(number(name) is not None for name in names):
@@ -107,11 +107,11 @@ class Keeper:
         if ids and number(wager) is not None:
             self._left = 0  # they do not say which wager of the name it is
 
-    def let_go(self, sitting: Sitting, over: bool) -> Footing | None:
+    def let_go(self, sitting: Sitting, over: bool) -> RoundFooting | None:
         """The round at hand is over: what it stood on."""
         state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
         self._at_hand = None
-        found = Footing(*here, state, steps, corrections, over) if here is not None and self._left else None
+        found = RoundFooting(*here, state, steps, corrections, over) if here is not None and self._left else None
         if self._left > 1:
             self._left -= 1
             self._go_on()
@@ -120,12 +120,12 @@ class Keeper:
         return found
 
 
-def _standing(sitting: Sitting) -> Standing:
-    return Standing(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
+def _standing(sitting: Sitting) -> Snapshot:
+    return Snapshot(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
 
 
 def resume(
-    standing: Standing, footings: Sequence[Footing], facts: Mapping[int, Played], games: Games,
+    standing: Snapshot, footings: Sequence[RoundFooting], facts: Mapping[int, ReadFact], games: Games,
     settled_later: Callable[[str], Ids] = none_known,
 ) -> Round:  # fmt: skip
     """Play the last of some rounds again, after those before it, which nobody watches."""
@@ -135,16 +135,16 @@ def resume(
     return _played(standing, last, facts, games, settled_later).rounds[0]
 
 
-def _unwatched(opening: TableOpened | None, resumed: Resumed) -> Game[Any]:
+def _unwatched(opening: TableOpened | None, resumed: ResumedRound) -> Game[Any]:
     return resumed.game
 
 
 def _played(
-    standing: Standing, footing: Footing, facts: Mapping[int, Played], games: Games,
+    standing: Snapshot, footing: RoundFooting, facts: Mapping[int, ReadFact], games: Games,
     settled_later: Callable[[str], Ids] = none_known,
 ) -> Sitting:  # fmt: skip
     """A round, from what it stood on, with the facts of its steps."""
-    sitting = Sitting(standing.session, games, Resumed(standing.game))
+    sitting = Sitting(standing.session, games, ResumedRound(standing.game))
     sitting.settled_later = settled_later
     sitting.opening, sitting.names = standing.opening, standing.names
     for step in footing.steps:

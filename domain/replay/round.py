@@ -36,7 +36,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     """What its sentence says beside that: text, numbers, truth values, and lists and mappings of these."""
 
 
-class Hand(Struct):
+class RoundHand(Struct):
     """The cards of a hand: as dealt, and as the rules give them."""
 
     dealt: list[str | None]
@@ -44,7 +44,7 @@ class Hand(Struct):
     points: int | None = None
 
 
-class Recorded(Struct, frozen=True):
+class RecordedSettlement(Struct, frozen=True):
     """How a wager was settled."""
 
     result: str
@@ -76,7 +76,7 @@ class Wager(Struct):
     on: Any
     stake: str | None
     due: Due | None = None
-    recorded: Recorded | None = None
+    recorded: RecordedSettlement | None = None
     difference: str | None = None
     unpaid: str | None = None
     """What it was due when its round had ended and nobody settled it."""
@@ -126,7 +126,7 @@ def _added(one: Commission, other: Commission) -> Commission:
     return Commission(one.table, one.shoe, one.player, one.seat, *amounts)
 
 
-class Moved(Struct, frozen=True):
+class MovedCard(Struct, frozen=True):
     """What became of an account: collected, waived, put off, late; what chips could not make is let go with it."""
 
     fact: str
@@ -158,7 +158,7 @@ class Round(Struct):
     round: str
     ruleset: str | None
     status: Status
-    hands: dict[str, Hand]
+    hands: dict[str, RoundHand]
     result: Any = None
     """Wheels and dice: the number, the symbol, the dice."""
     carried: list[str | None] = []

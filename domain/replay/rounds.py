@@ -17,14 +17,14 @@ from domain.facts.round import NoMoreBets, RoundEnded, RoundStarted, RoundVoided
 from domain.facts.shoe import ShoeStarted
 from domain.facts.terminals import ResultEntered
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
-from domain.replay.book import Book
+from domain.replay.book import OpenRounds
 from domain.replay.desk import Open
 from domain.replay.naming import settled_by_name
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.scopes import PAYING, SCOPES, SETTLING, Scope
 
 
-def take(book: Book, played: Played) -> None:
+def take(book: OpenRounds, played: ReadFact) -> None:
     """The next fact in play order."""
     fact = played.fact
     if (fact.round is not None or fact.shoe is not None) and settled_by_name(book, played, fact):
@@ -32,7 +32,7 @@ def take(book: Book, played: Played) -> None:
     STEPS[type(fact)](book, played, fact)
 
 
-def finish(book: Book, last: bool = True) -> None:
+def finish(book: OpenRounds, last: bool = True) -> None:
     """The feed ends, or all that is asked for. What names a round, or a shoe, that never was is shown as that."""
     book.end_session(last)
     for name in book.late.never_begun(book.late.rounds):
@@ -44,16 +44,16 @@ def finish(book: Book, last: bool = True) -> None:
         book.end_session(last=True)
 
 
-def _take_early(book: Book, shoe: str) -> None:
+def _take_early(book: OpenRounds, shoe: str) -> None:
     for early in book.late.take_early(book.late.shoes, shoe):
         STEPS[type(early.fact)](book, early, early.fact)
 
 
-def _at_table(book: Book, played: Played, fact: Fact) -> None:
+def _at_table(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     book.desk.at_table(played)
 
 
-def _round_started(book: Book, played: Played, fact: RoundStarted) -> None:
+def _round_started(book: OpenRounds, played: ReadFact, fact: RoundStarted) -> None:
     here = book.open
     if here is not None and here.name == fact.round:
         here.announced, here.over, here.said = True, False, False
@@ -62,7 +62,7 @@ def _round_started(book: Book, played: Played, fact: RoundStarted) -> None:
     book.desk.evolve(played)
 
 
-def _shoe_started(book: Book, played: Played, fact: ShoeStarted) -> None:
+def _shoe_started(book: OpenRounds, played: ReadFact, fact: ShoeStarted) -> None:
     cut_short = book.open is not None and book.open.cut_short
     if cut_short:
         book.desk.at_table(played)
@@ -76,7 +76,7 @@ def _shoe_started(book: Book, played: Played, fact: ShoeStarted) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _stakes(book: Book, played: Played, fact: Any) -> None:
+def _stakes(book: OpenRounds, played: ReadFact, fact: Any) -> None:
     here = book.open
     if here is None or here.over or (here.resulted and not here.announced):
         book.pending.append(played)
@@ -85,7 +85,7 @@ def _stakes(book: Book, played: Played, fact: Any) -> None:
         book.put(here, played, fact)
 
 
-def _of_wager(book: Book, played: Played, fact: Any) -> None:
+def _of_wager(book: OpenRounds, played: ReadFact, fact: Any) -> None:
     here, wager = book.open, book.meant(book.open, fact.wager, fact.round is not None)
     if fact.wager in book.pending.wagers:
         _of_pending(book, played, fact)
@@ -99,12 +99,12 @@ def _of_wager(book: Book, played: Played, fact: Any) -> None:
         book.put(here, played, fact)
 
 
-def _waits(book: Book, fact: Any) -> bool:
+def _waits(book: OpenRounds, fact: Any) -> bool:
     """What is taken down when others lie for the next round already is taken down from that."""
     return bool(book.pending.wagers) and type(fact) not in PAYING
 
 
-def _of_pending(book: Book, played: Played, fact: Any) -> None:
+def _of_pending(book: OpenRounds, played: ReadFact, fact: Any) -> None:
     """A wager paid before any further play was a late one of this round."""
     here = book.open
     if here is None or type(fact) not in PAYING or (here.over and not _late_for_roll(here, fact)):
@@ -122,7 +122,7 @@ def _late_for_roll(here: Open, fact: Any) -> bool:
     return here.rolled and (not here.said or getattr(fact, "result", None) != "void")
 
 
-def _of_a_round_over(book: Book, played: Played, wager: str) -> bool:
+def _of_a_round_over(book: OpenRounds, played: ReadFact, wager: str) -> bool:
     home = book.homes.get(wager)
     if home is None or wager in book.spanning or (book.open is not None and home == book.open.number):
         return False
@@ -132,7 +132,7 @@ def _of_a_round_over(book: Book, played: Played, wager: str) -> bool:
 # --- play -----------------------------------------------------------------------------------------------------
 
 
-def _begins(book: Book, played: Played, fact: Any) -> None:
+def _begins(book: OpenRounds, played: ReadFact, fact: Any) -> None:
     here = book.open
     if here is None or here.over or _starts_anew(book, here, fact):
         here = book.begin()
@@ -142,7 +142,7 @@ def _begins(book: Book, played: Played, fact: Any) -> None:
     book.desk.evolve(played)
 
 
-def _starts_anew(book: Book, here: Open, fact: Fact) -> bool:
+def _starts_anew(book: OpenRounds, here: Open, fact: Fact) -> bool:
     """Play after the result: the next round, if bets were taken or a hand was announced since, or bets close again."""
     if here.announced or not here.resulted:
         return False
@@ -159,7 +159,7 @@ def _came_to_rest(here: Open, fact: Any) -> None:
         here.see_if_over()
 
 
-def _rolled(book: Book, played: Played, fact: DiceRolled) -> None:
+def _rolled(book: OpenRounds, played: ReadFact, fact: DiceRolled) -> None:
     """A round of craps is one roll."""
     _begins(book, played, fact)
     here = book.open
@@ -178,7 +178,7 @@ MARKS: dict[type[Fact], Callable[[Open, Any], None]] = {
 # --- what else happens in a round, and how it ends ------------------------------------------------------------
 
 
-def _at_hand(book: Book) -> Open | None:
+def _at_hand(book: OpenRounds) -> Open | None:
     """The open round, or the one just over, unless wagers lie for the next: this must be of that one."""
     here = book.open
     if not book.pending.wagers or (here is not None and (not here.over or (here.rolled and not here.resulted))):
@@ -186,19 +186,19 @@ def _at_hand(book: Book) -> Open | None:
     return book.begin()
 
 
-def _inside(book: Book, played: Played, fact: Fact) -> None:
+def _inside(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     _at_hand(book)
     _after(book, played, fact)
 
 
-def _after(book: Book, played: Played, fact: Fact) -> None:
+def _after(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     if book.open is None:
         book.desk.at_table(played)
     else:
         book.desk.evolve(played)
 
 
-def _result(book: Book, played: Played, fact: Fact) -> None:
+def _result(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     here = _at_hand(book)
     if here is not None:
         if here.rolled and not here.resulted:
@@ -208,7 +208,7 @@ def _result(book: Book, played: Played, fact: Fact) -> None:
     _after(book, played, fact)
 
 
-def _result_entered(book: Book, played: Played, fact: ResultEntered) -> None:
+def _result_entered(book: OpenRounds, played: ReadFact, fact: ResultEntered) -> None:
     """Where nobody announces a result, it is known when the terminals are given it."""
     here = book.open
     if here is not None and fact.outcome is not None:
@@ -217,7 +217,7 @@ def _result_entered(book: Book, played: Played, fact: ResultEntered) -> None:
     _after(book, played, fact)
 
 
-def _ahead(book: Book, played: Played, fact: Fact) -> None:
+def _ahead(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     """After the result nobody announces this round's bets closed, or its hand void: it is said of the next."""
     here = book.open
     if here is None or here.over or (here.resulted and (not here.announced or type(fact) is VoidHandAnnounced)):
@@ -226,14 +226,14 @@ def _ahead(book: Book, played: Played, fact: Fact) -> None:
         book.desk.evolve(book.read(here, played))
 
 
-def _against_roll(book: Book, played: Played, fact: Fact) -> None:
+def _against_roll(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
     """A report or a ruling may make a roll void."""
     if book.open is not None and book.open.rolled:
         book.keep_up(book.open)
     _after(book, book.read(book.open, played), fact)
 
 
-def _round_ended(book: Book, played: Played, fact: RoundEnded) -> None:
+def _round_ended(book: OpenRounds, played: ReadFact, fact: RoundEnded) -> None:
     here = book.open
     if (here is None or here.said) and book.pending.wagers:
         here = book.begin()
@@ -244,7 +244,7 @@ def _round_ended(book: Book, played: Played, fact: RoundEnded) -> None:
     _after(book, played, fact)
 
 
-def _round_voided(book: Book, played: Played, fact: RoundVoided) -> None:
+def _round_voided(book: OpenRounds, played: ReadFact, fact: RoundVoided) -> None:
     here = _at_hand(book)
     if here is not None:
         here.over = here.over or not here.announced
@@ -253,7 +253,7 @@ def _round_voided(book: Book, played: Played, fact: RoundVoided) -> None:
     _after(book, played, fact)
 
 
-Step = Callable[[Book, Played, Any], None]
+Step = Callable[[OpenRounds, ReadFact, Any], None]
 
 _OF_SCOPE: dict[Scope, Step] = {
     Scope.NAMES: _at_table,

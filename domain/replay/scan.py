@@ -23,10 +23,10 @@ from domain.facts.upcasts import decode_recorded
 from domain.facts.wagers import WagerPlaced
 from domain.placing import TableHistory, order
 from domain.replay.known import NamesOfTable
-from domain.replay.lines import Line, Lines
-from domain.replay.names import Names
+from domain.replay.lines import FeedLine, Lines
+from domain.replay.names import NameSet
 from domain.replay.reading import Reading, applies
-from domain.replay.spoken import Spoken, hear, hear_names
+from domain.replay.spoken import References, hear, hear_names
 from domain.sessions import unopened
 
 InSession = tuple[int, int]
@@ -49,10 +49,10 @@ class SessionScan:
     """Which of the table's sessions."""
     corrections: dict[str, tuple[InSession, FactCorrected]] = field(default_factory=dict)
     """The correction in force, by the id of the first fact."""
-    spoken: Spoken = field(default_factory=Spoken)
+    spoken: References = field(default_factory=References)
     identified: list[PlayerIdentified] = field(default_factory=list)
     """Who was found to be whom."""
-    opened: tuple[InSession, Line, TableOpened] | None = None
+    opened: tuple[InSession, FeedLine, TableOpened] | None = None
     """The first opening."""
     seq: int = -1
     moved: bool = False
@@ -69,12 +69,12 @@ class Order:
     """Which facts came out of play order. Of two that did, the one is moved that stands alone: so a counter that was
     read wrongly once, or a day that was opened early, moves nothing else."""
 
-    moved: dict[int, tuple[Key, Line, SessionScan]] = field(default_factory=dict)
+    moved: dict[int, tuple[Key, FeedLine, SessionScan]] = field(default_factory=dict)
     """Those facts, by line, with their place."""
-    top: tuple[Key, Line, SessionScan] | None = None
+    top: tuple[Key, FeedLine, SessionScan] | None = None
     below: Key = (-1, -1, -1)
 
-    def meet(self, key: Key, line: Line, session: SessionScan) -> None:
+    def meet(self, key: Key, line: FeedLine, session: SessionScan) -> None:
         """The next fact as it came."""
         top = self.top
         if top is None or key > top[0]:
@@ -87,7 +87,7 @@ class Order:
         else:
             self._move((key, line, session))
 
-    def _move(self, one: tuple[Key, Line, SessionScan]) -> None:
+    def _move(self, one: tuple[Key, FeedLine, SessionScan]) -> None:
         self.moved[one[1].number] = one
         one[2].moved = True
 
@@ -126,8 +126,8 @@ class TableScan:
     """Of the history."""
     ranks: Mapping[str, int]
     """Of its sessions, where a pass before this one found out their order."""
-    seen: Names = field(default_factory=Names)
-    twice: Names = field(default_factory=Names)
+    seen: NameSet = field(default_factory=NameSet)
+    twice: NameSet = field(default_factory=NameSet)
     """Ids that came more than once."""
     sessions: dict[str, SessionScan] = field(default_factory=dict)
     first: SessionScan | None = None
@@ -202,7 +202,7 @@ class Scan:
         return (session for table in self.tables.values() for session in table.sessions.values())
 
 
-def understand(line: Line) -> Fact:
+def understand(line: FeedLine) -> Fact:
     """The fact of a line; raises `Refused`."""
     if line.length is not None:
         raise LineTooLong(MAX_LINE)
@@ -226,7 +226,7 @@ def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> 
     return found
 
 
-def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> bool:
+def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
     """Whether a fact is new. A refused line takes no id; an id met again is judged when its first content is known."""
     judged = type(fact) in _JUDGED
     if fact.id in table.seen if judged else not table.seen.add(fact.id):
@@ -246,7 +246,7 @@ def meet(found: Scan, table: TableScan, line: Line, fact: Fact) -> bool:
     return True
 
 
-def _session(found: Scan, table: TableScan, line: Line, fact: Fact) -> SessionScan:
+def _session(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> SessionScan:
     name = found.alone
     if name is None:
         history, name = table.history, line.session
@@ -259,7 +259,7 @@ def _session(found: Scan, table: TableScan, line: Line, fact: Fact) -> SessionSc
     return table.session(name)
 
 
-def _look(found: Scan, table: TableScan, session: SessionScan, line: Line, fact: Fact) -> None:
+def _look(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, fact: Fact) -> None:
     if fact.seq is not None:
         session.seq = fact.seq
     table.order.meet((session.rank, session.seq, line.number), line, session)
@@ -269,13 +269,13 @@ def _look(found: Scan, table: TableScan, session: SessionScan, line: Line, fact:
         look(found, session, line, fact)
 
 
-def _opened(found: Scan, session: SessionScan, line: Line, fact: TableOpened) -> None:
+def _opened(found: Scan, session: SessionScan, line: FeedLine, fact: TableOpened) -> None:
     key = (session.seq, line.number)
     if session.opened is None or key < session.opened[0]:
         session.opened = key, line, fact
 
 
-def _corrected(found: Scan, session: SessionScan, line: Line, fact: FactCorrected) -> None:
+def _corrected(found: Scan, session: SessionScan, line: FeedLine, fact: FactCorrected) -> None:
     if not (found.reading.corrected and applies(fact, line)):
         return
     key = (session.seq, line.number)
@@ -287,11 +287,11 @@ def _corrected(found: Scan, session: SessionScan, line: Line, fact: FactCorrecte
         session.spoken.naming = True  # what was settled under a name may be of another wager than it seemed
 
 
-def _identified(found: Scan, session: SessionScan, line: Line, fact: PlayerIdentified) -> None:
+def _identified(found: Scan, session: SessionScan, line: FeedLine, fact: PlayerIdentified) -> None:
     session.identified.append(fact)
 
 
-_LOOKS: dict[type[Fact], Callable[[Scan, SessionScan, Line, Any], None]] = {
+_LOOKS: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
     TableOpened: _opened,
     FactCorrected: _corrected,
     PlayerIdentified: _identified,

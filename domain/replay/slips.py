@@ -10,7 +10,7 @@ from domain.facts.wheels_and_dice import JackpotPaid
 from domain.money import EXACT
 from domain.money import written as _written
 from domain.replay.postings import got, prize, with_prize
-from domain.replay.round import Recorded, Wager
+from domain.replay.round import RecordedSettlement, Wager
 
 written = lru_cache(maxsize=4096)(_written)
 NOTHING = Decimal(0)
@@ -20,7 +20,7 @@ KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
 
 
 @dataclass(slots=True)
-class Slip:
+class WagerFacts:
     """A wager in play."""
 
     wager: str
@@ -59,14 +59,14 @@ class Slip:
             recorded=recorded, settlements=times, in_force=written(self.stake),
         )  # fmt: skip
 
-    def recorded(self) -> Recorded | None:
+    def recorded(self) -> RecordedSettlement | None:
         """How it was settled; commission taken at placement is part of what was charged."""
         kept = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
         whole = got(self.settlements, self.stake, kept)
         if whole is None:
             return None
         taken = (self.placed and self.placed.commission) or NOTHING
-        return Recorded(
+        return RecordedSettlement(
             whole.result,
             written(whole.stake_back),
             written(whole.paid),

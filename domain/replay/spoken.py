@@ -12,7 +12,7 @@ from domain.facts.round import RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
-from domain.replay.names import Names
+from domain.replay.names import NameSet
 from domain.replay.scopes import BEGINNING, PAYING, SCOPES, SETTLING, SPANNING, Scope
 
 
@@ -27,9 +27,9 @@ class Named:
 
     wanted: set[str] = field(default_factory=set)
     """The names to look out for."""
-    declared: Names = field(default_factory=Names)
+    declared: NameSet = field(default_factory=NameSet)
     """Every name that was announced."""
-    used: Names = field(default_factory=Names)
+    used: NameSet = field(default_factory=NameSet)
     """Every name that facts bore without its being announced."""
     now: str | None = None
     """The one up now."""
@@ -100,7 +100,7 @@ class Up:
 
 
 @dataclass(slots=True)
-class Spoken:
+class References:
     """What the facts of a table speak of."""
 
     rounds: Named = field(default_factory=Named)
@@ -119,7 +119,7 @@ class Spoken:
         return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
 
 
-def hear(spoken: Spoken, fact: Fact) -> None:
+def hear(spoken: References, fact: Fact) -> None:
     """The next fact."""
     if fact.round is not None or fact.shoe is not None:
         hear_names(spoken, fact)
@@ -128,7 +128,7 @@ def hear(spoken: Spoken, fact: Fact) -> None:
         step(spoken, fact)
 
 
-def hear_names(spoken: Spoken, fact: Fact) -> None:
+def hear_names(spoken: References, fact: Fact) -> None:
     """A fact may name a round or a shoe."""
     begins = SCOPES.get(type(fact)) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
@@ -140,39 +140,39 @@ def hear_names(spoken: Spoken, fact: Fact) -> None:
         spoken.mentions += spoken.shoes.meet(fact.shoe, begins)
 
 
-def _round(spoken: Spoken, fact: RoundStarted) -> None:
+def _round(spoken: References, fact: RoundStarted) -> None:
     spoken.mentions += spoken.rounds.announce(fact.round)
     spoken.up.start()
 
 
-def _shoe(spoken: Spoken, fact: ShoeStarted) -> None:
+def _shoe(spoken: References, fact: ShoeStarted) -> None:
     spoken.mentions += spoken.shoes.announce(fact.shoe)
 
 
-def _ended(spoken: Spoken, fact: Fact) -> None:
+def _ended(spoken: References, fact: Fact) -> None:
     spoken.rounds.now = None
     spoken.up.end()
 
 
-def _result(spoken: Spoken, fact: Fact) -> None:
+def _result(spoken: References, fact: Fact) -> None:
     if spoken.rounds.now is None:
         spoken.up.end()
 
 
-def _entered(spoken: Spoken, fact: ResultEntered) -> None:
+def _entered(spoken: References, fact: ResultEntered) -> None:
     if fact.outcome is not None:
         _result(spoken, fact)
 
 
-def _play(spoken: Spoken, fact: Fact) -> None:
+def _play(spoken: References, fact: Fact) -> None:
     spoken.up.begin()
 
 
-def _placed(spoken: Spoken, fact: WagerPlaced) -> None:
+def _placed(spoken: References, fact: WagerPlaced) -> None:
     spoken.up.place(fact)
 
 
-def _of_wager(spoken: Spoken, fact: Any) -> None:
+def _of_wager(spoken: References, fact: Any) -> None:
     """One that may stay up is spoken of once more when it was taken down: its stake is handed back."""
     if not spoken.up.has(fact.wager):
         spoken.mentions += 1
@@ -181,7 +181,7 @@ def _of_wager(spoken: Spoken, fact: Any) -> None:
         spoken.up.settle(fact.wager)
 
 
-_OF_SCOPE: dict[Scope, Callable[[Spoken, Any], None]] = {
+_OF_SCOPE: dict[Scope, Callable[[References, Any], None]] = {
     Scope.STAKES: _placed,
     Scope.BEGINS: _play,
     Scope.WAGER: _of_wager,
@@ -189,7 +189,7 @@ _OF_SCOPE: dict[Scope, Callable[[Spoken, Any], None]] = {
     Scope.ENDS: _ended,
 }
 
-_STEPS: dict[type[Fact], Callable[[Spoken, Any], None]] = {
+_STEPS: dict[type[Fact], Callable[[References, Any], None]] = {
     cls: _OF_SCOPE[scope] for cls, scope in SCOPES.items() if scope in _OF_SCOPE
 }
 _STEPS[RoundStarted] = _round

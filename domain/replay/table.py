@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.replay.book import Book
-from domain.replay.carry import Carry
+from domain.replay.book import OpenRounds
+from domain.replay.carry import CarryForward
 from domain.replay.desk import Nobody
-from domain.replay.game import Game, Games, Ids, Judging, Noting, Where, none_known
-from domain.replay.late import Late
-from domain.replay.notices import Notices
+from domain.replay.game import FoldPlace, Game, Games, Ids, Judging, Noting, none_known
+from domain.replay.late import LateFacts
+from domain.replay.notices import FeedFindings
 from domain.replay.order import as_read
 from domain.replay.people import Names, learn, merged
-from domain.replay.reading import Played, applies
-from domain.replay.round import Commission, Finding, Moved, Round, Wager, together
+from domain.replay.reading import ReadFact, applies
+from domain.replay.round import Commission, Finding, MovedCard, Round, Wager, together
 from domain.replay.rounds import finish, take
 from domain.replay.scan import SessionScan
 from domain.replay.scopes import SPANNING
@@ -50,7 +50,7 @@ class Sitting:
         """Of games that are over, outside rounds."""
         self.noted: list[AnyNote] = []
         """Of games that are over, for the rules that go over several tables."""
-        self.over: list[Moved] = []
+        self.over: list[MovedCard] = []
         """Of games that are over."""
         self.settled: list[Commission] = []
         """Accounts of games that are over, which nothing is owed on."""
@@ -67,16 +67,16 @@ class Sitting:
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
-        where = Where(self.table, self.session, shoe, name, self.opening, self.settled_later)
+        where = FoldPlace(self.table, self.session, shoe, name, self.opening, self.settled_later)
         self.state = self.game.begin(where)
 
-    def evolve(self, played: Played) -> None:
+    def evolve(self, played: ReadFact) -> None:
         """A fact of the round."""
         if self.unsettled and type(played.fact) is WagerPlaced:
             self.unsettled.discard(source(played.fact.wager))
         self.game.evolve(self.state, merged(played, self.names) if self.names else played)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of no round."""
         self.game.at_table(merged(played, self.names) if self.names else played)
 
@@ -115,7 +115,7 @@ class Sitting:
     def _accounts(self) -> list[Commission]:
         return self.game.commission() if isinstance(self.game, Judging) else []
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """What was collected of it, and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
 
@@ -125,23 +125,23 @@ def _decided(wager: Wager) -> bool:
     return wager.recorded is not None if wager.due is None else wager.due.result != "open"
 
 
-class Table:
+class TableFold:
     """Everything the fold holds of a session. Facts that came before the first opening belong to it."""
 
-    def __init__(self, scan: SessionScan, late: Late, sitting: Sitting | None) -> None:
+    def __init__(self, scan: SessionScan, late: LateFacts, sitting: Sitting | None) -> None:
         self.name = name = table_of(scan.session)
         self.scan = scan
         self.sitting = sitting
         self.ruleset: str | None = None
         self.facts = 0
-        shadow = Book(name, Nobody(), Late(scan.spoken, late.ran, looks=True)) if scan.corrections else None
-        self.book = Book(name, sitting or Nobody(), late, shadow)
+        shadow = OpenRounds(name, Nobody(), LateFacts(scan.spoken, late.ran, looks=True)) if scan.corrections else None
+        self.book = OpenRounds(name, sitting or Nobody(), late, shadow)
         if sitting is not None:
             learn(sitting.names, scan)
         if (opening := _opening(scan)) is not None:
             self._sit(opening)
 
-    def take(self, played: Played) -> None:
+    def take(self, played: ReadFact) -> None:
         """The next fact in play order."""
         self.facts += 1
         if not applies(played.recorded, played.line):
@@ -154,17 +154,17 @@ class Table:
             self._open(played.fact)
         take(self.book, played)
 
-    def _count(self, shadow: Book, played: Played) -> None:
+    def _count(self, shadow: OpenRounds, played: ReadFact) -> None:
         fact = played.recorded
         if type(fact) is TableOpened:
             self._end_before(shadow, fact)
-        take(shadow, Played(fact, played.line))
+        take(shadow, ReadFact(fact, played.line))
 
     def _open(self, opening: TableOpened) -> None:
         self._end_before(self.book, opening)
         self._sit(opening)
 
-    def _end_before(self, book: Book, opening: TableOpened) -> None:
+    def _end_before(self, book: OpenRounds, opening: TableOpened) -> None:
         """Under other rules the round at hand ends."""
         if opening.ruleset != self.ruleset:
             book.release()
@@ -190,12 +190,12 @@ def _opening(scan: SessionScan) -> TableOpened | None:
     return None if played.gone or not isinstance(played.fact, TableOpened) else played.fact
 
 
-class Counted(Table):
+class Counted(TableFold):
     """A session of the fold itself, with what is odd about its feed."""
 
-    def __init__(self, scan: SessionScan, late: Late, sat: Sitting, carry: Carry) -> None:
+    def __init__(self, scan: SessionScan, late: LateFacts, sat: Sitting, carry: CarryForward) -> None:
         self.sat = sat
-        self.notices = Notices(sat.table, carry.seq)
+        self.notices = FeedFindings(sat.table, carry.seq)
         self.later = late.later
         sat.settled_later = self._settled_later
         super().__init__(scan, late, self.sat)
@@ -210,7 +210,7 @@ class Counted(Table):
             return ()
         return self.later.settlement(self.scan.session, own, self.facts)
 
-    def take(self, played: Played) -> None:
+    def take(self, played: ReadFact) -> None:
         """The next fact in play order."""
         if not self.facts:
             self.notices.begin(self.scan.opened[2] if self.scan.opened else None)
@@ -221,6 +221,6 @@ class Counted(Table):
         """What is odd or amiss outside rounds."""
         return self.notices.all() + self.sat.findings()
 
-    def carry(self) -> Carry:
+    def carry(self) -> CarryForward:
         """What is handed on, when it is over."""
-        return Carry(self.sat.game.carry(), self.book.spanning, self.notices.seq, self.sat.names)
+        return CarryForward(self.sat.game.carry(), self.book.spanning, self.notices.seq, self.sat.names)

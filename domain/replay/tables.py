@@ -5,12 +5,12 @@ from copy import deepcopy
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from domain.replay.carry import Carry
-from domain.replay.following import Chronicle, Ending, ending_of, flat
+from domain.replay.carry import CarryForward
+from domain.replay.following import Chronicle, SessionEnd, ending_of, flat
 from domain.replay.game import Games
-from domain.replay.late import Late
+from domain.replay.late import LateFacts
 from domain.replay.people import learn
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Commission, Finding, Round, together
 from domain.replay.scan import SessionScan
 from domain.replay.table import Counted, Sitting
@@ -22,7 +22,7 @@ class Ended(NamedTuple):
     """A session that is over; its last rounds may still have to be let go."""
 
     session: str
-    ending: Ending
+    ending: SessionEnd
     """All that happened in it, and what there is besides."""
 
 
@@ -30,10 +30,10 @@ WhenEnded = Callable[[Ended], None]
 """Hears of every session that is over."""
 
 
-class TableInTurn:
+class TableOfFeed:
     """A table whose sessions are folded one after the other: one at a time is in memory."""
 
-    def __init__(self, name: str, games: Games, carry: Carry, ended: WhenEnded | None = None) -> None:
+    def __init__(self, name: str, games: Games, carry: CarryForward, ended: WhenEnded | None = None) -> None:
         self.name = name
         self._when_ended = ended
         self.session = unopened(name)
@@ -90,13 +90,13 @@ class TableInTurn:
         """It is the next session's turn; the one before is over."""
         self._turn = session
 
-    def take(self, played: Played, late: Callable[[SessionScan], Late]) -> None:
+    def take(self, played: ReadFact, late: Callable[[SessionScan], LateFacts]) -> None:
         """The next fact in play order; with the first, the session begins."""
         if self._at_hand is None:
             self._at_hand = self._begun(late)
         self._at_hand.take(played)
 
-    def _begun(self, late: Callable[[SessionScan], Late]) -> Counted:
+    def _begun(self, late: Callable[[SessionScan], LateFacts]) -> Counted:
         session = self._turn
         assert session is not None
         sat: Sitting

@@ -15,7 +15,7 @@ from domain.facts.bets import BETS_OF
 from domain.facts.disputes import RulingMade
 from domain.facts.shapes import MAYBE_WAGER, WAGER
 from domain.facts.wagers import WagerPlaced
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.scopes import OF_WAGERS
 
 SIGN = "~"
@@ -100,7 +100,7 @@ class Again:
         self.uses = {own: uses for own, uses in self.uses.items() if source(own) in mine}
 
 
-def named(played: Played, wager: str, on: Any = None) -> Played:
+def named(played: ReadFact, wager: str, on: Any = None) -> ReadFact:
     """A fact that speaks of a wager by its listed name; a wager that lies behind another names that, too."""
     fact: Any = played.fact
     if fact.wager != wager:
@@ -115,7 +115,7 @@ def wagers_of(fact: Fact) -> tuple[str, ...]:
     return fact.wagers or () if type(fact) is RulingMade else ()
 
 
-def ruled_on(played: Played, wagers: Iterable[str]) -> Played:
+def ruled_on(played: ReadFact, wagers: Iterable[str]) -> ReadFact:
     """A ruling that speaks of wagers by their listed names."""
     fact: Any = played.fact
     names = tuple(wagers)
@@ -129,7 +129,7 @@ def behind(fact: Fact) -> str | None:
     return None
 
 
-def by_own_name(played: Played) -> Played:
+def by_own_name(played: ReadFact) -> ReadFact:
     """A fact whose wager is the first of its name."""
     if wagers_of(played.fact):
         return ruled_on(played, map(listed, wagers_of(played.fact)))

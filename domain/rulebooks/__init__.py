@@ -14,10 +14,10 @@ from domain.rulebooks.nz_1998 import NZ_1998
 from domain.rulebooks.nz_div5 import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
 from domain.rulebooks.nz_electronic import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
 from domain.rulebooks.rule import Rulebook
-from domain.rulebooks.shape import Book
+from domain.rulebooks.shape import BaccaratRulebook
 from domain.rulebooks.vic_2002 import VIC_CROWN, VIC_TRADITIONAL
 
-BACCARAT: dict[str, Book] = {
+BACCARAT: dict[str, BaccaratRulebook] = {
     book.name: book
     for book in (
         NZ_1996_MINI, NZ_1996_MIDI, NZ_1996, NZ_1998, NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL, NZ_ELECTRONIC,
@@ -26,7 +26,7 @@ BACCARAT: dict[str, Book] = {
 }  # fmt: skip
 """The rulesets of baccarat."""
 
-BOOKS: dict[str, Rulebook] = {
+RULEBOOKS: dict[str, Rulebook] = {
     **BACCARAT,
     **{
         book.name: book
@@ -56,4 +56,4 @@ VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Rulebook]] = {
 def book_of(opening: TableOpened) -> Rulebook | None:
     """The book in force at a table, if it is written."""
     fits, variant = VARIANTS.get(opening.ruleset, (None, None))
-    return variant if fits is not None and fits(opening) else BOOKS.get(opening.ruleset)
+    return variant if fits is not None and fits(opening) else RULEBOOKS.get(opening.ruleset)

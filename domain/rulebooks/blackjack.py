@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.rulebooks.rule import Rule, Rulebook
-from domain.rulebooks.shoes.shape import Shoe
+from domain.rulebooks.shoes.shape import ShoeRules
 
 
 class Way(NamedTuple):
@@ -17,7 +17,7 @@ class Way(NamedTuple):
     odds: Decimal = Decimal(0)
 
 
-class Places(NamedTuple):
+class CutPlaces(NamedTuple):
     """Where the cutting card may lie, in cards from the back."""
 
     usual: range
@@ -26,13 +26,13 @@ class Places(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlackjackBook(Rulebook):
+class BlackjackRulebook(Rulebook):
     """One ruleset of blackjack."""
 
-    shoe: Shoe
+    shoe: ShoeRules
     sevens_decks: tuple[int, int]
     """The fewest decks and the most where Super Sevens is played."""
-    places: Places
+    places: CutPlaces
     hands: Mapping[str, Way]
     """What becomes of a hand against the dealer's."""
     blackjack: Way

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.rulebooks.layout import Fall
 from domain.rulebooks.rule import Rule, Rulebook
-from domain.rulebooks.shoes.shape import Shoe
+from domain.rulebooks.shoes.shape import ShoeRules
 
 POKER = (
     "odd_cards", "pair", "two_pairs", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
@@ -32,10 +32,10 @@ class Prize(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CaribbeanBook(Rulebook):
+class StudRulebook(Rulebook):
     """One ruleset of Caribbean stud poker."""
 
-    shoe: Shoe
+    shoe: ShoeRules
     machine_decks: int
     """Decks in a shuffling machine: one is in play while the other is shuffled."""
     antes: Mapping[str, Fall]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from domain.rulebooks import BOOKS, VARIANTS
+from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.rule import Rule, Rulebook
 
 COMMENCEMENT = "not-yet-in-force"
@@ -12,7 +12,7 @@ COMMENCEMENT = "not-yet-in-force"
 
 def books() -> Iterator[Rulebook]:
     """Every rulebook, and what it becomes by how a table is opened."""
-    yield from BOOKS.values()
+    yield from RULEBOOKS.values()
     yield from (book for _, book in VARIANTS.values())
 
 

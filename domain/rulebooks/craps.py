@@ -24,7 +24,7 @@ Falls = Mapping[Dice, Fall]
 """By the dice; a roll that is not here decides nothing."""
 
 
-class Line(NamedTuple):
+class LineBet(NamedTuple):
     """A bet of two stages: its first roll decides it or gives it a point, which then comes again before a 7, or not."""
 
     first: Mapping[int, Fall]
@@ -79,12 +79,12 @@ class Fee(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrapsBook(Rulebook):
+class CrapsRulebook(Rulebook):
     """One ruleset of craps."""
 
     points: frozenset[int]
     """Totals that a come out roll may make the point."""
-    lines: Mapping[str, Line]
+    lines: Mapping[str, LineBet]
     behinds: Mapping[str, Behind]
     falls: Mapping[Spot, Falls]
     """Wagers on numbers and wagers of one roll, by where they lie."""

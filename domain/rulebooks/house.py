@@ -25,7 +25,7 @@ def may(role: str, least: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """People, places, signs and powers."""
 
     seats: tuple[int, int] | None = None
@@ -50,5 +50,5 @@ class House:
     """After so many rounds without a wager, at a full table, a seat may be asked for."""
 
 
-HOUSE = House()
+HOUSE = HouseRules()
 """Of a book that says nothing about it."""

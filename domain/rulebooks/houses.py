@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from domain.rulebooks.house import House
+from domain.rulebooks.house import HouseRules
 from domain.rulebooks.shoes import nz_1996, nz_1998, nz_div5, vic_2002
 
 GENERAL_1996 = "nz-1996-general"
@@ -41,7 +41,7 @@ GENERAL_CONDUCT = (
     "18.2(e)", "19.2", "20.2",
 )  # fmt: skip
 
-GENERAL = House(
+GENERAL = HouseRules(
     powers={number: (role, f"{GENERAL_1996} {number}") for number, role in GENERAL_POWERS.items()},
     conduct=of_general(GENERAL_CONDUCT),
     bases={
@@ -88,7 +88,7 @@ FULL_1996 = replace(
     },
     conduct={**MIDI_1996.conduct, **own("4.4(b)")},
 )
-NZ_1998 = House(
+NZ_1998 = HouseRules(
     seats=(0, 14),  # 3.1
     powers=powers(casino_supervisor="12.6", game_supervisor="8.16(c)"),
     conduct=own(
@@ -100,7 +100,7 @@ EQUIPMENT_DIV5 = (
     "3.2", "3.2(a)", "3.2(b)", "3.2(c)", "3.3", "3.4", "3.4(a)", "3.4(a)(i)(B)", "3.4(a)(ii)(B)", "3.4(a)(ii)(C)",
     "3.4(a)(iii)(B)", "3.4(c)", "3.4(e)", "Appendix A", "Appendix B", "Appendix C",
 )  # fmt: skip
-NZ_DIV5_FULL = House(
+NZ_DIV5_FULL = HouseRules(
     seats=(0, 14),  # 3.1(c)
     powers=powers(casino_supervisor="8.17", game_supervisor="7.1(b) 7.1(d) 8.18(c)"),
     conduct=own(
@@ -122,7 +122,7 @@ NOTICES_AND_TOURNAMENTS = (
     " 12.3.3 12.3.4 12.3.5(a) 12.3.5(b)"
 )
 """Victoria: what is printed, shown or kept in papers."""
-VIC = House(
+VIC = HouseRules(
     seats=(5, 14),  # 2.1
     powers=powers(
         game_supervisor="4.2.1(b) 4.2.2 4.4.1 6.2.1 8.2.3 8.3.4(d) 11.4 11.8",

@@ -43,7 +43,7 @@ def lost(*rules: Rule) -> Fall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutBook(Rulebook):
+class LayoutRulebook(Rulebook):
     """One ruleset of a game with a layout."""
 
     areas: Mapping[Spot, Area]
@@ -61,7 +61,7 @@ class LayoutBook(Rulebook):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WheelBook(LayoutBook):
+class WheelRulebook(LayoutRulebook):
     """A wheel has to turn."""
 
     turns: int
@@ -73,7 +73,7 @@ class WheelBook(LayoutBook):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyWheelBook(WheelBook):
+class MoneyWheelRulebook(WheelRulebook):
     """A wheel of symbols."""
 
     sections: Mapping[str, int]
@@ -81,7 +81,7 @@ class MoneyWheelBook(WheelBook):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RouletteBook(WheelBook):
+class RouletteRulebook(WheelRulebook):
     """A wheel of numbers, and a ball."""
 
     examines_ball: str
@@ -89,7 +89,7 @@ class RouletteBook(WheelBook):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceBook(LayoutBook):
+class TaiSaiRulebook(LayoutRulebook):
     """Three dice under a cover."""
 
     tumbles: int

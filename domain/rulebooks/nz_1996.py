@@ -15,7 +15,7 @@ from domain.rulebooks.floors import nz_1996 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Style
+from domain.rulebooks.shape import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shoes import nz_1996 as shoes
 
 MINI = "nz-1996-mini-baccarat"
@@ -116,7 +116,7 @@ def styles(name: str) -> dict[str, Style]:
     }
 
 
-NZ_1996_MINI = Book(
+NZ_1996_MINI = BaccaratRulebook(
     name=MINI,
     document=MINI,
     commencement=commencement.NZ_1996,

@@ -12,12 +12,12 @@ from decimal import Decimal
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.blackjack import BlackjackBook, Places, Way
+from domain.rulebooks.blackjack import BlackjackRulebook, CutPlaces, Way
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shoes.shape import Behind, Cut, Shoe, by_hand, display, inspection
+from domain.rulebooks.shoes.shape import Behind, CutRules, ShoeRules, by_hand, display, inspection
 
 NAME = "nz-1996-blackjack"
 
@@ -50,10 +50,10 @@ SEVENS = {
     "three-suited": _way("win", "14.4(e)", odds="5000"),
     "none": _way("lose", "14.4(f)"),
 }
-SHOE = Shoe(
+SHOE = ShoeRules(
     decks=(4, 8),  # 3.1
     plans={"new": (inspection(rule("5.1")), display(rule("5.2")), by_hand(rule, "5.3"))},
-    cut=Cut(behind=(Behind(range(65, 92), "cutting-card-misplaced"),)),  # 6.3, 6.4
+    cut=CutRules(behind=(Behind(range(65, 92), "cutting-card-misplaced"),)),  # 6.3, 6.4
     burn="unseen",  # 7.1
     first_card_ends=True,  # 7.9
 )
@@ -63,7 +63,7 @@ SEEN = (
 )  # fmt: skip
 """What only people see: found where a report names the rule."""
 
-NZ_1996_BLACKJACK = BlackjackBook(
+NZ_1996_BLACKJACK = BlackjackRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,
@@ -84,7 +84,7 @@ NZ_1996_BLACKJACK = BlackjackBook(
     ),
     shoe=SHOE,
     sevens_decks=(6, 8),  # 3.1
-    places=Places(range(65, 92), "shift_manager"),
+    places=CutPlaces(range(65, 92), "shift_manager"),
     hands=HANDS,
     blackjack=_way("win", "4.1(b)", "4.5", odds="1.5"),
     even_money=_way("win", "8.3", odds="1"),

@@ -15,13 +15,21 @@ from typing import TypeVar
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
+from domain.rulebooks.caribbean_stud import Prize, StudRulebook
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.layout import Fall, lost, won
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shoes.shape import BY_HAND, Cut, Shoe, Stage, Step, display, inspection
+from domain.rulebooks.shoes.shape import (
+    BY_HAND,
+    CutRules,
+    PreparationStage,
+    PreparationStep,
+    ShoeRules,
+    display,
+    inspection,
+)
 
 NAME = "nz-1996-caribbean-stud"
 
@@ -95,23 +103,23 @@ PRIZES = {
 """12.2: fixed bonuses first, then straight flushes, then royal flushes."""
 
 
-def _shuffle(number: str, how: str) -> Step:
-    return Step(rule(number), (frozenset({how}),))
+def _shuffle(number: str, how: str) -> PreparationStep:
+    return PreparationStep(rule(number), (frozenset({how}),))
 
 
 NEW = (inspection(rule("5.1")), display(rule("5.2")))
-SHOE = Shoe(
+SHOE = ShoeRules(
     decks=(1, 1),  # 3.1
     cutting_cards=frozenset({1}),
     plans={
-        "new": (*NEW, Stage("shuffle-step-omitted", (_shuffle("5.3", "stack"),))),
+        "new": (*NEW, PreparationStage("shuffle-step-omitted", (_shuffle("5.3", "stack"),))),
         "loaded": (
             *NEW,
-            Stage("shuffle-step-omitted", tuple(_shuffle("5.4(a)", how) for how in BY_HAND), rule("5.4(a)")),
-            Stage("shuffle-step-omitted", (_shuffle("5.4(b)", "machine"),)),
+            PreparationStage("shuffle-step-omitted", tuple(_shuffle("5.4(a)", how) for how in BY_HAND), rule("5.4(a)")),
+            PreparationStage("shuffle-step-omitted", (_shuffle("5.4(b)", "machine"),)),
         ),
     },
-    cut=Cut(staff_only=True, margin=0),  # 6.2, 6.3
+    cut=CutRules(staff_only=True, margin=0),  # 6.2, 6.3
     burn="",
     first_card_ends=False,
 )
@@ -134,7 +142,7 @@ def _but(general: Mapping[str, R]) -> dict[str, R]:
     return {number: said for number, said in general.items() if number not in OWN_TOO}
 
 
-NZ_1996_CARIBBEAN_STUD = CaribbeanBook(
+NZ_1996_CARIBBEAN_STUD = StudRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,

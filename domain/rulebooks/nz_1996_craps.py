@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.craps import Behind, Composite, CrapsBook, Dice, Fall, Falls, Fee, Line
+from domain.rulebooks.craps import Behind, Composite, CrapsRulebook, Dice, Fall, Falls, Fee, LineBet
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.layout import Spot
@@ -70,20 +70,20 @@ def lost(number: str) -> Fall:
 # --- bets of two stages, and odds behind them -----------------------------------------------------------------
 
 
-def _right(number: str, while_point: bool) -> Line:
+def _right(number: str, while_point: bool) -> LineBet:
     """For the shooter: Pass and Come."""
     first = {7: won(f"{number}(i)(A)"), 11: won(f"{number}(i)(A)")}
     first |= dict.fromkeys((2, 3, 12), lost(f"{number}(ii)(A)"))
     made, seven = won(f"{number}(i)(B)"), lost(f"{number}(ii)(B)")
-    return Line(first, made, seven, rule(number), while_point, rule("3.5"), rule(number))
+    return LineBet(first, made, seven, rule(number), while_point, rule("3.5"), rule(number))
 
 
-def _wrong(number: str, while_point: bool, raised: str) -> Line:
+def _wrong(number: str, while_point: bool, raised: str) -> LineBet:
     """Against the shooter: the Don't bets, where a 12 stands off."""
     first = dict.fromkeys((2, 3), won(f"{number}(i)(A)")) | dict.fromkeys((7, 11), lost(f"{number}(ii)(A)"))
     first[12] = Fall("stand_off", Fraction(0), (rule(f"{number}(iii)"),))
     made, seven = lost(f"{number}(ii)(B)"), won(f"{number}(i)(B)")
-    return Line(first, made, seven, rule(number), while_point, None, rule(raised))
+    return LineBet(first, made, seven, rule(number), while_point, None, rule(raised))
 
 
 def _behind(base: str, number: str, odds: Mapping[int, Fraction]) -> Behind:
@@ -172,7 +172,7 @@ COMPOSITES: dict[Spot, Composite] = {
     ("c_and_e", None): Composite((), rule("3.1(y)(i)"), rule("3.1(y)(ii)"), rule("3.1(y)(iii)"), rule("6.4")),
 }
 
-NZ_1996_CRAPS = CrapsBook(
+NZ_1996_CRAPS = CrapsRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,

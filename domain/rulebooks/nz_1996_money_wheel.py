@@ -14,7 +14,7 @@ from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.layout import Area, MoneyWheelBook, Spot, areas, lost, won
+from domain.rulebooks.layout import Area, MoneyWheelRulebook, Spot, areas, lost, won
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES
 from domain.rulebooks.rule import Rule, numbered
 
@@ -44,7 +44,7 @@ def _symbols() -> Iterator[tuple[Spot, Area]]:
         yield ("symbol", symbol), Area({symbol: win}, lose)
 
 
-NZ_1996_MONEY_WHEEL = MoneyWheelBook(
+NZ_1996_MONEY_WHEEL = MoneyWheelRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,

@@ -14,7 +14,7 @@ from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.layout import Area, Came, Fall, RouletteBook, Spot, areas, lost, won
+from domain.rulebooks.layout import Area, Came, Fall, RouletteRulebook, Spot, areas, lost, won
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
 from domain.rulebooks.rule import Rule, numbered
 
@@ -93,7 +93,7 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
     yield from (((bet, on), _area(bet, numbers)) for bet, on, numbers in _outside())
 
 
-NZ_1996_ROULETTE = RouletteBook(
+NZ_1996_ROULETTE = RouletteRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,

@@ -14,7 +14,7 @@ from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.layout import Area, Came, DiceBook, Fall, Spot, areas, lost, won
+from domain.rulebooks.layout import Area, Came, Fall, Spot, TaiSaiRulebook, areas, lost, won
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
 from domain.rulebooks.rule import Rule, numbered
 
@@ -107,7 +107,7 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
         yield ("combination", frozenset(pair)), _area("combination", _pair(frozenset(pair)))
 
 
-NZ_1996_TAI_SAI = DiceBook(
+NZ_1996_TAI_SAI = TaiSaiRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1996,

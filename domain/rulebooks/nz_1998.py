@@ -13,7 +13,7 @@ from domain.rulebooks import powers as over
 from domain.rulebooks.floors import nz_1998 as floors
 from domain.rulebooks.house import LADDER
 from domain.rulebooks.rule import NO_RULE, Limits, Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Style
+from domain.rulebooks.shape import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shoes import nz_1998 as shoes
 
 NAME = "nz-1998-baccarat"
@@ -30,7 +30,7 @@ CARRIED = frozenset({"third-card-carried", "card-in-excess"})
 
 NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 
-NZ_1998 = Book(
+NZ_1998 = BaccaratRulebook(
     name=NAME,
     document=NAME,
     commencement=commencement.NZ_1998,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from domain.rulebooks.house import HOUSE, House
-from domain.rulebooks.terminals.shape import Terminals
+from domain.rulebooks.house import HOUSE, HouseRules
+from domain.rulebooks.terminals.shape import TerminalRules
 
 
 class Rule(NamedTuple):
@@ -88,13 +88,13 @@ class Rulebook:
     """A win that chips can't pay exactly is paid at the next higher amount."""
     settles_winners: Rule = NO_RULE
     settles_losers: Rule = NO_RULE
-    house: House = HOUSE
+    house: HouseRules = HOUSE
     """People, places, signs and powers."""
     powers: Powers = field(default_factory=dict)
     """What a ruling may make of wagers and outcomes, by the rule that it names (`domain.rulebooks.powers`)."""
     terms: tuple[tuple[str, str], ...] = ()
     """What sentences call a thing, and what this document calls it."""
-    terminals: Terminals | None = None
+    terminals: TerminalRules | None = None
     """Wagers may be placed on a screen."""
 
     def __deepcopy__(self, memo: object) -> "Rulebook":

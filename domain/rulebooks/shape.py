@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from domain.rulebooks.floors.shape import NO_PLACES, Places
+from domain.rulebooks.floors.shape import NO_PLACES, Seating
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
-from domain.rulebooks.shoes.shape import Shoe
+from domain.rulebooks.shoes.shape import ShoeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class RunRules:
     """Runs: odds by length."""
 
     hands: Mapping[int, Decimal]
@@ -118,15 +118,15 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Book(Rulebook):
+class BaccaratRulebook(Rulebook):
     """One ruleset of baccarat."""
 
-    shoe: Shoe
+    shoe: ShoeRules
     bets: Mapping[str, Bet]
     banker: Banker
     banker_option: Banker | None = None
     """In its place where the table's option `banker_six_half` says so."""
-    at_terminals: "Book | None" = None
+    at_terminals: "BaccaratRulebook | None" = None
     """What is in force for wagers placed on a screen, where that is another book than for chips."""
     exact: Rule | None = None
     """Of a Banker wager that chips can't pay exactly only a part is good."""
@@ -150,7 +150,7 @@ class Book(Rulebook):
     """Which cards' order must be known: `initial`; `any`; `analogy`: by a rule the first four, by analogy any."""
     extra: Extra | None = None
     pairs: Pairs | None = None
-    runs: Runs | None = None
+    runs: RunRules | None = None
     insurance: Insurance | None = None
     deferral: Deferral | None = None
     dragon_bonus: Rule | None = None
@@ -158,7 +158,7 @@ class Book(Rulebook):
     styles: Mapping[str, Style] = field(default_factory=dict)
     style_by_face: bool = False
     """A style is no more than which way up the first four cards lie."""
-    places: Places = NO_PLACES
+    places: Seating = NO_PLACES
     """Who may wager where, who is offered the cards, which rounds have no wagers."""
     rebuilt_binds: bool = False
     """A reconstruction holds, whatever the order of the draw was."""

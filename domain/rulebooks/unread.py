@@ -6,9 +6,9 @@ import msgspec
 
 from domain.facts.table import TableOpened
 from domain.rulebooks import VARIANTS, book_of
-from domain.rulebooks.shape import Book
+from domain.rulebooks.shape import BaccaratRulebook
 
-OPTIONS: Mapping[str, Callable[[Book], bool]] = {
+OPTIONS: Mapping[str, Callable[[BaccaratRulebook], bool]] = {
     "banker_six_half": lambda book: book.banker_option is not None,
     "perfect_pairs": lambda book: book.pairs is not None,
     "dragon_bonus": lambda book: book.dragon_bonus is not None,
@@ -24,10 +24,10 @@ OPTIONS: Mapping[str, Callable[[Book], bool]] = {
 def unread(opening: TableOpened) -> list[str]:
     """What the book of this opening makes nothing of; of games with one book, nothing."""
     book = book_of(opening)
-    return list(_unread(opening, book)) if isinstance(book, Book) else []
+    return list(_unread(opening, book)) if isinstance(book, BaccaratRulebook) else []
 
 
-def _unread(opening: TableOpened, book: Book) -> Iterator[str]:
+def _unread(opening: TableOpened, book: BaccaratRulebook) -> Iterator[str]:
     for name in _set(opening):
         if name not in OPTIONS or not OPTIONS[name](book):
             yield f"option {name}"

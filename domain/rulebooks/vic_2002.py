@@ -16,7 +16,7 @@ from domain.rulebooks import powers as over
 from domain.rulebooks import vic_2002_matters as said
 from domain.rulebooks.floors import vic_2002 as floors
 from domain.rulebooks.rule import Limits, Rule, numbered
-from domain.rulebooks.shape import Banker, Bet, Book, Deferral, Extra, Insurance, LateChanges, Runs
+from domain.rulebooks.shape import BaccaratRulebook, Banker, Bet, Deferral, Extra, Insurance, LateChanges, RunRules
 from domain.rulebooks.shoes import vic_2002 as shoes
 
 NAME = "vic-2002-baccarat"
@@ -45,7 +45,7 @@ TERMS = (
 )
 """What is said of other documents' rounds, in the words of this one."""
 
-VIC_TRADITIONAL = Book(
+VIC_TRADITIONAL = BaccaratRulebook(
     name="vic-2002-traditional",
     document=NAME,
     commencement=commencement.VIC_2002,
@@ -69,7 +69,7 @@ VIC_TRADITIONAL = Book(
     order_lost="initial",  # 11.12
     extra=Extra(Decimal("0.025"), {"banker": rule("7.5.1"), "player": rule("7.5.2")}, rule("7.5")),
     # 6.5.5, 6.5.6, 6.5.7, 6.5.8: on the Player, the Banker, either as nominated, ties
-    runs=Runs(RUN_ODDS, TIE_RUN_ODDS, ODDS),
+    runs=RunRules(RUN_ODDS, TIE_RUN_ODDS, ODDS),
     deferral=Deferral(
         rule("10.2.1"),
         rule("10.2.1(a)(iii)"),

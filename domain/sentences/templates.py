@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from domain import rulebooks
-from domain.games.known import MATTERS_OF
+from domain.games.known import FINDING_TYPES_OF
 from domain.replay.notices import CODES
 from domain.replay.venue.across import FINDS
 
@@ -17,8 +17,8 @@ def template(code: str, book: str | None) -> str:
     """The template of a code, under a ruleset; of the feed itself and of several tables none is in force."""
     if book is None:
         return WITHOUT_BOOK[code]
-    rules = rulebooks.BOOKS[book]
-    return in_terms(MATTERS_OF[type(rules)][code].sentence, rules.terms)
+    rules = rulebooks.RULEBOOKS[book]
+    return in_terms(FINDING_TYPES_OF[type(rules)][code].sentence, rules.terms)
 
 
 @lru_cache(maxsize=2048)

@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 from msgspec import Struct
 
 from domain.explain.chain import Explained
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts.base import Video
 from domain.replay.round import Finding, Round
 from domain.showing.lives import Life
@@ -26,7 +26,7 @@ class Frame(Struct):
     video: Video | None
     cards: dict[str, list[str]]
     stakes: list[Stake]
-    next: list[Step]
+    next: list[ExplainStep]
     """What the rules want now."""
     findings: list[Finding]
     """What rests on this fact."""
@@ -69,7 +69,7 @@ class Shown(Struct):
 class Guiding(Protocol):
     """A game that can say, in the middle of a round, what the rules want next."""
 
-    def wants(self, state: Any) -> list[Step]:
+    def wants(self, state: Any) -> list[ExplainStep]:
         """What has to happen now, and by which rule."""
 
 

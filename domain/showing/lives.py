@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.explain import chain
 from domain.explain.listening import Listening
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.money import written
@@ -52,9 +52,9 @@ class Sight(Struct):
     result: Any
     stands: dict[str, str]
     """How it stood, as the game says it."""
-    came: list[Step]
+    came: list[ExplainStep]
     """How the result came about."""
-    steps: list[Step]
+    steps: list[ExplainStep]
     """What was done with the wager, and what the result made of it."""
     wager: Wager
     """What it was due after this round, and how it was settled in it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.explain.steps import Cited, Step
+from domain.explain.steps import Cited, ExplainStep
 from domain.replay.round import Finding
 from domain.rulebooks.asking import summary_of
 from domain.showing.frames import Frame, Shown
@@ -146,7 +146,7 @@ def _because(shown: Shown, fact: str) -> Iterator[Ruled]:
     yield from (_ruled(one) for one in shown.explained.steps if fact in one.facts and one.topic != "found")
 
 
-def _ruled(one: Step) -> Ruled:
+def _ruled(one: ExplainStep) -> Ruled:
     return Ruled(one.words, [(cited, summary_of(cited.ruleset, cited.rule)) for cited in one.rules])
 
 

@@ -17,13 +17,13 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.replay.following import Seen, Told
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, Told
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding
 from domain.showing.table import HIDDEN, UNKNOWN
 
 
-class Piece(Struct):
+class TimelinePiece(Struct):
     """One thing on the strip."""
 
     fact: str
@@ -35,20 +35,20 @@ class Piece(Struct):
     found: list[Finding] = []
 
 
-class Stretch(Struct):
+class TimelineSpan(Struct):
     """What belongs to a round; or what lies between rounds, then there is none."""
 
     round: str | None
-    pieces: list[Piece]
+    pieces: list[TimelinePiece]
     outcome: str | None = None
     findings: list[Finding] = []
 
 
-def strips(told: Told) -> dict[str, list[Stretch]]:
+def strips(told: Told) -> dict[str, list[TimelineSpan]]:
     """By shoe; what is done with cards before the first shoe belongs to it."""
-    made, waiting, shoe = dict[str, list[Stretch]](), list[Piece](), None
+    made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
     for one in told:
-        if isinstance(one, Seen):
+        if isinstance(one, RoundFacts):
             if one.round.shoe is not None:
                 made.setdefault(one.round.shoe, []).append(_of_round(one))
             continue
@@ -67,51 +67,53 @@ BEFORE = CardsIntroduced, CardsShuffled, CardsCut
 """What is done with the cards of the shoe to come."""
 
 
-def _put(stretches: list[Stretch], pieces: list[Piece]) -> None:
+def _put(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
     if pieces and stretches and stretches[-1].round is None:
         stretches[-1].pieces += pieces
     elif pieces:
-        stretches.append(Stretch(None, pieces))
+        stretches.append(TimelineSpan(None, pieces))
 
 
-def _between(played: Played) -> Iterator[Piece]:
+def _between(played: ReadFact) -> Iterator[TimelinePiece]:
     say = WORDS.get(type(played.fact))
     if say is not None and not played.gone:
         yield say(played.fact)
 
 
-def _burned(fact: CardBurned) -> Piece:
-    return Piece(fact.id, fact.card or (HIDDEN if fact.face == "down" else UNKNOWN), "burned")
+def _burned(fact: CardBurned) -> TimelinePiece:
+    return TimelinePiece(fact.id, fact.card or (HIDDEN if fact.face == "down" else UNKNOWN), "burned")
 
 
-def _cut(fact: CardsCut) -> Piece:
+def _cut(fact: CardsCut) -> TimelinePiece:
     who = f"seat {fact.seat}" if fact.seat is not None else fact.staff or "somebody"
     back = f"{fact.cutting_card_from_back} behind the cutting card"
-    return Piece(fact.id, words=f"cut by {who}: {fact.from_front} from the front, {back}")
+    return TimelinePiece(fact.id, words=f"cut by {who}: {fact.from_front} from the front, {back}")
 
 
-WORDS: dict[type[Fact], Callable[[Any], Piece]] = {
-    CardsIntroduced: lambda fact: Piece(fact.id, words=f"{fact.decks} decks, {fact.prepared.replace('_', '-')}"),
-    CardsShuffled: lambda fact: Piece(fact.id, words=f"shuffled: {fact.method}"),
+WORDS: dict[type[Fact], Callable[[Any], TimelinePiece]] = {
+    CardsIntroduced: lambda fact: TimelinePiece(
+        fact.id, words=f"{fact.decks} decks, {fact.prepared.replace('_', '-')}"
+    ),
+    CardsShuffled: lambda fact: TimelinePiece(fact.id, words=f"shuffled: {fact.method}"),
     CardsCut: _cut,
-    ShoeStarted: lambda fact: Piece(fact.id, words=f"shoe {fact.shoe} begins"),
+    ShoeStarted: lambda fact: TimelinePiece(fact.id, words=f"shoe {fact.shoe} begins"),
     CardBurned: _burned,
-    CuttingCardDrawn: lambda fact: Piece(fact.id, words="the cutting card"),
-    LastHandAnnounced: lambda fact: Piece(fact.id, words="last hand announced"),
-    ShoeEnded: lambda fact: Piece(fact.id, words="the shoe ends"),
+    CuttingCardDrawn: lambda fact: TimelinePiece(fact.id, words="the cutting card"),
+    LastHandAnnounced: lambda fact: TimelinePiece(fact.id, words="last hand announced"),
+    ShoeEnded: lambda fact: TimelinePiece(fact.id, words="the shoe ends"),
 }
 """What stands on the strip between rounds, or in one."""
 
 
-def _of_round(seen: Seen) -> Stretch:
+def _of_round(seen: RoundFacts) -> TimelineSpan:
     ended = seen.round
-    stretch = Stretch(ended.round, [*_dealt(seen.facts)], ended.outcome or ended.status, ended.findings)
+    stretch = TimelineSpan(ended.round, [*_dealt(seen.facts)], ended.outcome or ended.status, ended.findings)
     for piece in stretch.pieces:
         piece.found = [one for one in ended.findings if one.fact == piece.fact]
     return stretch
 
 
-def _dealt(facts: Iterable[Played]) -> Iterator[Piece]:
+def _dealt(facts: Iterable[ReadFact]) -> Iterator[TimelinePiece]:
     """The cards in the order in which they left the shoe; one that was turned later is seen."""
     shown = [played for played in facts if not played.gone]
     turned = {(one.fact.to, one.fact.index): one.fact.card for one in shown if isinstance(one.fact, CardTurned)}
@@ -122,7 +124,7 @@ def _dealt(facts: Iterable[Played]) -> Iterator[Piece]:
             index = lying.get(fact.to, 0)
             lying[fact.to] = index + 1
             if fact.from_ == "shoe":
-                yield Piece(fact.id, turned.get((fact.to, index)) or _face(fact), to=fact.to)
+                yield TimelinePiece(fact.id, turned.get((fact.to, index)) or _face(fact), to=fact.to)
         else:
             yield from _between(played)
 

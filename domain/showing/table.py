@@ -11,7 +11,7 @@ from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, Decisi
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, PointMarked, WheelSpun
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.money import written
 
 HIDDEN = "##"
@@ -25,7 +25,7 @@ OFF = "off"
 
 
 @dataclass(slots=True)
-class Lying:
+class ShownCard:
     """A card on the table."""
 
     card: str | None
@@ -57,7 +57,7 @@ class Stake(Struct):
 class Layout:
     """The layout as it stands."""
 
-    hands: dict[str, list[Lying]] = field(default_factory=dict)
+    hands: dict[str, list[ShownCard]] = field(default_factory=dict)
     stakes: dict[str, Stake] = field(default_factory=dict)
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""
@@ -70,7 +70,7 @@ class Layout:
         if change is not None:
             change(self, fact)
 
-    def lies(self, tickets: Iterable[Ticket]) -> None:
+    def lies(self, tickets: Iterable[WagerState]) -> None:
         """What was up before the round began."""
         for one in tickets:
             if one.placed is not None:
@@ -84,17 +84,17 @@ class Layout:
 
 def _drawn(layout: Layout, fact: CardDrawn) -> None:
     hidden = fact.face == "down" and not fact.found_face_up and not fact.disclosed
-    layout.hands.setdefault(fact.to, []).append(Lying(fact.card, fact.id, hidden))
+    layout.hands.setdefault(fact.to, []).append(ShownCard(fact.card, fact.id, hidden))
 
 
 def _turned(layout: Layout, fact: CardTurned) -> None:
     hand = layout.hands.get(fact.to, [])
     if fact.index < len(hand):
-        hand[fact.index] = Lying(fact.card, hand[fact.index].fact, hidden=False)
+        hand[fact.index] = ShownCard(fact.card, hand[fact.index].fact, hidden=False)
 
 
 def _reconstructed(layout: Layout, fact: CardsReconstructed) -> None:
-    layout.hands = {place: [Lying(card, fact.id, False) for card in cards] for place, cards in fact.hands.items()}
+    layout.hands = {place: [ShownCard(card, fact.id, False) for card in cards] for place, cards in fact.hands.items()}
 
 
 def _collected(layout: Layout, fact: CardsCollected) -> None:

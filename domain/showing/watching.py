@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from domain.explain import chain
 from domain.explain.listening import Listening
 from domain.explain.recorded import told
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts import Fact, kind_of
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.state import RoundState
 from domain.replay.game import Game, Games
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round
 from domain.showing.frames import Frame, Guiding, Marking, Shown
 from domain.showing.spoken import of_stake, spoken
@@ -62,16 +62,16 @@ class Watching(Listening):
             self.layout.marker = marker(self.inner.marker(state))
         return state
 
-    def evolve(self, state: Any, played: Played) -> None:
+    def evolve(self, state: Any, played: ReadFact) -> None:
         """A fact of the round."""
         super().evolve(state, played)
         if self.wanted:
             self.layout.see(played.fact)
             self.frames.append(self._frame(played, state))
 
-    def _frame(self, played: Played, state: Any) -> Frame:
+    def _frame(self, played: ReadFact, state: Any) -> Frame:
         fact, inner = played.fact, self.inner
-        wants: list[Step] = inner.wants(state) if isinstance(inner, Guiding) else []
+        wants: list[ExplainStep] = inner.wants(state) if isinstance(inner, Guiding) else []
         return Frame(
             fact.id, kind_of(type(fact)), fact.at, played.line.known_at, told(fact), fact.by, fact.source, fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,

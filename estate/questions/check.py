@@ -10,11 +10,11 @@ from typing import Any
 from domain.facts.table import TableOpened
 from domain.money import EXACT
 from domain.replay.balance import off
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding
 from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, Figure, Question
-from projections.shape import Place, Row
+from projections.shape import Place, ProjectionRow
 
 ZERO = Decimal(0)
 STATUSES = ("settled", "void", "void_hand", "open")
@@ -25,7 +25,7 @@ FIGURES = ("facts", *COUNTED)
 
 
 @dataclass(slots=True)
-class Mind:
+class CheckState:
     """What was counted."""
 
     place: Place
@@ -46,16 +46,16 @@ class Sessions:
     version = 2
     tables = {"check": ("table_name", "gaming_day", "currency", *COUNTED)}  # noqa: RUF012
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> CheckState:
         """Nothing was counted."""
-        return Mind(place)
+        return CheckState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: CheckState, played: ReadFact) -> None:
         """A fact of the table."""
         if isinstance(played.fact, TableOpened):
             mind.currency = played.fact.currency
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: CheckState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """A round is counted."""
         for played in seen.facts:
             self.fact(mind, played)
@@ -66,11 +66,11 @@ class Sessions:
             mind.differences = EXACT.add(mind.differences, abs(off(one) or ZERO))
         yield from ()
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: CheckState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Its one row."""
         mind.find(ending.findings)
         counts = (mind.counts[name] for name in (*STATUSES, "wagers", *SEVERITIES))
-        yield Row("check", (mind.place.table, mind.place.day, mind.currency, *counts, mind.differences))
+        yield ProjectionRow("check", (mind.place.table, mind.place.day, mind.currency, *counts, mind.differences))
 
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.games.baccarat.floor import Carry as Baccarat
+from domain.games.baccarat.floor import BaccaratCarryForward as Baccarat
 from domain.games.common.limits import total
-from domain.replay.carry import Carry
+from domain.replay.carry import CarryForward
 from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question, Runs
 from projections.entries import CHIPS, DIFFERENCE, INCOME, PAYABLE, ROUNDING, WAIVED
 from projections.ledger import Ledger
@@ -33,7 +33,7 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
     return found if name is None else found | {name: side * amount}
 
 
-def _handed(carry: Carry) -> Mapping[str, Figure]:
+def _handed(carry: CarryForward) -> Mapping[str, Figure]:
     """What players owed of the days before."""
     owed = total(one.owed for one in carry.game.accounts.listed.values()) if isinstance(carry.game, Baccarat) else 0
     return dict.fromkeys(RUNS, owed) if owed else {}

@@ -7,14 +7,14 @@ from typing import Any
 
 from domain.facts.table import TableOpened
 from domain.replay.balance import off, owes
-from domain.replay.following import Ending, Seen
-from domain.replay.reading import Played
+from domain.replay.following import RoundFacts, SessionEnd
+from domain.replay.reading import ReadFact
 from estate.questions.shape import DAY, MONEY, TEXT, TEXTS, Figure, Question
-from projections.shape import Place, Row
+from projections.shape import Place, ProjectionRow
 
 
 @dataclass(slots=True)
-class Mind:
+class DifferencesState:
     """Where it is, and in which money."""
 
     place: Place
@@ -33,16 +33,16 @@ class Differences:
         )
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Mind:
+    def begin(self, place: Place) -> DifferencesState:
         """Nothing is known of the table."""
-        return Mind(place)
+        return DifferencesState(place)
 
-    def fact(self, mind: Mind, played: Played) -> None:
+    def fact(self, mind: DifferencesState, played: ReadFact) -> None:
         """The table's opening says in which money it plays."""
         if isinstance(played.fact, TableOpened):
             mind.currency = played.fact.currency
 
-    def round(self, mind: Mind, seen: Seen) -> Iterator[Row]:
+    def round(self, mind: DifferencesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Those of a round."""
         it, place = seen.round, mind.place
         for played in seen.facts:
@@ -52,11 +52,11 @@ class Differences:
             if amount and one.due:
                 where = place.table, place.day, it.shoe, it.round, it.ruleset, one.wager, one.player, one.bet
                 paid = Decimal(one.recorded.paid) if one.recorded else None
-                yield Row(
+                yield ProjectionRow(
                     "differences", (*where, mind.currency, Decimal(one.due.pays), paid, amount, list(one.due.rules))
                 )
 
-    def session(self, mind: Mind, ending: Ending) -> Iterator[Row]:
+    def session(self, mind: DifferencesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """There are none outside rounds."""
         yield from ()
 

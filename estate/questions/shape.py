@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from domain.replay.carry import Carry
+from domain.replay.carry import CarryForward
 from domain.replay.round import Finding
 from projections.shape import Place, Projection
 
@@ -52,7 +52,7 @@ class Question:
     """Columns that are made of a row where it is read: sentences are kept nowhere."""
     per_currency: bool = False
     runs: Runs | None = None
-    handed: Callable[[Carry], Mapping[str, Figure]] | None = None
+    handed: Callable[[CarryForward], Mapping[str, Figure]] | None = None
     """What a table's first session brings along, of what came before the days that are asked about."""
 
     over_tables: OverTables | None = None

@@ -11,7 +11,7 @@ from typing import Any
 from domain.rulebooks.asking import documents_in_force, summary_of
 from domain.rulebooks.documents import document_of
 from projections.dossiers.model import FactPart, RoundPart, Rule
-from projections.dossiers.rounds import Session, corrections_of
+from projections.dossiers.rounds import DossierSession, corrections_of
 from record.stored import StoredFact
 
 
@@ -37,7 +37,7 @@ def _where(ruleset: str | None, rule: str) -> str | None:
     return next((name for name in names if summary_of(name, rule) is not None), names[0])
 
 
-def facts(session: Session, ids: set[str]) -> Iterator[FactPart]:
+def facts(session: DossierSession, ids: set[str]) -> Iterator[FactPart]:
     """These facts and their corrections, as they were recorded."""
     wanted = ids | {one.id for one in corrections_of(ids, session)}
     return (_fact(row) for row in session.rows if row.fact_id in wanted)

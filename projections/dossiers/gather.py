@@ -16,12 +16,12 @@ from domain.showing.frames import Shown
 from domain.showing.watching import Watcher
 from projections.dossiers.evidence import facts, rulebooks_digest, rules
 from projections.dossiers.model import MARK, Claim, Dossier, RoundPart, Said
-from projections.dossiers.rounds import Session, own_ids, part
+from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
 from projections.queries.replay import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
-from record.log import Wanted, first_sessions, parts_of, read
+from record.log import FactSelection, first_sessions, parts_of, read
 from record.recorder import horizon
 from record.venue import venue
 
@@ -103,7 +103,7 @@ def _dossier(
     )  # fmt: skip
 
 
-def _part(connection: Connection[Any], found: FoundRound, session: Session) -> tuple[RoundPart, set[str]]:
+def _part(connection: Connection[Any], found: FoundRound, session: DossierSession) -> tuple[RoundPart, set[str]]:
     shown = _shown(connection, found, AS_CORRECTED)
     if shown is None:
         raise NotFound("round", found.round)
@@ -120,14 +120,14 @@ def _shown(connection: Connection[Any], found: FoundRound, reading: Reading) -> 
 
 def _sessions(
     connection: Connection[Any], found: Iterable[FoundRound], dispute: FoundDispute | None
-) -> dict[str, Session]:
+) -> dict[str, DossierSession]:
     names = dict.fromkeys((one.session, one.table_name) for one in found)
     if dispute is not None:
         names[dispute.session, dispute.table_name] = None
     first = first_sessions(connection)
     corrected = {table: _by_fact(connection, table) for _, table in names}
     return {
-        name: Session(read(connection, Wanted(sessions=parts_of(name, table, first))), corrected[table])
+        name: DossierSession(read(connection, FactSelection(sessions=parts_of(name, table, first))), corrected[table])
         for name, table in names
     }
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from domain.replay.round import Round
 from domain.sentences import message
 from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
-from projections.dossiers.sheet import Section, Sheet, Table, named, none, plain, table, unless_empty, when
+from projections.dossiers.sheet import DossierTable, Section, Sheet, named, none, plain, table, unless_empty, when
 from projections.dossiers.tables import (
     CORRECTIONS,
     FINDINGS,
@@ -143,7 +143,7 @@ class Layout:
         changed = unless_empty(SAID, map(self._said, it.changed))
         return Section("The table and the rules in force", 2, tables=[named([*rules, *opened]), *changed])
 
-    def _findings(self, ended: Round) -> list[Table]:
+    def _findings(self, ended: Round) -> list[DossierTable]:
         ours = {(rule.ruleset, rule.rule): rule.summary for rule in self.it.rules}
         return unless_empty(FINDINGS, (
             [cited(one.ruleset, one.rule), message(one), one.severity, ours.get((one.ruleset, one.rule or "")) or "",

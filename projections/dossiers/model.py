@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.replay.round import Round
 from domain.showing.frames import Frame
 
@@ -78,7 +78,7 @@ class RoundPart(Struct):
     began_at: datetime | None
     ended_at: datetime | None
     in_force: InForce
-    steps: list[Step]
+    steps: list[ExplainStep]
     """Why it came out so."""
     course: list[Said]
     """What happened, fact by fact, in play order."""

@@ -27,7 +27,7 @@ OF_THEIR_OWN = ("fact_corrected", "dispute_decided")
 """Decisions that have a place of their own."""
 
 
-class Session:
+class DossierSession:
     """The facts of a session, in the order of recording, and which correction of a fact is in force."""
 
     def __init__(self, rows: Iterable[StoredFact], in_force: Mapping[str, str]) -> None:
@@ -75,7 +75,7 @@ def _concerns(fact: Fact, found: FoundRound) -> bool:
     return not isinstance(fact, PersonalLimitSet) or fact.player is None or fact.player in found.players
 
 
-def part(found: FoundRound, shown: Shown, first: Shown | None, session: Session) -> RoundPart:
+def part(found: FoundRound, shown: Shown, first: Shown | None, session: DossierSession) -> RoundPart:
     """All that is said of a round."""
     ids = own_ids(found, shown, first, session)
     corrections = [*_corrections(ids, session)]
@@ -87,7 +87,7 @@ def part(found: FoundRound, shown: Shown, first: Shown | None, session: Session)
     )  # fmt: skip
 
 
-def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: Session) -> set[str]:
+def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: DossierSession) -> set[str]:
     """The facts that a round rests on, in either reading, and what the table stood by."""
     frames = [*shown.frames, *(first.frames if first is not None else [])]
     resting = [one.fact for one in shown.round.findings if one.fact is not None]
@@ -96,12 +96,12 @@ def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: Sessi
     return {*(one.fact for one in frames), *resting, *table, *(fact.id for fact in session.naming(found.round))}
 
 
-def corrections_of(ids: set[str], session: Session) -> list[FactCorrected]:
+def corrections_of(ids: set[str], session: DossierSession) -> list[FactCorrected]:
     """Of these facts."""
     return [fact for fact in session.facts if isinstance(fact, FactCorrected) and fact.corrects in ids]
 
 
-def _corrections(ids: set[str], session: Session) -> Iterator[Correction]:
+def _corrections(ids: set[str], session: DossierSession) -> Iterator[Correction]:
     for one in corrections_of(ids, session):
         first, now = session.by_id.get(one.corrects), one.now if isinstance(one.now, Fact) else None
         yield Correction(
@@ -119,7 +119,7 @@ def _version(fact: Fact, other: Fact | None) -> str:
     )
 
 
-def _in_force(ended: Round, found: FoundRound, session: Session) -> InForce:
+def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> InForce:
     opening, document = session.opening(found), document_of(ended.ruleset or "")
     told_of = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
     return InForce(
@@ -129,7 +129,7 @@ def _in_force(ended: Round, found: FoundRound, session: Session) -> InForce:
     )  # fmt: skip
 
 
-def _decisions(ids: set[str], session: Session) -> Iterator[Said]:
+def _decisions(ids: set[str], session: DossierSession) -> Iterator[Said]:
     for fact in session.facts:
         if fact.id in ids and kind_of(type(fact)) not in OF_THEIR_OWN and getattr(fact, "role", None) is not None:
             read = session.as_read(fact)
@@ -148,7 +148,7 @@ def _words(fact: Fact) -> str:
     return spoken(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 
-def _step(frame: Frame, session: Session) -> Said:
+def _step(frame: Frame, session: DossierSession) -> Said:
     video = f"{frame.video.camera} {frame.video.at}" if frame.video is not None else None
     recorded = session.by_id.get(frame.fact)
     read = session.as_read(recorded) if recorded is not None else None

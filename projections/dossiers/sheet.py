@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.text import safe
 
 
-class Table(Struct):
+class DossierTable(Struct):
     """A table; without a head, names beside values."""
 
     head: list[str]
@@ -26,7 +26,7 @@ class Section(Struct):
     title: str
     level: int
     words: list[str] = []
-    tables: list[Table] = []
+    tables: list[DossierTable] = []
     lines: list[str] = []
     """Lines of the record, as they came."""
     replays: int | None = None
@@ -62,17 +62,17 @@ Head = tuple[tuple[str, int], ...]
 """Columns, and how wide they are."""
 
 
-def named(pairs: Iterable[tuple[str, Any]]) -> Table:
+def named(pairs: Iterable[tuple[str, Any]]) -> DossierTable:
     """Names beside values; what nobody said is left out."""
-    return Table([], [[name, shown(one)] for name, one in pairs if one is not None], [1, 4])
+    return DossierTable([], [[name, shown(one)] for name, one in pairs if one is not None], [1, 4])
 
 
-def table(head: Head, rows: Iterable[list[str]]) -> Table:
+def table(head: Head, rows: Iterable[list[str]]) -> DossierTable:
     """Columns and rows."""
-    return Table([name for name, _ in head], list(rows), [width for _, width in head])
+    return DossierTable([name for name, _ in head], list(rows), [width for _, width in head])
 
 
-def unless_empty(head: Head, rows: Iterable[list[str]]) -> list[Table]:
+def unless_empty(head: Head, rows: Iterable[list[str]]) -> list[DossierTable]:
     """A table, if there is a row for it."""
     made = table(head, rows)
     return [made] if made.rows else []

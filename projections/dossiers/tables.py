@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.replay.balance import owed
 from domain.replay.round import Round, Wager
 from projections.dossiers.model import Rule
-from projections.dossiers.sheet import Head, Section, Table, cards, shown, unless_empty
+from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
 SAID: Head = (("When", 5), ("What", 12), ("Who", 4), ("Fact", 5))
 RULES: Head = (("Document", 4), ("Rule", 3), ("What it wants", 14))
@@ -47,7 +47,7 @@ def _between(one: dict[str, str | None]) -> str:
     return ", ".join(f"{words} {amount}" for words, amount in ends if amount is not None) or "no limit"
 
 
-def wagers(of: list[Wager]) -> list[Table]:
+def wagers(of: list[Wager]) -> list[DossierTable]:
     """What each was due, and how it was settled."""
     return unless_empty(WAGERS, map(_wager, of))
 
@@ -76,7 +76,7 @@ def _settled(one: Wager) -> str:
     return f"{got.result.replace('_', ' ')}: {got.stake_back} back, {got.paid} on top, commission {got.commission}"
 
 
-def steps(of: list[Step]) -> Iterator[list[str]]:
+def steps(of: list[ExplainStep]) -> Iterator[list[str]]:
     """What followed from what; findings have a table of their own."""
     for step in of:
         if step.topic != "found":

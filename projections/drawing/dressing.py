@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from domain.places import place_name
 from domain.replay.balance import owed
-from domain.replay.round import Due, Recorded, Round
+from domain.replay.round import Due, RecordedSettlement, Round
 from domain.sentences import message
 from domain.showing.cloths import cloth_of
 from domain.showing.names import bet_name, card_name, label
@@ -129,7 +129,7 @@ def due(one: Due | None) -> str:
     return f"{_result(one.result)}: {one.stake_back} back, {one.pays} on top{_fee(one.commission)}"
 
 
-def settled(one: Recorded | None) -> str:
+def settled(one: RecordedSettlement | None) -> str:
     """How it was settled, in words."""
     if one is None:
         return "not settled"

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.replay.round import Round
 from domain.showing.cloths import cloth_of
-from domain.showing.cloths.areas import Area, Place, Point
+from domain.showing.cloths.areas import LayoutArea, Place, Point
 from domain.showing.frames import Shown
 from domain.showing.spans import Span
 from domain.showing.stage import HandOnStage, Stage, StakeOnStage, stage
@@ -41,7 +41,7 @@ class Chip(Struct):
 class Won(Struct):
     """An area that is marked, and when."""
 
-    area: Area
+    area: LayoutArea
     span: Span
 
 
@@ -56,7 +56,7 @@ class Marker(Struct):
 class OnCloth(Struct):
     """A cloth with what lies on it."""
 
-    areas: tuple[Area, ...]
+    areas: tuple[LayoutArea, ...]
     size: Point
     chips: list[Chip]
     won: list[Won]

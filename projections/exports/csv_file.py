@@ -12,13 +12,13 @@ from typing import Any
 
 from domain.money import written
 from domain.text import spelled_out
-from projections.exports.tables import Table
+from projections.exports.tables import ExportTable
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
 """The four signs also in full width, as some spreadsheets read them."""
 
 
-def write(path: Path, table: Table, zone: tzinfo) -> None:
+def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
     """One table."""
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file)

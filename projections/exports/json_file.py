@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from domain.money import written
 from projections.exports.tables import FIGURES, figures
-from projections.queries.commission import Line, values
+from projections.queries.commission import StatementLine, values
 from projections.queries.owing import AGES, Account
 from projections.queries.postings import Posting
 from projections.queries.sheet import Sheet
@@ -47,7 +47,7 @@ def posting_line(posting: Posting, zone: tzinfo) -> bytes:
     return msgspec.json.encode(plain(asdict(posting), zone))
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: StatementLine) -> dict[str, Any]:
     balance = {"balance": line.sums.balance}
     return {**line.key, "currency": line.currency, **dict(zip(FIGURES, figures(line), strict=True)), **balance}
 

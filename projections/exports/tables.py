@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from projections.queries.adjustments import Adjustment
 from projections.queries.closings import Closing
-from projections.queries.commission import COLUMNS, Line
+from projections.queries.commission import COLUMNS, StatementLine
 from projections.queries.owing import AGES, Account, Act
 from projections.queries.postings import Posting
 from projections.queries.sheet import Sheet
@@ -15,7 +15,7 @@ FIGURES = (*(name for name in COLUMNS if name != "balance"), "owing")
 """Of a line of a statement."""
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """One sheet of a workbook."""
 
     name: str
@@ -25,27 +25,27 @@ class Table(NamedTuple):
     """The columns that are added up."""
 
 
-def figures(line: Line) -> list[Decimal]:
+def figures(line: StatementLine) -> list[Decimal]:
     """The figures of a line."""
     return [getattr(line.sums, name) for name in FIGURES]
 
 
-def statement(sheet: Sheet) -> Table:
+def statement(sheet: Sheet) -> ExportTable:
     """The lines."""
     rows = ((*line.key.values(), line.currency, *figures(line)) for line in sheet.lines)
-    return Table("Statement", (*sheet.by, "currency", *FIGURES), rows, FIGURES)
+    return ExportTable("Statement", (*sheet.by, "currency", *FIGURES), rows, FIGURES)
 
 
-def tables(sheet: Sheet) -> Iterator[Table]:
+def tables(sheet: Sheet) -> Iterator[ExportTable]:
     """Everything that a statement says, without its postings."""
     yield statement(sheet)
     until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
     owing = [(*_account(one), *one.ages(until), *_state(one)) for one in sheet.accounts]
-    yield Table("Owing", ACCOUNT, owing, ("owing", *AGES))
-    yield Table("Late", ACT, map(_act, sheet.late))
-    yield Table("Waivers", ACT, map(_act, sheet.waivers))
-    yield Table("Closed days", ("table", "day", "closed at", "by"), map(_closing, sheet.closings))
-    yield Table("Adjustments", ADJUSTMENT, map(_adjustment, sheet.adjustments))
+    yield ExportTable("Owing", ACCOUNT, owing, ("owing", *AGES))
+    yield ExportTable("Late", ACT, map(_act, sheet.late))
+    yield ExportTable("Waivers", ACT, map(_act, sheet.waivers))
+    yield ExportTable("Closed days", ("table", "day", "closed at", "by"), map(_closing, sheet.closings))
+    yield ExportTable("Adjustments", ADJUSTMENT, map(_adjustment, sheet.adjustments))
 
 
 ACCOUNT = "table", "shoe", "player", "seat", "currency", "owing", *AGES, "overdue since", "put off"
@@ -87,9 +87,9 @@ POSTING = (
 )  # fmt: skip
 
 
-def posted(found: Iterable[Posting]) -> Table:
+def posted(found: Iterable[Posting]) -> ExportTable:
     """Single postings."""
-    return Table("Postings", POSTING, map(_posting, found), ("amount",))
+    return ExportTable("Postings", POSTING, map(_posting, found), ("amount",))
 
 
 def _posting(one: Posting) -> tuple[Any, ...]:

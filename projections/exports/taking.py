@@ -9,7 +9,7 @@ from typing import Any
 from psycopg import Connection
 
 from projections.exports.formats import FORMATS
-from projections.queries.commission import Asked
+from projections.queries.commission import StatementFilter
 from record.bundles.exporting import copied
 from record.venue import Venue
 
@@ -20,7 +20,7 @@ def take(
     writing: Connection[Any],
     here: Venue,
     person: str,
-    asked: Asked,
+    asked: StatementFilter,
     by: Sequence[str],
     single: bool,
 ) -> int:
@@ -31,7 +31,7 @@ def take(
     return copied(writing, datetime.now(here.zone), person, what(asked, by, single), digest)
 
 
-def what(asked: Asked, by: Sequence[str], single: bool) -> str:
+def what(asked: StatementFilter, by: Sequence[str], single: bool) -> str:
     """What was asked for, in words."""
     narrowed = (f"{name} {value}" for name, value in vars(asked).items() if value is not None)
     each = f"commission by {' and '.join(by)}" + (" with its postings" if single else "")

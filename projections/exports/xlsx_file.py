@@ -11,7 +11,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from domain.money import written
-from projections.exports.tables import Table
+from projections.exports.tables import ExportTable
 
 LAST_ROW = 1_048_575
 """Excel takes no more: further rows go to another sheet."""
@@ -27,7 +27,7 @@ TOO_LONG = "Text, and in no sum: a cell keeps 15 digits of a number, and this ha
 MONEY, DAY, TIME = "#,##0.00####", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 
 
-def write(path: Path, tables: Iterable[Table], zone: tzinfo) -> None:
+def write(path: Path, tables: Iterable[ExportTable], zone: tzinfo) -> None:
     """A workbook of these tables."""
     with Workbook(str(path), {"constant_memory": True, "strings_to_formulas": False, "in_memory": False}) as book:
         for table in tables:
@@ -37,7 +37,7 @@ def write(path: Path, tables: Iterable[Table], zone: tzinfo) -> None:
 class _Sheet:
     """One table on its way into a workbook."""
 
-    def __init__(self, book: Workbook, table: Table, zone: tzinfo) -> None:
+    def __init__(self, book: Workbook, table: ExportTable, zone: tzinfo) -> None:
         self.book, self.table, self.zone = book, table, zone
         self.bold = book.add_format({"bold": True})
         self.formats = {name: book.add_format({"num_format": name}) for name in (MONEY, DAY, TIME)}

@@ -14,14 +14,14 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.games.carries import unpack
+from domain.games.carries import unpack_carry_forward
 from domain.replay.game import Games
 from domain.sessions import unopened
 from projections.ledger import Ledger
 from projections.queries.closings import Closing
-from projections.queries.commission import ZERO, Asked, condition, values
+from projections.queries.commission import ZERO, StatementFilter, condition, values
 from projections.reading import session as session_lines
-from projections.sessions import Session
+from projections.sessions import FollowedSession
 from projections.shape import Place
 from record.months import are_here
 
@@ -58,7 +58,9 @@ class Adjustment(Struct):
         return self.now - self.closed
 
 
-def adjustments(connection: Connection[Any], closing: Closing, asked: Asked, games: Games) -> list[Adjustment]:
+def adjustments(
+    connection: Connection[Any], closing: Closing, asked: StatementFilter, games: Games
+) -> list[Adjustment]:
     """Of one table's closed day."""
     late = _late(connection, closing)
     if not late:
@@ -69,9 +71,9 @@ def adjustments(connection: Connection[Any], closing: Closing, asked: Asked, gam
     return [one for one in made if one.change and _wanted(one, asked)]
 
 
-def by_version(connection: Connection[Any], asked: Asked) -> list[Adjustment]:
+def by_version(connection: Connection[Any], asked: StatementFilter) -> list[Adjustment]:
     """What new versions of pitlog changed in closed days, up to the end of those asked about."""
-    days = Asked(until=asked.until, table=asked.table, shoe=asked.shoe, player=asked.player)
+    days = StatementFilter(until=asked.until, table=asked.table, shoe=asked.shoe, player=asked.player)
     statement = SQL(
         "SELECT currency, table_name, gaming_day, shoe, round, player, entry, account, closed, now, "
         "'{{}}'::text[] AS facts, versions AS version "
@@ -88,7 +90,7 @@ def _adjustment(closing: Closing, row: Mapping[str, Any], closed: Decimal, now: 
     return Adjustment(row["currency"], closing.table_name, closing.gaming_day, *place, closed, now, facts)
 
 
-def _wanted(one: Adjustment, asked: Asked) -> bool:
+def _wanted(one: Adjustment, asked: StatementFilter) -> bool:
     return asked.shoe in (None, one.shoe) and asked.player in (None, one.player)
 
 
@@ -147,11 +149,11 @@ def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterat
     sessions = _sessions(connection, closing)
     first = _first_changed(connection, closing)
     begin = next((place for place, (name, *_) in enumerate(sessions) if name == first), 0)
-    carry = unpack(sessions[begin][3])
+    carry = unpack_carry_forward(sessions[begin][3])
     rows: list[Any] = []
     for name, nth, day, _ in sessions[begin:]:
         table = closing.table_name
-        session = Session(Place(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
+        session = FollowedSession(Place(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
         lines = session_lines(connection, name, closing.position)
         if not lines:
             continue  # nothing of it was recorded by then

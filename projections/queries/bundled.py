@@ -11,11 +11,11 @@ from psycopg import Connection
 from domain.errors import AtSeveralTables, NotFound
 from domain.sessions import table_of
 from projections.queries.disputes import disputes
-from projections.queries.rounds import Asked, named, rounds
-from record.bundles.asked import Part
+from projections.queries.rounds import RoundFilter, named, rounds
+from record.bundles.asked import BundlePart
 from record.log import session_with, stands_in
 
-Subject = tuple[str, str, list[Part]]
+Subject = tuple[str, str, list[BundlePart]]
 """What it is, its name, and the sessions."""
 
 
@@ -47,7 +47,7 @@ def _dispute(connection: Connection[Any], name: str, table: str | None) -> list[
     found = [one for one in disputes(connection, table) if one.dispute == name][-1:]
     about = [
         each.session for one in found for round_ in one.rounds
-        for each in rounds(connection, Asked(round=round_, table=one.table_name))
+        for each in rounds(connection, RoundFilter(round=round_, table=one.table_name))
     ]  # fmt: skip
     return [*(one.session for one in found), *about]
 
@@ -76,11 +76,11 @@ _LOOKS = {"gaming day": _day, "dispute": _dispute, "round": _round, "shoe": _sho
 _OF_TABLE = "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s ORDER BY nth"
 
 
-def _part(connection: Connection[Any], table: str, wanted: list[str]) -> Part:
+def _part(connection: Connection[Any], table: str, wanted: list[str]) -> BundlePart:
     """Those of a table, from the first to the last; with the first of all goes what waited for it."""
     every = connection.execute(_OF_TABLE, (table,)).fetchall()
     places = [place for place, (name, _, _) in enumerate(every) if name in wanted]
     taken = every[min(places) : max(places) + 1]
     parts = [part for name, _, _ in taken for part in stands_in(connection, name, table)]
     handed_on = bytes(taken[0][2]) if taken[0][1] > 1 else None
-    return Part(table, parts, handed_on, max(places) + 1 < len(every))
+    return BundlePart(table, parts, handed_on, max(places) + 1 < len(every))

@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from projections.queries.commission import Asked, condition, values
+from projections.queries.commission import StatementFilter, condition, values
 
 
 class Closing(Struct):
@@ -22,21 +22,21 @@ class Closing(Struct):
     position: int
 
 
-def closings(connection: Connection[Any], asked: Asked) -> list[Closing]:
+def closings(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
     """The days that were closed, of those asked about."""
-    return _closings(connection, Asked(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
+    return _closings(connection, StatementFilter(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
 
 
-def reopened(connection: Connection[Any], asked: Asked) -> list[Closing]:
+def reopened(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
     """Closed days to which something came since; also those before: what they leave is what the next ones find."""
     later = SQL(
         "EXISTS (SELECT FROM pitlog.sessions AS s JOIN pitlog.sessions AS own ON own.session = c.session "
         "WHERE s.table_name = own.table_name AND s.nth <= own.nth AND s.last_position > c.position)"
     )
-    return _closings(connection, Asked(until=asked.until, table=asked.table), later)
+    return _closings(connection, StatementFilter(until=asked.until, table=asked.table), later)
 
 
-def _closings(connection: Connection[Any], days: Asked, which: SQL) -> list[Closing]:
+def _closings(connection: Connection[Any], days: StatementFilter, which: SQL) -> list[Closing]:
     statement = SQL(
         "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings AS c WHERE {} AND {} "
         "ORDER BY table_name, gaming_day, position"

@@ -27,7 +27,7 @@ ZERO = Decimal(0)
 
 
 @dataclass(frozen=True)
-class Asked:
+class StatementFilter:
     """Which commission; everything left out is not asked about."""
 
     since: date | None = None
@@ -62,7 +62,7 @@ class Sums(Struct):
         return self.opening + self.left_owing - self.collected - self.waived - self.let_go
 
 
-class Line(Struct):
+class StatementLine(Struct):
     """A line of a statement."""
 
     currency: str | None
@@ -94,25 +94,25 @@ CONDITIONS: dict[str, LiteralString] = {
 }
 
 
-def condition(asked: Asked, without: Sequence[str] = ()) -> Composable:
+def condition(asked: StatementFilter, without: Sequence[str] = ()) -> Composable:
     """What a row has to be like."""
     wanted = [SQL(CONDITIONS[name]) for name in values(asked) if name not in without]
     return SQL(" AND ").join(wanted or [SQL("true")])
 
 
-def values(asked: Asked) -> dict[str, Any]:
+def values(asked: StatementFilter) -> dict[str, Any]:
     """What is asked about."""
     return {name: value for name, value in asdict(asked).items() if value is not None}
 
 
-def statement(connection: Connection[Any], asked: Asked, by: Sequence[str]) -> list[Line]:
+def statement(connection: Connection[Any], asked: StatementFilter, by: Sequence[str]) -> list[StatementLine]:
     """The lines of a statement, sorted by what it is by; each currency for itself."""
     lines = [_line(row, by) for row in connection.execute(query(asked, by), values(asked)).fetchall()]
     lines.sort(key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
     return list(_carried(lines, by)) if "day" in by else lines
 
 
-def query(asked: Asked, by: Sequence[str]) -> Composed:
+def query(asked: StatementFilter, by: Sequence[str]) -> Composed:
     """The whole statement in one query: the period by its days, and before it accounts payable alone."""
     keys = [SQL(KEYS[name]) for name in by]
     before = [
@@ -134,30 +134,30 @@ def query(asked: Asked, by: Sequence[str]) -> Composed:
     )
 
 
-def _line(row: Sequence[Any], by: Sequence[str]) -> Line:
+def _line(row: Sequence[Any], by: Sequence[str]) -> StatementLine:
     currency, *rest = row
-    return Line(currency, dict(zip(by, rest, strict=False)), Sums(*rest[len(by) :]))
+    return StatementLine(currency, dict(zip(by, rest, strict=False)), Sums(*rest[len(by) :]))
 
 
 def _order(value: Any) -> tuple[bool, Any]:
     return value is not None, value or 0
 
 
-def _carried(lines: Iterable[Line], by: Sequence[str]) -> Iterator[Line]:
+def _carried(lines: Iterable[StatementLine], by: Sequence[str]) -> Iterator[StatementLine]:
     """Day by day: what one day leaves, the next one finds."""
     others = [name for name in by if name != "day"]
 
-    def whose(line: Line) -> list[Any]:
+    def whose(line: StatementLine) -> list[Any]:
         return [_order(line.currency), *(_order(line.key[name]) for name in others)]
 
     by_account = sorted(lines, key=lambda line: [*whose(line), _order(line.key["day"])])
-    carried: list[Line] = []
+    carried: list[StatementLine] = []
     for _, days in groupby(by_account, whose):
         carried += _days(list(days))
     yield from sorted(carried, key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
 
 
-def _days(days: list[Line]) -> Iterator[Line]:
+def _days(days: list[StatementLine]) -> Iterator[StatementLine]:
     opening = ZERO
     for nth, line in enumerate(days):
         opened = line.key["day"] is None
@@ -169,12 +169,12 @@ def _days(days: list[Line]) -> Iterator[Line]:
         opening = line.sums.owing
 
 
-def total(lines: Iterable[Line]) -> list[Line]:
+def total(lines: Iterable[StatementLine]) -> list[StatementLine]:
     """A line for each currency."""
     of: dict[str | None, list[Sums]] = {}
     for line in lines:
         of.setdefault(line.currency, []).append(line.sums)
-    return [Line(currency, {}, added(sums)) for currency, sums in of.items()]
+    return [StatementLine(currency, {}, added(sums)) for currency, sums in of.items()]
 
 
 def added(sums: Sequence[Sums]) -> Sums:

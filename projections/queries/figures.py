@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
-from projections.queries.commission import Asked
+from projections.queries.commission import StatementFilter
 from projections.queries.postings import Posting
 
 
@@ -32,7 +32,7 @@ FIGURES = {
 """As the columns of a statement are added up (`projections/queries/commission.py`)."""
 
 
-def days_of(figure: str, asked: Asked) -> Asked:
+def days_of(figure: str, asked: StatementFilter) -> StatementFilter:
     """The days whose postings make a figure: what is owed is made of all that came before as well."""
     if figure == "opening" and asked.since is not None:
         return replace(asked, since=None, until=asked.since - timedelta(days=1))

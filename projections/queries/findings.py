@@ -20,7 +20,7 @@ from projections.reading import PAGE
 
 
 @dataclass(frozen=True)
-class Asked:
+class FindingFilter:
     """Which findings; everything left out is not asked about."""
 
     table: str | None = None
@@ -106,14 +106,14 @@ CONDITIONS: dict[str, LiteralString] = {
 
 def finding(connection: Connection[Any], name: str) -> Found:
     """The one of a name."""
-    with closing(findings(connection, Asked(finding=name))) as found:
+    with closing(findings(connection, FindingFilter(finding=name))) as found:
         one = next(found, None)
     if one is None:
         raise NotFound("finding", name)
     return one
 
 
-def findings(connection: Connection[Any], asked: Asked) -> Generator[Found]:
+def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Found]:
     """The findings, table by table as they happened; in flat memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]

@@ -11,7 +11,7 @@ from domain.errors import PitlogError
 from projections.queries.standing import Standing, standing
 from record.quarantine import Closing, Selection, State, closings, count
 from record.sealing.cosignatures import cosignatures
-from record.sealing.log import Checkpoint, checkpoints, last_checkpoint
+from record.sealing.log import StoredCheckpoint, checkpoints, last_checkpoint
 from record.sealing.signing import Key
 from record.sealing.standing import Sealing, sealing
 from record.verifying.chain import Chain, chain
@@ -70,7 +70,7 @@ def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: K
 
 
 def _shown(
-    connection: Connection[Any], last: Checkpoint, witnesses: Sequence[Key], log: Key | None
+    connection: Connection[Any], last: StoredCheckpoint, witnesses: Sequence[Key], log: Key | None
 ) -> list[ShownCheckpoint]:
     keys = _chain(connection, log)
     each = checkpoints(connection, last.number - SHOWN - 1)
@@ -81,7 +81,9 @@ def _shown(
     ]
 
 
-def _of(connection: Connection[Any], one: Checkpoint, witnesses: Sequence[Key], signed: bool | None) -> ShownCheckpoint:
+def _of(
+    connection: Connection[Any], one: StoredCheckpoint, witnesses: Sequence[Key], signed: bool | None
+) -> ShownCheckpoint:
     beside = cosignatures(connection, one, witnesses)
     return ShownCheckpoint(
         one.number, one.sealed_at, one.facts, one.last_position, one.size, one.root, one.note, signed,
@@ -97,7 +99,7 @@ def _chain(connection: Connection[Any], log: Key | None) -> Chain | None:
         return None
 
 
-def _signed(keys: Chain | None, one: Checkpoint, before: Checkpoint | None) -> bool:
+def _signed(keys: Chain | None, one: StoredCheckpoint, before: StoredCheckpoint | None) -> bool:
     return keys is not None and not any(keys.alterations(one, before))
 
 

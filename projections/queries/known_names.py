@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.errors import UnknownName
 from domain.facts.bets import BETS_OF
-from domain.games.known import MATTERS
+from domain.games.known import FINDING_TYPES
 from domain.rulebooks.asking import every_with_number
 from domain.rulebooks.documents import DOCUMENTS
 from domain.sentences.templates import WITHOUT_BOOK
@@ -88,7 +88,7 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
     ),
     "ruleset": _among([*DOCUMENTS, *BETS_OF]),
     "rule": _rule,
-    "code": _among([*MATTERS, *WITHOUT_BOOK]),
+    "code": _among([*FINDING_TYPES, *WITHOUT_BOOK]),
     "outcome": _outcome,
     "bet": _among(bet for bets in BETS_OF.values() for bet in bets),
 }

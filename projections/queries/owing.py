@@ -11,7 +11,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from projections.queries.commission import ZERO, Asked, condition, values
+from projections.queries.commission import ZERO, StatementFilter, condition, values
 
 AGES = ("the same day", "1 day", "2 to 7 days", "longer")
 """How long ago it was charged, in gaming days."""
@@ -96,10 +96,10 @@ _ACCOUNTS: LiteralString = """
 """
 
 
-def accounts(connection: Connection[Any], asked: Asked) -> list[Account]:
+def accounts(connection: Connection[Any], asked: StatementFilter) -> list[Account]:
     """Every account that is not settled at the end of the days asked about, whenever it was opened."""
     whole = replace(asked, since=None)
-    until = condition(Asked(until=asked.until))
+    until = condition(StatementFilter(until=asked.until))
     statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
     with connection.cursor(row_factory=class_row(Account)) as cursor:
         return cursor.execute(statement, values(whole)).fetchall()
@@ -131,7 +131,7 @@ class Act(Struct):
     at: datetime
 
 
-def acts(connection: Connection[Any], asked: Asked, kinds: Sequence[str]) -> list[Act]:
+def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[str]) -> list[Act]:
     """What was done, in the order in which it was."""
     names = SQL(", ".join(Act.__struct_fields__))
     statement = SQL(

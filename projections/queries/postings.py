@@ -10,7 +10,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from projections.queries.commission import Asked, condition, values
+from projections.queries.commission import StatementFilter, condition, values
 from projections.reading import PAGE
 
 
@@ -42,7 +42,7 @@ class Posting(Struct):
         return self.session, self.n, self.entry, self.facts
 
 
-def postings(connection: Connection[Any], asked: Asked) -> Generator[Posting]:
+def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[Posting]:
     """The postings, day by day; in flat memory."""
     statement = SQL(
         "SELECT {} FROM pitlog.postings WHERE {} ORDER BY gaming_day NULLS FIRST, table_name, at, session, n, k"

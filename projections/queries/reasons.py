@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 from msgspec import Struct
 
 from domain.money import written as money
-from projections.queries.commission import ZERO, Asked
+from projections.queries.commission import ZERO, StatementFilter
 from projections.queries.owing import Account, Act
 
 SETTLED, MARKED, LET_GO, WAIVED, OWED, COLLECTED = "settled", "marked", "let go", "waived", "owed", "collected"
@@ -111,7 +111,7 @@ def waived(act: Act) -> Iterator[Difference]:
     )
 
 
-def owed(account: Account, asked: Asked) -> Difference:
+def owed(account: Account, asked: StatementFilter) -> Difference:
     owing, since = account.owing, account.days[0]
     if owing < 0:
         words = f"{money(-owing)} more was collected than was owed"

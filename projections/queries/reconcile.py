@@ -14,7 +14,7 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL
 
 from projections.queries import reasons
-from projections.queries.commission import ZERO, Asked, Sums, condition, statement, values
+from projections.queries.commission import ZERO, StatementFilter, Sums, condition, statement, values
 from projections.queries.owing import accounts, acts
 from projections.queries.reasons import LET_GO, MARKED, OWED, PLACE, SETTLED, WAIVED, Difference, Row
 
@@ -73,7 +73,7 @@ _BUTTONS: LiteralString = """
 """
 
 
-def differences(connection: Connection[Any], asked: Asked) -> list[Difference]:
+def differences(connection: Connection[Any], asked: StatementFilter) -> list[Difference]:
     """Every difference, in the order of the bridges."""
     found: list[Difference] = []
     for row in _rows(connection, SQL(_SETTLED).format(SQL(PLACE), condition(asked)), asked):
@@ -84,7 +84,7 @@ def differences(connection: Connection[Any], asked: Asked) -> list[Difference]:
     return found + [reasons.owed(account, asked) for account in accounts(connection, asked)]
 
 
-def bridges(connection: Connection[Any], asked: Asked, found: Sequence[Difference]) -> list[Bridge]:
+def bridges(connection: Connection[Any], asked: StatementFilter, found: Sequence[Difference]) -> list[Bridge]:
     """What is due, settled, marked and collected, for each currency; and what the differences come to."""
     dues = {row["currency"]: row for row in _rows(connection, SQL(_DUES).format(condition(asked)), asked)}
     buttons = {row["currency"]: row for row in _rows(connection, SQL(_BUTTONS).format(condition(asked)), asked)}
@@ -112,6 +112,6 @@ def _bridges(
     yield Bridge(currency, "to be collected", owed, "collected", gone, explained(LET_GO, WAIVED, OWED))
 
 
-def _rows(connection: Connection[Any], statement: Any, asked: Asked) -> list[Row]:
+def _rows(connection: Connection[Any], statement: Any, asked: StatementFilter) -> list[Row]:
     with connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(statement, values(asked)).fetchall()

@@ -10,11 +10,11 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import PitlogError, SessionSetAside
-from domain.games.carries import unpack
-from domain.replay.carry import NOTHING, Carry
-from domain.replay.following import Following
+from domain.games.carries import unpack_carry_forward
+from domain.replay.carry import NOTHING, CarryForward
+from domain.replay.following import SessionFold
 from domain.replay.game import Games, without_watchers
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from domain.replay.reading import AS_CORRECTED, Reading
 from domain.sessions import unopened
 from projections.budget import TookTooLong, within_budget
@@ -74,7 +74,9 @@ def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: 
     _folded(name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
 
 
-def _folded(session: str, lines: list[Line], games: Games, carry: Carry, reading: Reading, is_last: bool) -> Carry:
+def _folded(
+    session: str, lines: list[FeedLine], games: Games, carry: CarryForward, reading: Reading, is_last: bool
+) -> CarryForward:
     try:
         return _of_first(lines, len(lines), session, games, carry, reading, is_last)
     except PitlogError:
@@ -82,7 +84,7 @@ def _folded(session: str, lines: list[Line], games: Games, carry: Carry, reading
     except (Exception, TookTooLong) as why:
         plain = without_watchers(games)
 
-        def fails(some: Sequence[Line]) -> bool:
+        def fails(some: Sequence[FeedLine]) -> bool:
             try:
                 _of_first(lines, len(some), session, plain, carry, reading, is_last)
             except (Exception, TookTooLong):
@@ -94,10 +96,10 @@ def _folded(session: str, lines: list[Line], games: Games, carry: Carry, reading
 
 
 def _of_first(
-    lines: list[Line], count: int, session: str, games: Games, carry: Carry, reading: Reading, is_last: bool
-) -> Carry:
+    lines: list[FeedLine], count: int, session: str, games: Games, carry: CarryForward, reading: Reading, is_last: bool
+) -> CarryForward:
     """A session, or its first facts, within the budget of a fold."""
-    following = Following(session, games, carry, reading, last=is_last)
+    following = SessionFold(session, games, carry, reading, last=is_last)
     with within_budget(count):
         following.again(lambda: lines[:count])
         return following.end().carry
@@ -105,16 +107,16 @@ def _of_first(
 
 def _handed_on(
     connection: Connection[Any], sessions: list[tuple[str, int, bytes]], games: Games, reading: Reading, last: int
-) -> Carry:
+) -> CarryForward:
     """What the session was handed in this reading: from the first session on that reads otherwise than usual."""
     *before, (_, _, carry_in) = sessions
     if reading == AS_CORRECTED or not before:
-        return unpack(carry_in) if before else NOTHING
+        return unpack_carry_forward(carry_in) if before else NOTHING
     table = sessions[-1][0].rpartition("/")[0]
     first = _first_otherwise(connection, table, [name for name, _, _ in before], reading)
     if first is None:
-        return unpack(carry_in)
-    carry = unpack(before[first][2])
+        return unpack_carry_forward(carry_in)
+    carry = unpack_carry_forward(before[first][2])
     for name, _, _ in before[first:]:
         carry = _folded(name, session_lines(connection, name, last), games, carry, reading, False)
     return carry

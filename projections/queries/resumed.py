@@ -11,9 +11,9 @@ from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.games.footing import OtherShape, unpack
 from domain.replay.game import Games
-from domain.replay.lines import Line
-from domain.replay.reading import Played, read
-from domain.replay.resuming import Footing, resume
+from domain.replay.lines import FeedLine
+from domain.replay.reading import ReadFact, read
+from domain.replay.resuming import RoundFooting, resume
 from domain.replay.scan import understand
 from domain.replay.scopes import PAYING
 from domain.replay.wager_names import listed
@@ -50,18 +50,18 @@ def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games:
     return True
 
 
-def footings_of(connection: Connection[Any], session: str, n: int) -> list[Footing]:
+def footings_of(connection: Connection[Any], session: str, n: int) -> list[RoundFooting]:
     """What a round stands on, after the rounds since a state was kept; raises `NotFound` where one is not there."""
     with connection.cursor(binary=True) as cursor:
         rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
     if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
         raise NotFound("footing", f"{session} {n}")
-    return [Footing(*row) for _, *row in rows]
+    return [RoundFooting(*row) for _, *row in rows]
 
 
 def _facts(
-    connection: Connection[Any], session: str, chain: Sequence[Footing], corrections: dict[str, FactCorrected]
-) -> dict[int, Played]:
+    connection: Connection[Any], session: str, chain: Sequence[RoundFooting], corrections: dict[str, FactCorrected]
+) -> dict[int, ReadFact]:
     positions = [abs(step) for one in chain for step in one.steps if step]
     found = lines(connection, FACTS, {"positions": positions, "session": session})
     if len(found) < len(set(positions)):
@@ -90,6 +90,6 @@ def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
     return found
 
 
-def _played(one: Line, fact: Fact, corrections: dict[str, FactCorrected]) -> Played:
+def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) -> ReadFact:
     correction = corrections.get(fact.id)
-    return Played(fact, one) if correction is None else read(fact, one, correction)
+    return ReadFact(fact, one) if correction is None else read(fact, one, correction)

@@ -23,7 +23,7 @@ from record.venue import venue
 
 
 @dataclass(frozen=True)
-class Asked:
+class RoundFilter:
     """Which rounds; everything left out is not asked about."""
 
     table: str | None = None
@@ -109,7 +109,7 @@ REACH = timedelta(minutes=10)
 """How far from a time a round may be that it names."""
 
 
-def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) -> Generator[FoundRound]:
+def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
     """The rounds, in the order in which they began; in flat memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
@@ -124,7 +124,7 @@ def rounds(connection: Connection[Any], asked: Asked, limit: int | None = None) 
         yield from cursor.execute(statement, {**values, "limit": limit})
 
 
-def count(connection: Connection[Any], asked: Asked) -> int:
+def count(connection: Connection[Any], asked: RoundFilter) -> int:
     """How many rounds fit."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
@@ -134,7 +134,7 @@ def count(connection: Connection[Any], asked: Asked) -> int:
 
 
 def find(
-    connection: Connection[Any], asked: Asked, name: str | None = None, limit: int | None = None
+    connection: Connection[Any], asked: RoundFilter, name: str | None = None, limit: int | None = None
 ) -> Generator[FoundRound]:
     """The rounds that fit; by name, also the one at hand at a table at a time (`TABLE@TIME`). To be closed."""
     if name is None:

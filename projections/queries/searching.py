@@ -16,9 +16,9 @@ from domain.cards import DECK
 from domain.errors import NotFound
 from projections.queries.disputes import FoundDispute
 from projections.queries.disputes import dispute as dispute_named
-from projections.queries.findings import Asked as AskedFindings
+from projections.queries.findings import FindingFilter as AskedFindings
 from projections.queries.findings import Found, findings
-from projections.queries.rounds import Asked, FoundRound, near_time, rounds
+from projections.queries.rounds import FoundRound, RoundFilter, near_time, rounds
 
 SOME = 25
 """Of each sort; what there is beyond is asked for by itself."""
@@ -79,7 +79,7 @@ def search(connection: Connection[Any], words: str, zone: tzinfo) -> Hits:
 
 
 def _rounds(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
-    found = list(rounds(connection, Asked(round=words), SOME + 1))
+    found = list(rounds(connection, RoundFilter(round=words), SOME + 1))
     when = table_and_time(words, zone)
     if when and not found:
         with suppress(NotFound):
@@ -100,12 +100,12 @@ def table_and_time(words: str, zone: tzinfo) -> tuple[str, datetime] | None:
 
 
 def _of_player(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
-    return list(rounds(connection, Asked(player=words), SOME + 1))
+    return list(rounds(connection, RoundFilter(player=words), SOME + 1))
 
 
 def _with_card(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
     card = words.upper()
-    return list(rounds(connection, Asked(card=card), SOME + 1)) if card in DECK else []
+    return list(rounds(connection, RoundFilter(card=card), SOME + 1)) if card in DECK else []
 
 
 def _findings(connection: Connection[Any], words: str, zone: tzinfo) -> list[Found]:

@@ -9,17 +9,17 @@ from psycopg import Connection
 from domain.replay.game import Games
 from projections.queries.adjustments import Adjustment, adjustments, by_version
 from projections.queries.closings import Closing, closings, reopened
-from projections.queries.commission import Asked, Line, statement, total
+from projections.queries.commission import StatementFilter, StatementLine, statement, total
 from projections.queries.owing import Account, Act, accounts, acts
 
 
 class Sheet(Struct):
     """Everything that a statement says."""
 
-    asked: Asked
+    asked: StatementFilter
     by: list[str]
-    lines: list[Line]
-    totals: list[Line]
+    lines: list[StatementLine]
+    totals: list[StatementLine]
     """For each currency."""
     accounts: list[Account]
     """That are not settled when the days end."""
@@ -35,7 +35,7 @@ class Sheet(Struct):
         return any(account.late for account in self.accounts)
 
 
-def sheet(connection: Connection[Any], asked: Asked, by: Sequence[str], games: Games) -> Sheet:
+def sheet(connection: Connection[Any], asked: StatementFilter, by: Sequence[str], games: Games) -> Sheet:
     """What is asked about, as of now."""
     lines = statement(connection, asked, by)
     return Sheet(

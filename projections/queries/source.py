@@ -9,7 +9,7 @@ from domain.games import games
 from domain.replay.reading import Reading
 from domain.replay.round import Round
 from domain.showing.frames import Shown
-from domain.showing.strip import Stretch
+from domain.showing.strip import TimelineSpan
 from projections.queries import disputes, otherwise, people, places, rounds, showing, strips
 from projections.queries.disputes import FoundDispute
 from projections.queries.otherwise import Otherwise
@@ -18,7 +18,7 @@ from projections.queries.places import Day
 from projections.queries.rounds import FoundRound
 
 
-class Source(Protocol):
+class PageSource(Protocol):
     """What pages ask; whatever is not there raises `NotFound`."""
 
     def days(self, table: str) -> list[Day]:
@@ -45,7 +45,7 @@ class Source(Protocol):
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         """A round under another rulebook."""
 
-    def strips(self, session: str) -> dict[str, list[Stretch]]:
+    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
         """The strips of a gaming day's shoes."""
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
@@ -99,7 +99,7 @@ class Recorded:
         """A round under another rulebook."""
         return otherwise.otherwise(self.connection, found, ruleset, games, reading)
 
-    def strips(self, session: str) -> dict[str, list[Stretch]]:
+    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
         """The strips of a gaming day's shoes."""
         return strips.strips_of(self.connection, session)
 

@@ -13,7 +13,7 @@ from domain.errors import NothingToCompare, RebuildRuns
 from domain.replay.game import Games
 from projections.dealing import Deal, Report, deal_in_turn, quiet
 from projections.locks import LIVE_LOCK, REBUILD_LOCK, alone
-from projections.rebuild import REBUILD, Plan, build, complete, drop, prepare
+from projections.rebuild import REBUILD, RebuildPlan, build, complete, drop, prepare
 from projections.registry import PROJECTIONS
 from projections.store import LIVE, SESSIONS, SESSIONS_VERSION, free_slots
 from projections.versions.differences import Sides
@@ -47,7 +47,7 @@ def compare(
                 use(Sides(other, _slots(live, plan), before, AFTER))
 
 
-def _rebuilt(live: Connection[Any], games: Games, report: Report, deal: Deal | None, parts: int) -> Plan:
+def _rebuilt(live: Connection[Any], games: Games, report: Report, deal: Deal | None, parts: int) -> RebuildPlan:
     """As far as what answers was followed; anew, where a rebuild that was interrupted went further."""
     last, names = followed(live), list(PROJECTIONS)
     gone = live.execute("SELECT max(position) FROM pitlog.followed WHERE who = %s", (REBUILD,)).fetchone()
@@ -75,6 +75,6 @@ def versions(connection: Connection[Any]) -> Versions:
     return dict(connection.execute("SELECT name, version FROM pitlog.projections").fetchall())
 
 
-def _slots(connection: Connection[Any], plan: Plan) -> dict[str, str]:
+def _slots(connection: Connection[Any], plan: RebuildPlan) -> dict[str, str]:
     free: Mapping[str, str] = free_slots(connection, plan.names)
     return {SESSIONS: free[SESSIONS]} | {table: free[name] for name in plan.names for table in PROJECTIONS[name].tables}

@@ -13,18 +13,18 @@ from psycopg import errors
 from domain.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from domain.text import counted
 from record.archiving import checks, manifest
-from record.archiving.asked import Archived, Asked, Hands, alone
+from record.archiving.asked import ArchivedMonth, ArchiveRequest, Hands, alone
 from record.archiving.files import there
 from record.archiving.manifest import Digested
 from record.archiving.naming import folder_of
 from record.archiving.reading import is_whole
-from record.archiving.writing import Source, write
+from record.archiving.writing import MonthSource, write
 from record.bundles.exporting import copied
 from record.sealing.cosignatures import note_of
 from record.sealing.keys import KeyRing
 from record.sealing.log import rotations
 from record.sealing.notes import signed
-from record.sealing.runs import Runs
+from record.sealing.runs import PositionRanges
 from record.sealing.sealer import Sealer
 from record.sealing.tombstones import Tombstone, digest, keep, one_line, packed_sessions, tombstones
 from record.venue import venue
@@ -39,12 +39,12 @@ PATIENCE = 60.0
 class Archiving:
     """One month."""
 
-    def __init__(self, hands: Hands, ring: KeyRing, asked: Asked) -> None:
+    def __init__(self, hands: Hands, ring: KeyRing, asked: ArchiveRequest) -> None:
         self._hands, self._ring, self._asked = hands, ring, asked
         self._venue = venue(hands.reading)
         self.folder = folder_of(asked.into, self._venue.name) / str(asked.month)
 
-    def run(self) -> Archived:
+    def run(self) -> ArchivedMonth:
         """All of it, as far as it is not done."""
         with alone(self._hands.sealing):
             checks.is_here(self._hands.reading, self._asked.month)
@@ -54,7 +54,7 @@ class Archiving:
             self.buried(found)
             self.sealed()
             self.dropped()
-        return Archived(self.folder, *found)
+        return ArchivedMonth(self.folder, *found)
 
     def written(self) -> Digested:
         """The archive: the one that is there, if it is whole and has all facts of the month, or a new one."""
@@ -69,7 +69,7 @@ class Archiving:
         origin, keys = self._ring.current().key.name, [link.old for _, link in rotations(reading)]
         keys.append(self._ring.current().key)
         note = str(note_of(reading, newest, witnesses))
-        source = Source(month, self._venue, origin, newest, note, [*map(str, keys)])
+        source = MonthSource(month, self._venue, origin, newest, note, [*map(str, keys)])
         return write(reading, source, self.folder)
 
     def _there(self) -> Digested | None:
@@ -101,7 +101,7 @@ class Archiving:
         last = tombstones(self._hands.sealing, month.first)[-1:]
         if any(f"\n{found.digest}\n" in one.note for one in last):
             return
-        runs, sessions = Runs(told.runs).packed(), packed_sessions(dict(told.sessions))
+        runs, sessions = PositionRanges(told.runs).packed(), packed_sessions(dict(told.sessions))
         secret = self._ring.current()
         stone = Tombstone(
             secret.key.name, str(month), told.facts, len(told.sessions), told.first, told.last, digest(runs),

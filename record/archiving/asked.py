@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from domain.errors import ArchivingRuns
-from record.archiving.manifest import Manifest
+from record.archiving.manifest import ArchiveManifest
 from record.archiving.month import Month
 
 _LOCK = 0x7069746C6F6739  # 'pitlog9'
@@ -25,7 +25,7 @@ class Hands(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ArchiveRequest:
     """What is to be archived, where to, by whom and why."""
 
     month: Month
@@ -38,11 +38,11 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Archived:
+class ArchivedMonth:
     """What was."""
 
     folder: Path
-    manifest: Manifest
+    manifest: ArchiveManifest
     digest: str
 
 

@@ -16,7 +16,7 @@ from domain.errors import (
 )
 from record.archiving.month import Month
 from record.sealing.cosignatures import last_witnessed
-from record.sealing.log import Checkpoint, last_checkpoint
+from record.sealing.log import StoredCheckpoint, last_checkpoint
 from record.sealing.signing import Key
 from record.venue import venue
 
@@ -32,20 +32,20 @@ _EARLIER = """
 """
 
 
-class Standing(NamedTuple):
+class MonthFacts(NamedTuple):
     """The facts of a month that is here."""
 
     facts: int
     last: int
 
 
-def standing(connection: Connection[Any], month: Month) -> Standing:
+def standing(connection: Connection[Any], month: Month) -> MonthFacts:
     """How many there are now, and the position of the last."""
     row = connection.execute(
         "SELECT count(*), max(position) FROM pitlog.facts WHERE month = %s", (month.first,)
     ).fetchone()
     assert row is not None
-    return Standing(row[0], row[1] or 0)
+    return MonthFacts(row[0], row[1] or 0)
 
 
 def is_here(connection: Connection[Any], month: Month) -> None:
@@ -70,7 +70,7 @@ def is_over(month: Month, now: datetime) -> None:
         raise MonthNotOver(str(month), from_.isoformat())
 
 
-def is_vouched_for(connection: Connection[Any], month: Month, witnesses: list[Key]) -> Checkpoint:
+def is_vouched_for(connection: Connection[Any], month: Month, witnesses: list[Key]) -> StoredCheckpoint:
     """Everything of it is sealed, and seen by a witness where one is known, and followed; the newest checkpoint."""
     there, newest = standing(connection, month), last_checkpoint(connection)
     if not there.facts:
@@ -86,7 +86,7 @@ def is_vouched_for(connection: Connection[Any], month: Month, witnesses: list[Ke
     return newest
 
 
-def _unsealed(connection: Connection[Any], month: Month, newest: Checkpoint | None) -> int:
+def _unsealed(connection: Connection[Any], month: Month, newest: StoredCheckpoint | None) -> int:
     row = connection.execute(
         "SELECT count(*) FROM pitlog.facts WHERE month = %s AND position > %s",
         (month.first, newest.last_position if newest else 0),

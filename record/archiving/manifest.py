@@ -14,7 +14,7 @@ from domain.errors import ArchiveDamaged
 from record.archiving.files import there, whole
 from record.archiving.month import Month
 from record.bundles.format import ENTRY, LARGEST_ROW
-from record.sealing.runs import Run, Runs
+from record.sealing.runs import PositionRanges, Run
 
 FORMAT = "pitlog.archive/1"
 NAME = "archive.json"
@@ -46,7 +46,7 @@ class Block(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
     last: Number
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
+class ArchivePart(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of blocks, one after the other."""
 
     file: str
@@ -62,7 +62,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
         return sum(one.size for one in self.blocks)
 
 
-class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+class ArchiveManifest(Struct, frozen=True, forbid_unknown_fields=True):
     """What is in an archive."""
 
     format: str
@@ -74,7 +74,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     facts: Number
     first: Number
     last: Number
-    parts: list[Part]
+    parts: list[ArchivePart]
     sessions: list[tuple[str, Number]]
     """Each with its last version."""
     runs: list[Run]
@@ -85,9 +85,9 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     """The log's. Hints: whoever verifies brings the keys."""
 
     @property
-    def stretches(self) -> Runs:
+    def stretches(self) -> PositionRanges:
         """The positions."""
-        return Runs(self.runs)
+        return PositionRanges(self.runs)
 
     def written(self) -> bytes:
         """As it stands in its file."""
@@ -97,7 +97,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 class Digested(NamedTuple):
     """An `archive.json`, and the digest of its bytes."""
 
-    manifest: Manifest
+    manifest: ArchiveManifest
     digest: str
 
 
@@ -106,7 +106,7 @@ def read(folder: Path) -> Digested:
     path = folder / NAME
     raw = whole(path, LARGEST)
     try:
-        found = msgspec.json.decode(raw, type=Manifest)
+        found = msgspec.json.decode(raw, type=ArchiveManifest)
         amiss = next(_amiss(found), None)
     except (msgspec.DecodeError, ValueError, RecursionError) as why:
         raise ArchiveDamaged(path, str(why)) from None
@@ -115,7 +115,7 @@ def read(folder: Path) -> Digested:
     return Digested(found, sha256(raw).hexdigest())
 
 
-def _amiss(found: Manifest) -> Iterator[str]:
+def _amiss(found: ArchiveManifest) -> Iterator[str]:
     """What does not fit together."""
     if found.format != FORMAT:
         yield f"its format is {found.format!r}, and {FORMAT} is known"

@@ -12,12 +12,12 @@ from domain.errors import ArchiveDamaged, NotAsSealed
 from record.archiving import blocks
 from record.archiving.against_log import hold
 from record.archiving.files import digest_of, opened, piece
-from record.archiving.manifest import Block, Manifest, Part
+from record.archiving.manifest import ArchiveManifest, ArchivePart, Block
 from record.bundles.format import Entry
 from record.sealing.rows import position_of
 
 
-def entries_of(folder: Path, told: Manifest) -> Iterator[list[Entry]]:
+def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
     """The facts of an archive, some at a time; raises where anything is not as the archive says."""
     for part in told.parts:
         path = folder / part.file
@@ -27,7 +27,7 @@ def entries_of(folder: Path, told: Manifest) -> Iterator[list[Entry]]:
             yield from _of_part(path, file, part)
 
 
-def _of_part(path: Path, file: int, part: Part) -> Iterator[list[Entry]]:
+def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[Entry]]:
     at = 0
     for block in part.blocks:
         try:
@@ -51,14 +51,14 @@ def _check(found: list[Entry], block: Block) -> None:
         raise ValueError("it has other positions than archive.json says")
 
 
-def held(connection: Connection[Any], folder: Path, told: Manifest) -> Iterator[list[Entry]]:
+def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
     """The same, each row held against its leaf in the log."""
     for page in entries_of(folder, told):
         hold(connection, page)
         yield page
 
 
-def is_whole(connection: Connection[Any], folder: Path, told: Manifest) -> bool:
+def is_whole(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> bool:
     """Whether all of it is there, and is what was sealed."""
     try:
         for _ in held(connection, folder, told):

@@ -17,12 +17,22 @@ from domain.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from record.archiving import blocks, manifest
 from record.archiving.against_log import with_leaves
 from record.archiving.files import digest_of, sync, there, written
-from record.archiving.manifest import BLOCK_BYTES, BLOCK_FACTS, NAME, PART, PART_FACTS, Block, Digested, Manifest, Part
+from record.archiving.manifest import (
+    BLOCK_BYTES,
+    BLOCK_FACTS,
+    NAME,
+    PART,
+    PART_FACTS,
+    ArchiveManifest,
+    ArchivePart,
+    Block,
+    Digested,
+)
 from record.archiving.month import Month
 from record.bundles.format import Entry
-from record.sealing.log import Checkpoint, heads_at
+from record.sealing.log import StoredCheckpoint, heads_at
 from record.sealing.rows import head_of, position_of, raw_of_month
-from record.sealing.runs import Runs
+from record.sealing.runs import PositionRanges
 from record.venue import Venue
 
 PAGE = 5_000
@@ -35,19 +45,19 @@ _PAGE_END = """
 """
 
 
-class Source(NamedTuple):
+class MonthSource(NamedTuple):
     """What is archived: a month, as far as it is sealed."""
 
     month: Month
     venue: Venue
     origin: str
-    checkpoint: Checkpoint
+    checkpoint: StoredCheckpoint
     note: str
     """The checkpoint's, with its cosignatures."""
     keys: list[str]
 
 
-def write(connection: Connection[Any], source: Source, folder: Path) -> Digested:
+def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Digested:
     """The archive of a month, in a folder that is there under its name only when it is whole."""
     new = folder.with_name(folder.name + ".new")
     with written(new):
@@ -92,7 +102,7 @@ class _Collected:
     """What is said of the facts as a whole."""
 
     def __init__(self) -> None:
-        self.runs, self.parts = Runs(), list[Part]()
+        self.runs, self.parts = PositionRanges(), list[ArchivePart]()
         self.sessions, self.counts = dict[str, int](), Counter[str]()
 
     def add(self, row: bytes) -> None:
@@ -102,7 +112,7 @@ class _Collected:
         self.counts[session] += 1
 
 
-def _parts(connection: Connection[Any], source: Source, folder: Path) -> Manifest:
+def _parts(connection: Connection[Any], source: MonthSource, folder: Path) -> ArchiveManifest:
     all_, facts = _Collected(), _facts(connection, source)
     while (first := next(facts, None)) is not None:
         name = PART.format(len(all_.parts) + 1)
@@ -111,14 +121,14 @@ def _parts(connection: Connection[Any], source: Source, folder: Path) -> Manifes
             file.flush()
             os.fsync(file.fileno())
     _hold_sessions(connection, source, all_)
-    return Manifest(
+    return ArchiveManifest(
         manifest.FORMAT, source.origin, source.venue.name, source.venue.time_zone, str(source.month), all_.runs.count,
         all_.parts[0].first, all_.parts[-1].last, all_.parts, sorted(all_.sessions.items()), list(all_.runs),
         source.note, source.keys,
     )  # fmt: skip
 
 
-def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_: _Collected) -> Part:
+def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_: _Collected) -> ArchivePart:
     """One more part, from a fact on."""
     digest, made, block = sha256(), list[Block](), [first]
 
@@ -139,10 +149,10 @@ def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_
         all_.add(one.row)
         there, size = there + 1, size + len(one.row) + 12
     end()
-    return Part(name, digest.hexdigest(), there, made[0].first, made[-1].last, made)
+    return ArchivePart(name, digest.hexdigest(), there, made[0].first, made[-1].last, made)
 
 
-def _hold_sessions(connection: Connection[Any], source: Source, found: _Collected) -> None:
+def _hold_sessions(connection: Connection[Any], source: MonthSource, found: _Collected) -> None:
     """Sessions stand in the month's table with all of their facts, and no others do."""
     sealed, month = dict(heads_at(connection, source.checkpoint.number)), f"/{source.month}-"
     wanted = {name: version for name, version in sealed.items() if month in name[-len(month) - 2 :]}
@@ -151,7 +161,7 @@ def _hold_sessions(connection: Connection[Any], source: Source, found: _Collecte
             raise SessionScattered(name)
 
 
-def _facts(connection: Connection[Any], source: Source) -> Iterator[Entry]:
+def _facts(connection: Connection[Any], source: MonthSource) -> Iterator[Entry]:
     """The facts of a month in the order of positions, with their leaves."""
     month, after, to = source.month.first, 0, source.checkpoint.last_position
     while (end := _page_end(connection, source, after)) is not None:
@@ -159,7 +169,7 @@ def _facts(connection: Connection[Any], source: Source) -> Iterator[Entry]:
         after = end
 
 
-def _page_end(connection: Connection[Any], source: Source, after: int) -> int | None:
+def _page_end(connection: Connection[Any], source: MonthSource, after: int) -> int | None:
     asked = source.month.first, after, source.checkpoint.last_position, PAGE
     row = connection.execute(_PAGE_END, asked).fetchone()
     return row[0] if row else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from record.sealing.signing import Key
 
 
-class Part(NamedTuple):
+class BundlePart(NamedTuple):
     """Sessions of a table, one after the other."""
 
     table: str
@@ -31,7 +31,7 @@ class Export:
     time_zone: str
     program: str
     rulebooks: str
-    parts: Sequence[Part]
+    parts: Sequence[BundlePart]
     witnesses: Sequence[Key] = ()
     """Those that are known: nobody else's cosignatures are handed out."""
 

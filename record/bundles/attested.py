@@ -19,8 +19,8 @@ _STAMPED = """
 
 
 def attested(
-    connection: Connection[Any], now: log.Checkpoint, witnesses: Sequence[Key], sessions: Sequence[str]
-) -> list[log.Checkpoint]:
+    connection: Connection[Any], now: log.StoredCheckpoint, witnesses: Sequence[Key], sessions: Sequence[str]
+) -> list[log.StoredCheckpoint]:
     """The last few that a known witness cosigned, and the first with a time stamp that has all the facts under it: it
     says best by when they were there. The oldest first."""
     stamped = _first_stamped(connection, now, sessions)
@@ -29,13 +29,17 @@ def attested(
     return [found[number] for number in sorted(found)]
 
 
-def _first_stamped(connection: Connection[Any], now: log.Checkpoint, sessions: Sequence[str]) -> list[log.Checkpoint]:
+def _first_stamped(
+    connection: Connection[Any], now: log.StoredCheckpoint, sessions: Sequence[str]
+) -> list[log.StoredCheckpoint]:
     asked = {"now": now.number, "last": now.last_position, "sessions": list(sessions)}
     row = connection.execute(_STAMPED, asked).fetchone()
     return log.checkpoints(connection, row[0] - 1, 1) if row and row[0] is not None else []
 
 
-def _witnessed(connection: Connection[Any], now: log.Checkpoint, witnesses: Sequence[Key]) -> Iterator[log.Checkpoint]:
+def _witnessed(
+    connection: Connection[Any], now: log.StoredCheckpoint, witnesses: Sequence[Key]
+) -> Iterator[log.StoredCheckpoint]:
     """The newest first."""
     for number in cosigned(connection, now.number):
         for one in log.checkpoints(connection, number - 1, 1):
@@ -43,7 +47,7 @@ def _witnessed(connection: Connection[Any], now: log.Checkpoint, witnesses: Sequ
                 yield one
 
 
-def time_stamps(connection: Connection[Any], among: Sequence[log.Checkpoint]) -> list[bytes]:
+def time_stamps(connection: Connection[Any], among: Sequence[log.StoredCheckpoint]) -> list[bytes]:
     """Those of the checkpoints in a bundle, the newest first where they are too many."""
     found = [stamp for one in reversed(among) for stamp in log.time_stamps(connection, one.number)]
     return found[:MOST_STAMPS]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from record.bundles.format import Faulty
+from record.bundles.format import InvalidBundle
 from record.bundles.layout import END, PIECE, SUMS, Member, directory
 
 MANY_MEMBERS = 64
@@ -19,7 +19,7 @@ class Container:
 
     def __init__(self, file: Path) -> None:
         if not file.is_file():
-            raise Faulty("this is no bundle: it is no file that could be one")
+            raise InvalidBundle("this is no bundle: it is no file that could be one")
         self._file = file.open("rb")
         try:
             self._zip = self._opened(self._file)
@@ -41,25 +41,25 @@ class Container:
         end = file.seek(max(file.seek(0, os.SEEK_END) - END.size, 0))
         tail = file.read()
         if len(tail) < END.size or not tail.startswith(b"PK\5\6"):
-            raise Faulty("this is no bundle, or it was cut short: the end of a zip is missing")
+            raise InvalidBundle("this is no bundle, or it was cut short: the end of a zip is missing")
         _, _, _, count, _, size, offset, _ = END.unpack(tail)
         if count > MANY_MEMBERS or size > PIECE or offset + size != end:
-            raise Faulty("this is no bundle: the directory of the zip is not as pitlog writes it")
+            raise InvalidBundle("this is no bundle: the directory of the zip is not as pitlog writes it")
         try:
             return zipfile.ZipFile(file)
         except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, OSError) as why:
-            raise Faulty(f"this is no bundle: the zip can't be read ({why})") from None
+            raise InvalidBundle(f"this is no bundle: the zip can't be read ({why})") from None
 
     def _check(self, size: int) -> None:
         names = [one.name for one in self.members]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise Faulty(f"{twice[0]!r} is in the zip twice")
+            raise InvalidBundle(f"{twice[0]!r} is in the zip twice")
         for one in self._zip.infolist():
             if one.compress_type != zipfile.ZIP_STORED or one.flag_bits & 1 or one.compress_size != one.file_size:
-                raise Faulty(f"{one.filename!r} is compressed or encrypted, which no part of a bundle is")
+                raise InvalidBundle(f"{one.filename!r} is compressed or encrypted, which no part of a bundle is")
         if sum(one.size for one in self.members) > size:
-            raise Faulty("the parts of the zip are larger than the file: it was made to mislead")
+            raise InvalidBundle("the parts of the zip are larger than the file: it was made to mislead")
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the file as such: other bytes than its parts call for, and parts that were changed."""
@@ -100,9 +100,9 @@ class Container:
         """A small member, whole."""
         size = next((one.size for one in self.members if one.name == name), None)
         if size is None:
-            raise Faulty(f"{name} is missing")
+            raise InvalidBundle(f"{name} is missing")
         if size > most:
-            raise Faulty(f"{name} is larger than it can be")
+            raise InvalidBundle(f"{name} is larger than it can be")
         return b"".join(self.pieces(name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -116,13 +116,13 @@ class Container:
         try:
             return self._zip.open(name)
         except KeyError:
-            raise Faulty(f"{name} is missing") from None
+            raise InvalidBundle(f"{name} is missing") from None
         except (zipfile.BadZipFile, ValueError, RuntimeError, NotImplementedError, OSError) as why:
-            raise Faulty(f"{name} can't be read ({why})") from None
+            raise InvalidBundle(f"{name} can't be read ({why})") from None
 
 
 def _read(source: IO[bytes], name: str) -> bytes:
     try:
         return source.read(PIECE)
     except (zipfile.BadZipFile, EOFError, OSError) as why:
-        raise Faulty(f"{name} can't be read: it was damaged or cut short ({why})") from None
+        raise InvalidBundle(f"{name} can't be read: it was damaged or cut short ({why})") from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.errors import Failed
 from record.bundles import members
 from record.bundles.container import Container
-from record.bundles.format import LARGEST_NOTE, Faulty, hashes
+from record.bundles.format import LARGEST_NOTE, InvalidBundle, hashes
 from record.bundles.signers import Signers
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.proving import verify_consistency
@@ -19,9 +19,9 @@ def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
         note = Note.of(written.decode())
         found = Checkpoint.of(note.text)
     except (Failed, UnicodeDecodeError):
-        raise Faulty(f"{name} is not a signed checkpoint") from None
+        raise InvalidBundle(f"{name} is not a signed checkpoint") from None
     if not 0 < found.size < 2**63:
-        raise Faulty(f"{name} is of a log that can't be so large, or is empty")
+        raise InvalidBundle(f"{name} is of a log that can't be so large, or is empty")
     return note, found
 
 

@@ -17,21 +17,21 @@ from record.bundles.asked import Export
 from record.bundles.format import MANIFEST
 from record.bundles.layout import NEAR_ZIP_LIMIT, write
 from record.bundles.making import make
-from record.bundles.manifest import Manifest
+from record.bundles.manifest import BundleManifest
 from record.numbering import EXPORTS, next_number
 
 
-class Exported(NamedTuple):
+class ExportedBundle(NamedTuple):
     """An export as it is on record."""
 
     number: int
     sha256: str
-    manifest: Manifest
+    manifest: BundleManifest
 
 
 def export(
     reading: Connection[Any], writing: Connection[Any], asked: Callable[[int], Export], at: datetime, output: Path
-) -> Exported:
+) -> ExportedBundle:
     """Write a bundle under the next number, record that it was exported, and only then leave it at its place."""
     with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
         whole = Path(folder) / "bundle"
@@ -40,9 +40,9 @@ def export(
             it = asked(number)
             digest = _written(reading, it, Path(folder), whole)
             _keep(writing, it, at, digest)
-        manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=BundleManifest)
         whole.replace(output)
-    return Exported(number, digest, manifest)
+    return ExportedBundle(number, digest, manifest)
 
 
 def _written(reading: Connection[Any], it: Export, folder: Path, whole: Path) -> str:

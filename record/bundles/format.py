@@ -25,7 +25,7 @@ ENTRY = Struct(">qI")
 """What stands before a row: its leaf, and its length."""
 
 
-class Faulty(Exception):
+class InvalidBundle(Exception):
     """What is wrong with a bundle, in one plain sentence."""
 
 
@@ -59,7 +59,7 @@ def entries(container: Members, name: str) -> Iterator[Entry]:
         while head := _exactly(source, ENTRY.size, name, may_end=True):
             leaf, length = ENTRY.unpack(head)
             if leaf <= last or length > LARGEST_ROW:
-                raise Faulty(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
+                raise InvalidBundle(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
             last = leaf
             yield Entry(leaf, _exactly(source, length, name))
 
@@ -68,7 +68,7 @@ def hashes(container: Members, name: str) -> list[bytes]:
     """The hashes of a proof."""
     raw = container.read(name, LARGEST)
     if len(raw) % HASH:
-        raise Faulty(f"{name} is cut short")
+        raise InvalidBundle(f"{name} is cut short")
     return [raw[at : at + HASH] for at in range(0, len(raw), HASH)]
 
 
@@ -81,7 +81,7 @@ def _exactly(source: IO[bytes], size: int, name: str, may_end: bool = False) -> 
     try:
         raw = source.read(size)
     except Exception as why:
-        raise Faulty(f"{name} can't be read: it was damaged or cut short ({why})") from None
+        raise InvalidBundle(f"{name} can't be read: it was damaged or cut short ({why})") from None
     if len(raw) != size and not (may_end and not raw):
-        raise Faulty(f"{name} is cut short")
+        raise InvalidBundle(f"{name} is cut short")
     return raw

@@ -17,7 +17,7 @@ from record.sealing.rows import head_of, position_of, raw_at
 PAGE = 5_000
 
 
-def facts(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.Checkpoint) -> Iterator[Entry]:
+def facts(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.StoredCheckpoint) -> Iterator[Entry]:
     """The facts, in the order in which they were recorded."""
     are_here(connection, sessions)
     positions = _positions(connection, sessions, checkpoint)
@@ -31,7 +31,7 @@ def facts(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.
             yield Entry(leaf.at, row)
 
 
-def _positions(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.Checkpoint) -> "array[int]":
+def _positions(connection: Connection[Any], sessions: Sequence[str], checkpoint: log.StoredCheckpoint) -> "array[int]":
     found = connection.execute(
         "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position",
         (list(sessions), checkpoint.last_position),
@@ -39,7 +39,7 @@ def _positions(connection: Connection[Any], sessions: Sequence[str], checkpoint:
     return array("q", [position for (position,) in found])
 
 
-def others(connection: Connection[Any], checkpoint: log.Checkpoint) -> list[Entry]:
+def others(connection: Connection[Any], checkpoint: log.StoredCheckpoint) -> list[Entry]:
     """Every key that followed another, and the heads."""
     leaves = [leaf for leaf, _ in log.rotations(connection) if leaf < checkpoint.size]
     return [Entry(leaf, log.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from domain.errors import BundleDamaged
-from domain.replay.carry import Beside
-from domain.replay.lines import Line
+from domain.replay.carry import CarriedBeside
+from domain.replay.lines import FeedLine
 from record.bundles.container import Container
-from record.bundles.format import ROWS, Faulty, entries
-from record.bundles.manifest import Manifest, carried, manifest
+from record.bundles.format import ROWS, InvalidBundle, entries
+from record.bundles.manifest import BundleManifest, carried, manifest
 from record.sealing.rows import FACT, moment, read_fact
 
 _ZIPS = (b"PK\3\4", b"PK\5\6")
@@ -35,10 +35,10 @@ class Bundle:
         try:
             self._container = Container(Path(file))
             for fault in self._container.faults():
-                raise Faulty(fault)
-            self.manifest: Manifest = manifest(self._container)
-            self.beside = {one.table: Beside(carried(one), not one.followed) for one in self.manifest.tables}
-        except (Faulty, OSError) as why:
+                raise InvalidBundle(fault)
+            self.manifest: BundleManifest = manifest(self._container)
+            self.beside = {one.table: CarriedBeside(carried(one), not one.followed) for one in self.manifest.tables}
+        except (InvalidBundle, OSError) as why:
             raise BundleDamaged(file, str(why)) from None
 
     def __enter__(self) -> "Bundle":
@@ -47,7 +47,7 @@ class Bundle:
     def __exit__(self, *_: object) -> None:
         self._container.__exit__()
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[FeedLine]:
         """The facts in the order in which they were recorded; their numbers are their positions in the record."""
         try:
             for one in entries(self._container, ROWS):
@@ -55,6 +55,8 @@ class Bundle:
                     it = read_fact(one.row)
                     recorded = moment(it.recorded_at)
                     where = it.session
-                    yield Line(it.position, it.line, recorded, topic=it.topic, authority=it.supervisory, session=where)
-        except (Faulty, ValueError) as why:
+                    yield FeedLine(
+                        it.position, it.line, recorded, topic=it.topic, authority=it.supervisory, session=where
+                    )
+        except (InvalidBundle, ValueError) as why:
             raise BundleDamaged(self.file, str(why)) from None

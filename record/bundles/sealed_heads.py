@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from record.bundles.container import Container
-from record.bundles.format import HEADS, HEADS_PROOF, Entry, Faulty, entries, hashes
-from record.bundles.manifest import Manifest
+from record.bundles.format import HEADS, HEADS_PROOF, Entry, InvalidBundle, entries, hashes
+from record.bundles.manifest import BundleManifest
 from record.bundles.sealed_rows import MOST_SESSIONS
 from record.bundles.verdict import Sealed
 from record.sealing.merkle import leaf_hash
@@ -13,7 +13,7 @@ from record.sealing.proving import pruned_root
 from record.sealing.rows import HEAD, unpack_as
 
 
-def faults(container: Container, sealed: Sealed, facts: Counter[str], told: Manifest | None) -> Iterator[str]:
+def faults(container: Container, sealed: Sealed, facts: Counter[str], told: BundleManifest | None) -> Iterator[str]:
     """What is wrong with the heads; with the facts beside them; and with what the manifest says of both."""
     heads = dict[str, int]()
     leaves = ((one.leaf, leaf_hash(one.row)) for one in _read(container, heads))
@@ -33,7 +33,7 @@ def _read(container: Container, heads: dict[str, int]) -> Iterator[Entry]:
         session, version = unpack_as(one.row, HEAD, str, int)
         heads[session] = version
         if len(heads) > MOST_SESSIONS:
-            raise Faulty("the bundle has more sessions than a bundle can have")
+            raise InvalidBundle("the bundle has more sessions than a bundle can have")
         yield one
 
 
@@ -47,7 +47,7 @@ def _whole(heads: Mapping[str, int], facts: Counter[str]) -> Iterator[str]:
         yield f"{session}: how long it was when it was sealed is not proved"
 
 
-def _as_told(heads: Mapping[str, int], told: Manifest | None) -> Iterator[str]:
+def _as_told(heads: Mapping[str, int], told: BundleManifest | None) -> Iterator[str]:
     said = {one.session: one.facts for one in told.sessions()} if told else heads
     for session in sorted({*said, *heads}):
         says, sealed = said.get(session, 0), heads.get(session, 0)

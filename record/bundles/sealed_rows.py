@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from domain.errors import Failed
 from record.bundles.container import Container
-from record.bundles.format import PROOF, ROWS, Entry, Faulty, entries, hashes
+from record.bundles.format import PROOF, ROWS, Entry, InvalidBundle, entries, hashes
 from record.bundles.verdict import Sealed
 from record.sealing.keys import Rotation
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Checkpoint
 from record.sealing.proving import pruned_root
-from record.sealing.rows import FACT, HEADS, KEY, moment, read_fact, unpack, unpack_as
+from record.sealing.rows import FACT, KEY, SESSION_HEADS, moment, read_fact, unpack, unpack_as
 
 MOST_SESSIONS = 2**18
 MOST_ROTATIONS = 1000
@@ -49,7 +49,9 @@ class SealedRows:
         """Every row, looked at as it goes by."""
         for one in entries(self._container, ROWS):
             if one.leaf >= self._of.size:
-                raise Faulty(f"{ROWS}: leaf {one.leaf:,} is outside the checkpoint's log of {self._of.size:,} leaves")
+                raise InvalidBundle(
+                    f"{ROWS}: leaf {one.leaf:,} is outside the checkpoint's log of {self._of.size:,} leaves"
+                )
             faults += self._row(one)
             yield one
 
@@ -60,8 +62,8 @@ class SealedRows:
                 return list(self._fact(one.row))
             if format_ == KEY:
                 self._rotation(one.row)
-            elif format_ == HEADS and one.leaf == self._of.size - 1:
-                number, position, at, sessions, root = unpack_as(one.row, HEADS, int, int, int, int, bytes)
+            elif format_ == SESSION_HEADS and one.leaf == self._of.size - 1:
+                number, position, at, sessions, root = unpack_as(one.row, SESSION_HEADS, int, int, int, int, bytes)
                 self.sealed = Sealed(number, position, moment(at), sessions, root)
             else:
                 return [f"leaf {one.leaf:,} is a row of the format {format_!r}, which does not belong there"]
@@ -75,7 +77,7 @@ class SealedRows:
             raise ValueError(f"it is a key of another log, {found.origin!r}")
         self.rotations.append(found)
         if len(self.rotations) > MOST_ROTATIONS:
-            raise Faulty("the bundle has more keys than a bundle can have")
+            raise InvalidBundle("the bundle has more keys than a bundle can have")
 
     def _fact(self, row: bytes) -> Iterator[str]:
         """A session's facts are there from the first on, none left out."""
@@ -83,7 +85,7 @@ class SealedRows:
         moment(it.recorded_at), moment(it.at)
         self.facts[it.session] += 1
         if len(self.facts) > MOST_SESSIONS:
-            raise Faulty("the bundle has more sessions than a bundle can have")
+            raise InvalidBundle("the bundle has more sessions than a bundle can have")
         expected = self.facts[it.session]
         if it.version != expected and it.session not in self._broken:
             self._broken.add(it.session)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.errors import TimeStampRefused
 from record.bundles import members
 from record.bundles.container import Container
-from record.bundles.verdict import Stamped
+from record.bundles.verdict import TimeStampResult
 from record.sealing import stamps
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.stamps import Authority
@@ -13,7 +13,7 @@ from record.sealing.stamps import Authority
 
 def stamped(
     container: Container, notes: Sequence[tuple[Note, Checkpoint]], authorities: Sequence[Authority]
-) -> Iterator[str | Stamped]:
+) -> Iterator[str | TimeStampResult]:
     """Each that holds, or that nobody asked to be checked; or what is wrong with it."""
     messages = {stamps.as_sealed(note): found.size for note, found in notes}
     for name in members.stamps(container):
@@ -24,11 +24,11 @@ def stamped(
         elif authorities:
             yield _vouched(name, stamp, of, messages[of], authorities)
         else:
-            yield Stamped(messages[of], None)
+            yield TimeStampResult(messages[of], None)
 
 
-def _vouched(name: str, stamp: bytes, of: bytes, size: int, authorities: Sequence[Authority]) -> str | Stamped:
+def _vouched(name: str, stamp: bytes, of: bytes, size: int, authorities: Sequence[Authority]) -> str | TimeStampResult:
     try:
-        return Stamped(size, stamps.vouched(stamp, of, authorities))
+        return TimeStampResult(size, stamps.vouched(stamp, of, authorities))
     except TimeStampRefused as why:
         return f"{name}: {why}"

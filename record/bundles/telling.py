@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 from psycopg import Connection
 
-from record.bundles.asked import Export, Part
-from record.bundles.manifest import FORMAT, Keys, Manifest, Session, Table
+from record.bundles.asked import BundlePart, Export
+from record.bundles.manifest import FORMAT, BundledSession, BundledTable, BundleManifest, Keys
 from record.recorder import horizon
-from record.sealing.log import Checkpoint
+from record.sealing.log import StoredCheckpoint
 from record.sealing.notes import Note
 from record.sealing.signing import COSIGNED
 
@@ -19,22 +19,23 @@ Lengths = Mapping[str, int]
 def told(it: Export, note: Note, sealed: Lengths, unsealed: Lengths) -> bytes:
     """The member: which sessions, how long they are, and who signed."""
     tables = [
-        Table(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed) for one in it.parts
+        BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
+        for one in it.parts
     ]
-    manifest = Manifest(
+    manifest = BundleManifest(
         FORMAT, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
         it.rulebooks, tables, _keys(note),
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
 
 
-def _sessions(part: Part, sealed: Lengths, unsealed: Lengths) -> list[Session]:
+def _sessions(part: BundlePart, sealed: Lengths, unsealed: Lengths) -> list[BundledSession]:
     """Those of a table; where nothing waited for it to be opened, there is no session of that."""
-    each = [Session(one, sealed.get(one, 0), unsealed.get(one, 0)) for one in part.sessions]
+    each = [BundledSession(one, sealed.get(one, 0), unsealed.get(one, 0)) for one in part.sessions]
     return [one for one in each if one.facts or one.unsealed]
 
 
-def unsealed(connection: Connection[Any], sessions: Sequence[str], since: Checkpoint) -> dict[str, int]:
+def unsealed(connection: Connection[Any], sessions: Sequence[str], since: StoredCheckpoint) -> dict[str, int]:
     """How many facts came after the checkpoint."""
     return dict(
         connection.execute(

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from domain.errors import harmless
-from record.bundles.manifest import Manifest
+from record.bundles.manifest import BundleManifest
 from record.sealing.notes import Checkpoint
 from record.sealing.stamps import Stamp
 
@@ -24,7 +24,7 @@ class Sealed:
     heads: bytes
 
 
-class Stamped(NamedTuple):
+class TimeStampResult(NamedTuple):
     """A time stamp of a checkpoint in the bundle."""
 
     size: int
@@ -33,13 +33,13 @@ class Stamped(NamedTuple):
 
 
 @dataclass
-class Verdict:
+class BundleResult:
     """What was found."""
 
     faults: list[str] = field(default_factory=list)
     not_shown: list[str] = field(default_factory=list)
     """What was asked for, and can't be said from this bundle alone."""
-    manifest: Manifest | None = None
+    manifest: BundleManifest | None = None
     checkpoint: Checkpoint | None = None
     sealed: Sealed | None = None
     facts: Counter[str] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class Verdict:
     """Who else signed, whose keys were not given."""
     witnessed: int = 0
     """Up to which leaf every witness whose key was given has signed."""
-    stamped: list[Stamped] = field(default_factory=list)
+    stamped: list[TimeStampResult] = field(default_factory=list)
 
     def fault(self, words: str) -> None:
         """One more fault, as a person may read it."""

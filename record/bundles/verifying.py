@@ -11,29 +11,29 @@ from domain.errors import Failed
 from record.bundles import members, sealed_heads
 from record.bundles.container import Container
 from record.bundles.earlier import NotShown, against_held, grown, read_note
-from record.bundles.format import CHECKPOINT, ROWS, Faulty
+from record.bundles.format import CHECKPOINT, ROWS, InvalidBundle
 from record.bundles.manifest import manifest
 from record.bundles.sealed_rows import SealedRows
 from record.bundles.signers import Signers, Trust
 from record.bundles.stamped import stamped
-from record.bundles.verdict import Verdict
+from record.bundles.verdict import BundleResult
 from record.sealing.keys import Rotation
 from record.sealing.notes import Checkpoint, Note
 
 
-def verify(file: Path, trust: Trust) -> Verdict:
+def verify(file: Path, trust: Trust) -> BundleResult:
     """All that is wrong with a bundle; nothing is, if there is no fault."""
-    verdict = Verdict()
+    verdict = BundleResult()
     try:
         with Container(file) as container:
             _Examination(container, trust, verdict).all()
-    except Faulty as why:
+    except InvalidBundle as why:
         verdict.fault(str(why))
     return verdict
 
 
 class _Examination:
-    def __init__(self, container: Container, trust: Trust, verdict: Verdict) -> None:
+    def __init__(self, container: Container, trust: Trust, verdict: BundleResult) -> None:
         self.container, self.trust, self.verdict = container, trust, verdict
         self.rotations: list[Rotation] = []
         self.notes: list[tuple[Note, Checkpoint]] = []
@@ -54,7 +54,7 @@ class _Examination:
                     self.verdict.not_shown.append(found.why)
                 else:
                     self.verdict.fault(found)
-        except (Faulty, Failed) as why:
+        except (InvalidBundle, Failed) as why:
             self.verdict.fault(str(why))
 
     def _file(self) -> Iterator[str]:
@@ -123,4 +123,4 @@ class _Examination:
                 self.verdict.stamped.append(one)
 
 
-__all__ = ["Trust", "Verdict", "verify"]
+__all__ = ["Trust", "BundleResult", "verify"]

@@ -8,7 +8,7 @@ from psycopg import Connection
 from domain.errors import NotCosigned, TimeStampRefused
 from record.sealing import notes, stamps
 from record.sealing.cosignatures import MOST_UNKNOWN
-from record.sealing.log import Checkpoint, checkpoint_of, checkpoints
+from record.sealing.log import StoredCheckpoint, checkpoint_of, checkpoints
 from record.sealing.notes import Note
 from record.sealing.signing import COSIGNED, Key
 from record.sealing.stamps import Authority
@@ -19,7 +19,7 @@ _KEEP_STAMP = (
 )
 
 
-def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> Checkpoint:
+def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
     """Keep the cosignatures that stand under a checkpoint of ours; the checkpoint."""
     note = Note.of(written)
     said = notes.Checkpoint.of(note.text)
@@ -35,7 +35,9 @@ def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Se
     return found
 
 
-def attach_time_stamp(connection: Connection[Any], stamp: bytes, authorities: Sequence[Authority] = ()) -> Checkpoint:
+def attach_time_stamp(
+    connection: Connection[Any], stamp: bytes, authorities: Sequence[Authority] = ()
+) -> StoredCheckpoint:
     """Keep an authority's response with the checkpoint that it is of; the checkpoint. What can be looked at is looked
     at first: whether it is of one of ours, holds the certificate that it was made with, and, where the authority's own
     is at hand, whether it holds."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from domain.errors import NotANote
-from record.sealing.log import Checkpoint, checkpoints
+from record.sealing.log import StoredCheckpoint, checkpoints
 from record.sealing.notes import Note, Signature, signature_of
 from record.sealing.signing import COSIGNATURE, COSIGNED, Key
 
@@ -25,7 +25,7 @@ class Cosignatures(NamedTuple):
     """Whose they say that they are."""
 
 
-def cosignatures(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequence[Key]) -> Cosignatures:
+def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:
     """Those of known witnesses that hold."""
     lines, text = _lines(connection, checkpoint.number), Note.of(checkpoint.note).text
     held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
@@ -40,7 +40,7 @@ def cosignatures(connection: Connection[Any], checkpoint: Checkpoint, witnesses:
     return Cosignatures([*held.values()], over, [*unverified])
 
 
-def note_of(connection: Connection[Any], checkpoint: Checkpoint, witnesses: Sequence[Key] | None = None) -> Note:
+def note_of(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key] | None = None) -> Note:
     """A checkpoint as it is handed out. With no word of who the witnesses are, any lines go with it, unverified."""
     note = Note.of(checkpoint.note)
     if witnesses is None:
@@ -65,7 +65,7 @@ def _next_cosigned(connection: Connection[Any], before: int | None) -> int | Non
     return row[0] if row else None
 
 
-def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> Checkpoint | None:
+def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> StoredCheckpoint | None:
     """The newest checkpoint that a known witness cosigned; none where none is known."""
     for number in cosigned(connection) if witnesses else ():
         for one in checkpoints(connection, number - 1, 1):

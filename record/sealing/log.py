@@ -14,7 +14,7 @@ from record.sealing.merkle import Node, Span, nodes_of, span_hash
 from record.sealing.rows import KEY, unpack_as
 
 
-class Checkpoint(NamedTuple):
+class StoredCheckpoint(NamedTuple):
     """A checkpoint, and what it is known by."""
 
     number: int
@@ -39,18 +39,18 @@ class Leaf(NamedTuple):
 _CHECKPOINTS = "SELECT number, size, root, facts, last_position, sealed_at, note FROM pitlog.checkpoints"
 
 
-def _checkpoints(connection: Connection[Any], rest: str, *values: Any) -> list[Checkpoint]:
-    with connection.cursor(row_factory=class_row(Checkpoint), binary=True) as cursor:
+def _checkpoints(connection: Connection[Any], rest: str, *values: Any) -> list[StoredCheckpoint]:
+    with connection.cursor(row_factory=class_row(StoredCheckpoint), binary=True) as cursor:
         return cursor.execute(f"{_CHECKPOINTS} {rest}", values).fetchall()
 
 
-def last_checkpoint(connection: Connection[Any]) -> Checkpoint | None:
+def last_checkpoint(connection: Connection[Any]) -> StoredCheckpoint | None:
     """The newest one, if the record was ever sealed."""
     found = _checkpoints(connection, "ORDER BY number DESC LIMIT 1")
     return found[0] if found else None
 
 
-def sealed(connection: Connection[Any]) -> Checkpoint:
+def sealed(connection: Connection[Any]) -> StoredCheckpoint:
     """The newest one; raises where the record was never sealed."""
     found = last_checkpoint(connection)
     if found is None:
@@ -58,12 +58,12 @@ def sealed(connection: Connection[Any]) -> Checkpoint:
     return found
 
 
-def checkpoints(connection: Connection[Any], after: int = 0, limit: int | None = None) -> list[Checkpoint]:
+def checkpoints(connection: Connection[Any], after: int = 0, limit: int | None = None) -> list[StoredCheckpoint]:
     """Those after a number, in their order."""
     return _checkpoints(connection, "WHERE number > %s ORDER BY number LIMIT %s", after, limit)
 
 
-def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> Checkpoint:
+def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> StoredCheckpoint:
     """The checkpoint of so many leaves with this root."""
     found = _checkpoints(connection, "WHERE size = %s AND root = %s", size, root)
     if not found:

@@ -17,7 +17,7 @@ from psycopg.errors import error_from_result
 
 from record.months import within
 
-FACT, HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
+FACT, SESSION_HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None
 

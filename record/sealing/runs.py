@@ -10,7 +10,7 @@ Run = tuple[int, int]
 """The first and the last position."""
 
 
-class Runs:
+class PositionRanges:
     """Positions, rising."""
 
     def __init__(self, runs: Iterable[Run] = ()) -> None:

@@ -16,10 +16,10 @@ from record.recorder import horizon
 from record.sealing import notes
 from record.sealing.heads import Heads
 from record.sealing.keys import KeyRing
-from record.sealing.log import Checkpoint, heads_at, last_checkpoint, nodes, rotations
+from record.sealing.log import StoredCheckpoint, heads_at, last_checkpoint, nodes, rotations
 from record.sealing.merkle import Tree, leaf_hash, nodes_of
 from record.sealing.notes import Note, signed
-from record.sealing.rows import HEADS, KEY, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
+from record.sealing.rows import KEY, SESSION_HEADS, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
 from record.sealing.signing import Key, Secret
 from record.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.sealing.writing import keep_checkpoint, keep_heads, keep_leaves, keep_nodes, keep_rows
@@ -49,10 +49,10 @@ class Sealer:
         self._connection = connection
         in_key_order(connection)
         self._ring = ring
-        self._at: Checkpoint | None = None
+        self._at: StoredCheckpoint | None = None
         self._tree, self._heads = Tree(), Heads()
 
-    def seal(self) -> Iterator[Checkpoint]:
+    def seal(self) -> Iterator[StoredCheckpoint]:
         """Seal what is there now, up to the horizon; the checkpoints made.
 
         What comes meanwhile waits for the next time: else there were no end, and many small checkpoints.
@@ -61,14 +61,14 @@ class Sealer:
         while (made := self._next(end)) is not None:
             yield made
 
-    def _next(self, end: int) -> Checkpoint | None:
+    def _next(self, end: int) -> StoredCheckpoint | None:
         try:
             return self._sealed(end)
         except errors.UniqueViolation:
             last = last_checkpoint(self._connection)
             raise LogGoesOn(last.number if last else 0) from None
 
-    def _sealed(self, end: int) -> Checkpoint | None:
+    def _sealed(self, end: int) -> StoredCheckpoint | None:
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             last = last_checkpoint(self._connection)
@@ -85,7 +85,7 @@ class Sealer:
 
     # --- what it rests on -------------------------------------------------------------------------------------
 
-    def _keys(self, last: Checkpoint | None) -> tuple[list[Secret], list[Other]]:
+    def _keys(self, last: StoredCheckpoint | None) -> tuple[list[Secret], list[Other]]:
         """Who signs; and what is to be sealed beside facts: the note of a key that is to follow, tombstones."""
         followed = rotations(self._connection)
         self._ring.settle(followed[-1][1].new if followed else None)
@@ -113,7 +113,7 @@ class Sealer:
         first = row[0] if row else None
         return None if first is None else min(to, first + MOST - 1)  # no more facts than positions
 
-    def _prepare(self, last: Checkpoint | None) -> None:
+    def _prepare(self, last: StoredCheckpoint | None) -> None:
         """The tree and the heads as the last checkpoint left them."""
         if last is not None and last == self._at:
             return
@@ -143,15 +143,15 @@ class Sealer:
         return found
 
     def _make(
-        self, last: Checkpoint | None, stretch: Stretch, secrets: Sequence[Secret], before_heads: Sequence[Other]
-    ) -> Checkpoint:
+        self, last: StoredCheckpoint | None, stretch: Stretch, secrets: Sequence[Secret], before_heads: Sequence[Other]
+    ) -> StoredCheckpoint:
         number, begin = (last.number + 1, last.size) if last else (1, 0)
         position = stretch.positions[-1] if stretch.positions else last.last_position if last else 0
         now = self._now()
         for session, version in stretch.heads.items():
             self._heads.set(session, version)
-        heads = pack(HEADS, number, position, micros(now), len(self._heads), self._heads.root())
-        others = [*before_heads, (HEADS, heads)]
+        heads = pack(SESSION_HEADS, number, position, micros(now), len(self._heads), self._heads.root())
+        others = [*before_heads, (SESSION_HEADS, heads)]
         leaves = stretch.hashes + [leaf_hash(row) for _, row in others]
         keep_leaves(self._connection, begin, leaves, stretch.positions)
         keep_rows(self._connection, begin + len(stretch.positions), others)
@@ -161,7 +161,7 @@ class Sealer:
         root = self._tree.root()
         note = signed(str(notes.Checkpoint(secrets[0].key.name, self._tree.size, root)), *secrets)
         facts = (last.facts if last else 0) + len(stretch.positions)
-        made = Checkpoint(number, self._tree.size, root, facts, position, now, note)
+        made = StoredCheckpoint(number, self._tree.size, root, facts, position, now, note)
         keep_checkpoint(self._connection, made)
         return made
 

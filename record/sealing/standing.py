@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from record.recorder import horizon
 from record.sealing.cosignatures import cosignatures, cosigned
-from record.sealing.log import Checkpoint, checkpoints, last_checkpoint
+from record.sealing.log import StoredCheckpoint, checkpoints, last_checkpoint
 from record.sealing.signing import Key
 
 
@@ -48,7 +48,7 @@ def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
     )
 
 
-def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[Checkpoint | None, int]:
+def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[StoredCheckpoint | None, int]:
     """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
     over = 0
     for number in cosigned(connection):

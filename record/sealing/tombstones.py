@@ -111,7 +111,7 @@ def _heads(raw: bytes) -> Iterator[tuple[str, int]]:
 # --- in the database ------------------------------------------------------------------------------------------
 
 
-class Kept(NamedTuple):
+class StoredTombstone(NamedTuple):
     """A tombstone as the database has it: believed by nobody who verifies."""
 
     number: int
@@ -137,10 +137,10 @@ _WAITING = """
 """
 
 
-def tombstones(connection: Connection[Any], month: date | None = None) -> list[Kept]:
+def tombstones(connection: Connection[Any], month: date | None = None) -> list[StoredTombstone]:
     """All of them, or those of a month, in the order in which they were made."""
     with connection.cursor(binary=True) as cursor:
-        return [Kept(*row) for row in cursor.execute(_KEPT, {"month": month}).fetchall()]
+        return [StoredTombstone(*row) for row in cursor.execute(_KEPT, {"month": month}).fetchall()]
 
 
 def keep(connection: Connection[Any], month: date, note: str, runs: bytes, sessions: bytes) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from record.sealing.log import Checkpoint
+from record.sealing.log import StoredCheckpoint
 from record.sealing.merkle import Node
 
 _BEGIN, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
@@ -50,7 +50,7 @@ def keep_heads(connection: Connection[Any], number: int, heads: Iterable[tuple[i
             copy.write_row((nth, number, session, version))
 
 
-def keep_checkpoint(connection: Connection[Any], made: Checkpoint) -> None:
+def keep_checkpoint(connection: Connection[Any], made: StoredCheckpoint) -> None:
     """The signed root."""
     connection.execute("INSERT INTO pitlog.checkpoints VALUES (%s, %s, %s, %s, %s, %s, %s)", made)
 

@@ -13,7 +13,7 @@ FAR = 8 * AHEAD
 """How far the two are held side by side to find where they join again."""
 
 
-class Kept(Protocol):
+class KnownLeaves(Protocol):
     """Leaves that somebody holds."""
 
     @property
@@ -24,7 +24,7 @@ class Kept(Protocol):
         """Some of them, one after the other."""
 
 
-class Row(NamedTuple):
+class AlignedRow(NamedTuple):
     """A leaf as the rows give it now."""
 
     position: int | None
@@ -32,13 +32,13 @@ class Row(NamedTuple):
     hash: bytes
 
 
-class Block(NamedTuple):
+class LeafBlock(NamedTuple):
     """Leaves that were held, and the rows that stand in their place."""
 
     at: int
     """The first leaf's index."""
     leaves: Sequence[bytes]
-    rows: Sequence[Row]
+    rows: Sequence[AlignedRow]
     after: int = 0
     """The position of the last fact before it that is known."""
     before: int | None = None
@@ -51,7 +51,7 @@ Positions = Callable[[], Sequence[int | None]]
 class Aligner:
     """Takes the rows' leaves as they come, and says where they are not those that somebody holds."""
 
-    def __init__(self, kept: Kept, at: int = 0) -> None:
+    def __init__(self, kept: KnownLeaves, at: int = 0) -> None:
         self._kept = kept
         self.at = at
         """The first leaf that is not compared yet."""
@@ -62,14 +62,14 @@ class Aligner:
         self._earlier: Positions | None = None
         """Positions that nobody had to ask for yet."""
         self._leaves: list[bytes] = []
-        self._rows: list[Row] = []
+        self._rows: list[AlignedRow] = []
 
     @property
     def clean(self) -> bool:
         """Whether nothing is left over."""
         return not self._rows and not self._leaves
 
-    def take(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[Block]:
+    def take(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[LeafBlock]:
         """The next leaves that the rows give; their positions are asked for only where something is amiss."""
         if self._ended:
             self.beyond += len(hashes)
@@ -78,14 +78,14 @@ class Aligner:
             self._earlier = positions
         else:
             self._look_back()
-            self._rows += map(Row, positions(), hashes)
+            self._rows += map(AlignedRow, positions(), hashes)
             yield from self._side_by_side()
             if self._ended:
                 self.beyond += len(self._cut(0, len(self._rows)).rows)
             if len(self._rows) > FAR:
                 yield self._cut(min(len(self._leaves), len(self._rows)), len(self._rows))
 
-    def finish(self) -> Iterator[Block]:
+    def finish(self) -> Iterator[LeafBlock]:
         """No more rows come. Those that do not stand in the place of a leaf are newer."""
         self._look_back()
         while self._read() or self._leaves:
@@ -115,7 +115,7 @@ class Aligner:
             follows, count = row.position or follows, count + 1
         return count
 
-    def _side_by_side(self) -> Iterator[Block]:
+    def _side_by_side(self) -> Iterator[LeafBlock]:
         at, row = 0, 0
         where = {one.hash: n for n, one in enumerate(self._rows)}
         while row < len(self._rows) and (at < len(self._leaves) or self._read()):
@@ -128,7 +128,7 @@ class Aligner:
             leaf, there = found
             after = _last([one.position for one in self._rows[:row]], self.after)
             before = next((one.position for one in self._rows[there:] if one.position is not None), None)
-            yield Block(self.at + at, self._leaves[at:leaf], self._rows[row:there], after, before)
+            yield LeafBlock(self.at + at, self._leaves[at:leaf], self._rows[row:there], after, before)
             at, row = leaf, there
         self._cut(at, row)
 
@@ -149,8 +149,8 @@ class Aligner:
         self._leaves += [raw[n : n + LEAF] for n in range(0, len(raw), LEAF)]
         return bool(raw)
 
-    def _cut(self, leaves: int, rows: int) -> Block:
-        block = Block(self.at, self._leaves[:leaves], self._rows[:rows], self.after)
+    def _cut(self, leaves: int, rows: int) -> LeafBlock:
+        block = LeafBlock(self.at, self._leaves[:leaves], self._rows[:rows], self.after)
         self.after = _last([one.position for one in block.rows], self.after)
         del self._leaves[:leaves], self._rows[:rows]
         self.at += leaves

@@ -19,7 +19,7 @@ _BELOW = (".", "*", "*/*", "*/*/*")
 """How deep archives may lie: below an estate's folder, a venue's, or their own."""
 
 
-class Placed(NamedTuple):
+class PlacedBlock(NamedTuple):
     """A block, and where it stands."""
 
     part: int
@@ -27,7 +27,7 @@ class Placed(NamedTuple):
     block: Block
 
 
-class Opened:
+class OpenedArchive:
     """An archive, as far as it is what it says."""
 
     def __init__(self, folder: Path, found: Digested) -> None:
@@ -53,15 +53,15 @@ class Opened:
                 yield _amiss(f"{path} is not as it was archived: {why}")
             self._damaged.add(n)
 
-    def blocks(self) -> Iterator[Placed]:
+    def blocks(self) -> Iterator[PlacedBlock]:
         """All of them."""
         for n, part in enumerate(self.told.parts):
             at = 0
             for block in part.blocks:
-                yield Placed(n, at, block)
+                yield PlacedBlock(n, at, block)
                 at += block.size
 
-    def read(self, one: Placed) -> Sequence[Entry]:
+    def read(self, one: PlacedBlock) -> Sequence[Entry]:
         """What is in a block: of one that was damaged as much as can be read, and of one that is gone nothing."""
         path = self.folder / self.told.parts[one.part].file
         try:
@@ -76,9 +76,9 @@ class Opened:
         return found if self.vouched and one.part not in self._damaged else list(blocks.rising(found))
 
 
-def brought(folders: Sequence[Path], origin: str) -> tuple[list[Opened], list[Alteration]]:
+def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], list[Alteration]]:
     """The archives of this log below some folders; raises where a folder has none of them."""
-    found, amiss = list[Opened](), list[Alteration]()
+    found, amiss = list[OpenedArchive](), list[Alteration]()
     for folder in folders:
         mine, others, damaged = _below(folder, origin)
         if not mine and not damaged:
@@ -88,12 +88,12 @@ def brought(folders: Sequence[Path], origin: str) -> tuple[list[Opened], list[Al
     return found, amiss
 
 
-def _below(folder: Path, origin: str) -> tuple[list[Opened], list[Opened], list[ArchiveDamaged]]:
+def _below(folder: Path, origin: str) -> tuple[list[OpenedArchive], list[OpenedArchive], list[ArchiveDamaged]]:
     """This log's, those of others, and what can't be read."""
-    mine, others, damaged = list[Opened](), list[Opened](), list[ArchiveDamaged]()
+    mine, others, damaged = list[OpenedArchive](), list[OpenedArchive](), list[ArchiveDamaged]()
     for one in _folders(folder):
         try:
-            archive = Opened(one, manifest.read(one))
+            archive = OpenedArchive(one, manifest.read(one))
         except ArchiveDamaged as why:
             damaged.append(why)
         else:

@@ -12,26 +12,26 @@ from domain.errors import PitlogError
 from record.sealing.signing import Key
 from record.verifying.alterations import Alteration
 from record.verifying.chain import Chain, chain
-from record.verifying.held import Held, Witnessed, held, witnessed
-from record.verifying.moved import Moved, moved
+from record.verifying.held import HeldCheckpoint, Witnessed, held, witnessed
+from record.verifying.moved import MonthMoved, moved
 
 Report = Callable[[int], None]
 """Told how many facts are verified."""
 
 
 @dataclass
-class Asked:
+class VerificationRequest:
     """What to verify against, and from where on."""
 
     chain: Chain
-    held: Sequence[Held] = ()
+    held: Sequence[HeldCheckpoint] = ()
     witness: Witnessed | None = None
     witnesses: Sequence[Key] = ()
     """Keys of the witnesses that are known."""
     outside: bool = False
     """Whether anything was brought from outside: then something must be sealed."""
     report: Report = lambda facts: None
-    moved: Moved = field(default_factory=Moved)
+    moved: MonthMoved = field(default_factory=MonthMoved)
     """Months that moved out of the record."""
 
 
@@ -50,7 +50,7 @@ class Given:
     """Folders above archives."""
 
 
-def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Asked, list[Alteration]]:
+def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[VerificationRequest, list[Alteration]]:
     """The questions, and what is amiss before anything was read: a chain of keys that does not hold."""
     try:
         keys, amiss = chain(connection, given.keys), []
@@ -62,7 +62,7 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[As
         kept.append(by.checkpoint)
     witnesses = [*given.witnesses, *(by.keys if by else ())]
     out, more = moved(connection, keys, given.archives)
-    return Asked(keys, kept, by, witnesses, given.outside, report, out), [*amiss, *more]
+    return VerificationRequest(keys, kept, by, witnesses, given.outside, report, out), [*amiss, *more]
 
 
 def fingerprint(given: Given) -> str:

@@ -9,13 +9,13 @@ from psycopg import Connection
 from record.bundles.format import Entry
 from record.sealing.merkle import leaf_hash
 from record.sealing.rows import position_of, recorded_at_of
-from record.sealing.runs import Runs, positions
-from record.verifying.archives import Opened
+from record.sealing.runs import PositionRanges, positions
+from record.verifying.archives import OpenedArchive
 
 _LEAVES = "SELECT position, hash FROM pitlog.leaves WHERE position > %s AND position <= %s ORDER BY position"
 
 
-class Seen(NamedTuple):
+class ArchivedFact(NamedTuple):
     """A fact that is away."""
 
     position: int
@@ -38,10 +38,10 @@ class Away(Protocol):
     """The facts of a month that moved out, in the order of positions."""
 
     month: str
-    runs: Runs
+    runs: PositionRanges
     """The positions that its tombstone lists."""
 
-    def between(self, after: int, to: int) -> list[Seen]:
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
         """Those after a position and up to another."""
 
     def row(self, position: int) -> bytes | None:
@@ -57,10 +57,10 @@ class Away(Protocol):
 class InLeaves:
     """Nobody brought the archive: the leaves stand in for the facts, and have to give the signed roots."""
 
-    def __init__(self, connection: Connection[Any], month: str, runs: Runs) -> None:
+    def __init__(self, connection: Connection[Any], month: str, runs: PositionRanges) -> None:
         self._connection, self.month, self.runs = connection, month, runs
 
-    def between(self, after: int, to: int) -> list[Seen]:
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
         """By the log's own list of positions: one that is not there is missing in the tree."""
         within = self.runs.within(after, to)
         if not within:
@@ -68,7 +68,7 @@ class InLeaves:
         with self._connection.cursor(binary=True) as cursor:
             found = cursor.execute(_LEAVES, (within[0][0] - 1, within[-1][1])).fetchall()
         wanted = set(positions(within))
-        return [Seen(position, None, bytes(hash_)) for position, hash_ in found if position in wanted]
+        return [ArchivedFact(position, None, bytes(hash_)) for position, hash_ in found if position in wanted]
 
     def row(self, position: int) -> bytes | None:
         """Nobody has it here."""
@@ -85,16 +85,16 @@ class InLeaves:
 class InArchive:
     """An archive. What can't be read of it is not there."""
 
-    def __init__(self, archive: Opened, runs: Runs) -> None:
+    def __init__(self, archive: OpenedArchive, runs: PositionRanges) -> None:
         self._archive, self.month, self.runs = archive, archive.told.month, runs
         self._blocks = list(archive.blocks())
         self._lasts = [one.block.last for one in self._blocks]
         self._held: tuple[int, Sequence[Entry]] = (-1, ())
 
-    def between(self, after: int, to: int) -> list[Seen]:
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
         """Block by block."""
         return [
-            Seen(position, one.row)
+            ArchivedFact(position, one.row)
             for one in self._entries(after, to)
             if after < (position := position_of(one.row)) <= to
         ]

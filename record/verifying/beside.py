@@ -13,7 +13,7 @@ from record.verifying.sources import BROKEN, Rows
 from record.verifying.windows import BEGIN, FACTS, Window
 
 
-class Seen(NamedTuple):
+class WindowTimes(NamedTuple):
     """Of a window."""
 
     leaves: bytes
@@ -26,14 +26,14 @@ class Seen(NamedTuple):
     found: list[Alteration]
 
 
-class Beside:
+class WindowChecks:
     """Looks at one stretch after the other, in their order."""
 
     def __init__(self, connection: Connection[Any], rows: Rows) -> None:
         self._kept, self._nodes = InDatabase(connection, 0), NodesInDatabase(connection)
         self._rows, self._clock = rows, Clock()
 
-    def window(self, window: Window) -> Seen:
+    def window(self, window: Window) -> WindowTimes:
         """What will be asked of the log, and when the facts came."""
         span = (window.begin, window.size)
         leaves, listed = self._kept.listed(*span)
@@ -41,8 +41,8 @@ class Beside:
         try:
             stamps = self._rows.stamps(window.after, window.to)
         except BROKEN as why:
-            return Seen(*log, listed, [unreadable(why)])
-        return Seen(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
+            return WindowTimes(*log, listed, [unreadable(why)])
+        return WindowTimes(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
 
     def times(self, after: int, to: int) -> list[Alteration]:
         """Of facts that nobody sealed yet: when they came."""

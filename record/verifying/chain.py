@@ -8,7 +8,7 @@ from psycopg import Connection
 
 from domain.errors import AnotherKey, NotANote, NotSigned
 from record.sealing import notes
-from record.sealing.log import Checkpoint, rotations
+from record.sealing.log import StoredCheckpoint, rotations
 from record.sealing.notes import Note
 from record.sealing.signing import Key
 from record.verifying.alterations import Alteration
@@ -32,13 +32,13 @@ class Chain:
         new = sum(index < size for index in self.since)
         return list(self.keys[old : new + 1])
 
-    def alterations(self, one: Checkpoint, before: Checkpoint | None) -> Iterator[Alteration]:
+    def alterations(self, one: StoredCheckpoint, before: StoredCheckpoint | None) -> Iterator[Alteration]:
         """What is amiss in what a checkpoint says and who signed it."""
         why = self._wrong(one, before.size if before else 0)
         if why is not None:
             yield Alteration("checkpoint", f"checkpoint {one.number}: {why}", checkpoint=one.number)
 
-    def as_signed(self, one: Checkpoint) -> Checkpoint:
+    def as_signed(self, one: StoredCheckpoint) -> StoredCheckpoint:
         """A checkpoint with the root that was signed, whatever stands beside the note."""
         try:
             note = Note.of(one.note)
@@ -48,7 +48,7 @@ class Chain:
             return one
         return one._replace(root=said.root) if signed else one
 
-    def _wrong(self, one: Checkpoint, before: int) -> str | None:
+    def _wrong(self, one: StoredCheckpoint, before: int) -> str | None:
         try:
             note = Note.of(one.note)
             if notes.Checkpoint.of(note.text) != notes.Checkpoint(self.origin, one.size, one.root):

@@ -11,7 +11,7 @@ from record.verifying.sources import Rows, Stamps, numbers
 LATE = 2 * 60 * 1_000_000
 """Microseconds: how far times may run against positions. Writers do not take both in one step."""
 
-MOST = 100
+MOST_AHEAD = 100
 """Facts that are named."""
 
 
@@ -30,7 +30,7 @@ class Clock:
         latest = list(accumulate(times, max, initial=self._latest))
         self._latest = latest[-1]
         late = [n for n, (one, before) in enumerate(zip(times, latest, strict=False)) if before - one > LATE]
-        for n in late[: MOST - self._named]:
+        for n in late[: MOST_AHEAD - self._named]:
             self._named += 1
             of = stamps.positions if stamps.timed is None else stamps.timed
             yield _named(rows, numbers(of)[n], latest[n] - times[n])

@@ -20,7 +20,7 @@ _AT_ONCE = 65_536
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldCheckpoint:
     """A checkpoint that somebody holds: a signed root."""
 
     name: str
@@ -28,7 +28,7 @@ class Held:
     root: bytes
 
 
-def held(path: Path, chain: Chain) -> Held:
+def held(path: Path, chain: Chain) -> HeldCheckpoint:
     """The checkpoint of a file; raises where none of the log's keys signed it."""
     return _signed(path.name, _note(path), chain)
 
@@ -38,11 +38,11 @@ def _note(path: Path) -> Note:
         return Note.of(file.read(LONGEST + 1))
 
 
-def _signed(name: str, note: Note, chain: Chain) -> Held:
+def _signed(name: str, note: Note, chain: Chain) -> HeldCheckpoint:
     if note.signed_by_any(chain.keys) is None:
         raise NotSigned(chain.origin)
     said = notes.Checkpoint.of(note.text)
-    return Held(name, said.size, said.root)
+    return HeldCheckpoint(name, said.size, said.root)
 
 
 # --- a witness ------------------------------------------------------------------------------------------------
@@ -53,14 +53,14 @@ class Witnessed:
     """What a witness keeps: leaves, and, where it is the witness's own directory, the checkpoint over them."""
 
     leaves: InFile
-    checkpoint: Held | None
+    checkpoint: HeldCheckpoint | None
     proved: bool
     """Whether a signed checkpoint bears out the leaves: a file alone may be altered as the record may."""
     keys: Sequence[Key] = ()
     """The witness's."""
 
 
-def witnessed(path: Path, chain: Chain, kept: Sequence[Held], witnesses: Sequence[Key]) -> Witnessed:
+def witnessed(path: Path, chain: Chain, kept: Sequence[HeldCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
     """A witness's directory, or a file of its leaves. Raises where it does not hold in itself."""
     return _directory(path, chain, witnesses) if path.is_dir() else _file(path, kept)
 
@@ -76,7 +76,7 @@ def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
     return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True, keys=keys)
 
 
-def _file(path: Path, kept: Sequence[Held]) -> Witnessed:
+def _file(path: Path, kept: Sequence[HeldCheckpoint]) -> Witnessed:
     """Leaves alone: a checkpoint that is brought with them may bear out the first of them."""
     whole = _opened(path)
     if not whole.size:
@@ -121,7 +121,7 @@ def _opened(path: Path, size: int | None = None) -> InFile:
     return found
 
 
-def _borne_out(path: Path, kept: Sequence[Held], which: str) -> InFile:
+def _borne_out(path: Path, kept: Sequence[HeldCheckpoint], which: str) -> InFile:
     """The leaves under the last of some checkpoints, all of which they give."""
     found, tree = _opened(path, kept[-1].size), Tree()
     for one in kept:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from record.sealing.log import Checkpoint
-from record.verifying.aligning import Aligner, Block, Positions
+from record.sealing.log import StoredCheckpoint
+from record.verifying.aligning import Aligner, LeafBlock, Positions
 from record.verifying.alterations import Alteration
 from record.verifying.columns import readable
 from record.verifying.held import Witnessed
@@ -20,7 +20,7 @@ class Holders:
         self._witness, self._signed, self._namer = witness, signed, namer
         self._own = Aligner(kept)
         self._all = [self._own] + ([Aligner(witness.leaves)] if witness else [])
-        self.first: Block | None = None
+        self.first: LeafBlock | None = None
         """Where the record first differs from a witness's leaves."""
         self._disputes = False
 
@@ -29,7 +29,7 @@ class Holders:
         """Whether nothing is left over."""
         return all(one.clean for one in self._all)
 
-    def resume(self, done: Checkpoint) -> None:
+    def resume(self, done: StoredCheckpoint) -> None:
         """Go on after a checkpoint."""
         for one in self._all:
             one.at, one.after = done.size, done.last_position
@@ -52,7 +52,7 @@ class Holders:
             for block in one.finish():
                 yield from self._named(one, block)
 
-    def _named(self, of: Aligner, block: Block) -> Iterator[Alteration]:
+    def _named(self, of: Aligner, block: LeafBlock) -> Iterator[Alteration]:
         """A witness's word goes before that of the database's own log, as far as the witness has come."""
         if of is self._own:
             yield from self._name(block) if self._believed(block) else ()
@@ -62,16 +62,16 @@ class Holders:
         else:
             yield from self._disputed(block)
 
-    def _name(self, block: Block) -> list[Alteration]:
+    def _name(self, block: LeafBlock) -> list[Alteration]:
         return readable(partial(self._namer.name, block))
 
-    def _believed(self, block: Block) -> bool:
+    def _believed(self, block: LeafBlock) -> bool:
         """Whether the database's own leaves tell of a block: no witness does, and signed roots bear them out."""
         witness = self._witness
         told = witness is not None and witness.proved and block.at < witness.leaves.size
         return not told and self._signed.bears_out(block)
 
-    def _disputed(self, block: Block) -> Iterator[Alteration]:
+    def _disputed(self, block: LeafBlock) -> Iterator[Alteration]:
         """Against leaves that nothing bears out: once, and no fact is blamed."""
         if not self._disputes:
             self._disputes = True

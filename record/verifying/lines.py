@@ -12,7 +12,7 @@ from psycopg import Connection
 from domain.errors import PitlogError
 from domain.facts import Fact
 from domain.facts.upcasts import decode_recorded
-from record.log import Wanted, read
+from record.log import FactSelection, read
 from record.stored import StoredFact, stored
 from record.verifying.alterations import Alteration
 from record.verifying.placings import Placings, Understood
@@ -26,7 +26,7 @@ _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 def of_lines(connection: Connection[Any]) -> Iterator[Alteration]:
     """Facts whose columns are not those that their lines give."""
     placings, page = Placings(connection), list[StoredFact]()
-    for row in read(connection, Wanted()):
+    for row in read(connection, FactSelection()):
         page.append(row)
         if len(page) == PAGE:
             yield from _of_page(placings, page)

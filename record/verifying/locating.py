@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from record.verifying.aligning import Block
+from record.verifying.aligning import LeafBlock
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.sources import Rows
 
@@ -13,7 +13,7 @@ _OTHERS = "SELECT count(*) FROM pitlog.sealed_rows WHERE index < %s"
 _CHECKPOINT = "SELECT min(number) FROM pitlog.checkpoints WHERE last_position > %s"
 
 
-def located(connection: Connection[Any], rows: Rows, one: Alteration, first: Block | None) -> Alteration:
+def located(connection: Connection[Any], rows: Rows, one: Alteration, first: LeafBlock | None) -> Alteration:
     """An alteration with what can be said of its place; the first block that differs from a witness's leaves."""
     if one.kind == "history" and one.index is not None:
         return _history(connection, rows, one, first)
@@ -26,7 +26,7 @@ def located(connection: Connection[Any], rows: Rows, one: Alteration, first: Blo
     return one
 
 
-def _history(connection: Connection[Any], rows: Rows, one: Alteration, first: Block | None) -> Alteration:
+def _history(connection: Connection[Any], rows: Rows, one: Alteration, first: LeafBlock | None) -> Alteration:
     """The leaves among which the two part."""
     assert one.index is not None
     end = one.index if one.last_index is None else one.last_index

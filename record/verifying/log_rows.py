@@ -7,8 +7,8 @@ from typing import Any
 from psycopg import Connection
 
 from record.sealing.heads import Heads
-from record.sealing.log import Checkpoint
-from record.sealing.rows import HEADS, micros, unpack_as
+from record.sealing.log import StoredCheckpoint
+from record.sealing.rows import SESSION_HEADS, micros, unpack_as
 from record.verifying.alterations import Alteration
 from record.verifying.windows import Window
 
@@ -39,11 +39,11 @@ class SealedHeads:
             self._lost = self._lost or why is not None
 
 
-def _wrong(one: Checkpoint, row: bytes | None, heads: Heads) -> str | None:
+def _wrong(one: StoredCheckpoint, row: bytes | None, heads: Heads) -> str | None:
     if row is None:
         return "the leaf with its heads is gone"
     try:
-        number, last, sealed_at, count, root = unpack_as(row, HEADS, int, int, int, int, bytes)
+        number, last, sealed_at, count, root = unpack_as(row, SESSION_HEADS, int, int, int, int, bytes)
     except ValueError as why:
         return f"the leaf with its heads can't be read: {why}"
     if (number, last, sealed_at) != (one.number, one.last_position, micros(one.sealed_at)):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from struct import pack
 
 from record.sealing.merkle import leaf_hash
-from record.verifying.away import Away, Seen
+from record.verifying.away import ArchivedFact, Away
 from record.verifying.sources import Rows, Stamps, numbers
 
 _FAR = 2**63 - 1
@@ -92,7 +92,7 @@ class Merged:
     def _of(self, position: int) -> Away | None:
         return next((one for one in self._away if position in one.runs), None)
 
-    def _others(self, after: int, to: int) -> list[Seen]:
+    def _others(self, after: int, to: int) -> list[ArchivedFact]:
         return [seen for one in self._away for seen in one.between(after, to)]
 
 

@@ -8,10 +8,10 @@ from psycopg import Connection
 
 from record.sealing.merkle import leaf_hash
 from record.sealing.rows import SealedFact, moment, read_fact
-from record.verifying.aligning import Block, Row
+from record.verifying.aligning import AlignedRow, LeafBlock
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.clock import LATE
-from record.verifying.placing import Places, place, runs
+from record.verifying.placing import LeafPlaces, place, runs
 from record.verifying.sources import Rows
 
 MOST = 200
@@ -33,7 +33,7 @@ class Namer:
         """Leaves whose rows are not there as they were, and their indexes."""
         self._strange: list[SealedFact] = []
 
-    def name(self, block: Block) -> Iterator[Alteration]:
+    def name(self, block: LeafBlock) -> Iterator[Alteration]:
         """What happened to the facts of a block."""
         if len(self._missing) < MISSING:
             self._missing |= {leaf: block.at + n for n, leaf in enumerate(block.leaves[:PAIRS])}
@@ -46,7 +46,7 @@ class Namer:
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def _of_row(self, row: Row, block: Block, places: Places) -> Iterator[Alteration]:
+    def _of_row(self, row: AlignedRow, block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
         if row.position is None:
             yield Alteration("log", "a leaf of the log's own, with the heads of sessions or a key, is not as sealed")
             return
@@ -65,7 +65,7 @@ class Namer:
         else:
             yield _about(fact, "edited", "is not as it was sealed", index)
 
-    def _archived(self, position: int, places: Places) -> Iterator[Alteration]:
+    def _archived(self, position: int, places: LeafPlaces) -> Iterator[Alteration]:
         """Only its leaf stands for it, and nobody brought the fact."""
         if (month := self._rows.month(position)) is not None:
             what = (
@@ -120,13 +120,13 @@ def _time(fact: SealedFact) -> str:
     return moment(fact.recorded_at).isoformat(sep=" ", timespec="seconds")
 
 
-def _more(rows: Sequence[Row]) -> Alteration:
+def _more(rows: Sequence[AlignedRow]) -> Alteration:
     positions = [row.position for row in rows if row.position is not None]
     what = f"and {len(rows):,} rows more from there on are not as they were sealed"
     return Alteration("edited", what, min(positions, default=None), max(positions, default=None))
 
 
-def _deleted(block: Block, places: Places) -> Iterator[Alteration]:
+def _deleted(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
     """Leaves without their rows, those that follow one another together."""
     if not places.whole:
         yield from _unplaced(block, places)
@@ -140,7 +140,7 @@ def _deleted(block: Block, places: Places) -> Iterator[Alteration]:
         yield Alteration("deleted", what, position, until, first, last_index=last)
 
 
-def _unplaced(block: Block, places: Places) -> Iterator[Alteration]:
+def _unplaced(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
     """Nothing proves where they stood; the facts on both sides do stand."""
     lacking, end = len(block.leaves) - len(block.rows), block.at + len(block.leaves) - 1
     if lacking > 0:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from record.verifying.aligning import Block
+from record.verifying.aligning import LeafBlock
 from record.verifying.sources import Rows
 
 
-class Places(NamedTuple):
+class LeafPlaces(NamedTuple):
     """What is known of the places of a block's leaves."""
 
     after: int
@@ -34,19 +34,19 @@ class Places(NamedTuple):
         return first if self.before is None else f"{first} and before position {self.before}"
 
 
-def place(connection: Connection[Any], from_: Rows, block: Block) -> Places:
+def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPlaces:
     """Where the leaves of a block stood."""
     rows = [row.position for row in block.rows if row.position is not None]
     before = from_.neighbours(max([block.after, *rows]))[1] if block.before is None else block.before
     indexes = range(block.at, block.at + len(block.leaves))
     if len(block.rows) == len(indexes):
         there = {row.position: at for at, row in zip(indexes, block.rows, strict=True) if row.position is not None}
-        return Places(block.after, before, True, there)
+        return LeafPlaces(block.after, before, True, there)
     found = _room(from_, block, rows, before) or _listed(connection, block, before)
-    return Places(block.after, before, found is not None, found or {})
+    return LeafPlaces(block.after, before, found is not None, found or {})
 
 
-def _room(from_: Rows, block: Block, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
+def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
     """Between two facts that stand: every position was sealed, if there are as many as leaves."""
     if before is None:
         return None
@@ -57,7 +57,7 @@ def _room(from_: Rows, block: Block, rows: Sequence[int], before: int | None) ->
     return {position: None if others else block.at + n for n, position in enumerate(room)}
 
 
-def _listed(connection: Connection[Any], block: Block, before: int | None) -> dict[int, int | None] | None:
+def _listed(connection: Connection[Any], block: LeafBlock, before: int | None) -> dict[int, int | None] | None:
     """As the database lists them, if it holds these very leaves, and their positions rise between the neighbours."""
     with connection.cursor(binary=True) as cursor:
         found = cursor.execute(

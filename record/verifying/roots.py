@@ -5,11 +5,11 @@ from typing import Any
 
 from psycopg import Connection
 
-from record.sealing.log import Checkpoint, nodes
+from record.sealing.log import StoredCheckpoint, nodes
 from record.sealing.merkle import Node, Tree, nodes_of
 from record.verifying.aligning import LEAF
 from record.verifying.alterations import Alteration
-from record.verifying.held import Held
+from record.verifying.held import HeldCheckpoint
 from record.verifying.keeping import NodesInDatabase
 
 ROWS, KEPT, NODES = "rows", "leaves", "nodes"
@@ -24,7 +24,7 @@ def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
 class Roots:
     """The tree of what was sealed, as far as signed roots bear it out."""
 
-    def __init__(self, connection: Connection[Any], held: Sequence[Held], nodes: NodesInDatabase) -> None:
+    def __init__(self, connection: Connection[Any], held: Sequence[HeldCheckpoint], nodes: NodesInDatabase) -> None:
         self._connection, self._nodes = connection, nodes
         self._held = sorted(held, key=lambda one: one.size)
         self.tree = Tree()
@@ -34,7 +34,7 @@ class Roots:
         """The size of the last held checkpoint that the record bears out."""
         self._levels: dict[int, tuple[int, list[bytes]]] = {}
 
-    def grow(self, one: Checkpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
+    def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
         """Up to a checkpoint: what gives its root, if anything does, and which held checkpoints it contradicts."""
         for way, leaves in ways.items():
             tree = Tree(self.tree.size, self.tree.kept)
@@ -60,7 +60,7 @@ class Roots:
             self._levels.setdefault(first.level, (first.nth, []))[1].extend(hashes)
         return found
 
-    def _from_nodes(self, one: Checkpoint) -> Tree | None:
+    def _from_nodes(self, one: StoredCheckpoint) -> Tree | None:
         """Where the log's nodes still give the root, what follows can go on from there."""
         wanted = nodes_of((0, one.size))
         there = nodes(self._connection, wanted)
@@ -81,7 +81,7 @@ class Roots:
             else:
                 yield Alteration("history", self._other_history(one), index=self.agreed, last_index=one.size - 1)
 
-    def _other_history(self, one: Held) -> str:
+    def _other_history(self, one: HeldCheckpoint) -> str:
         return (
             f"{one.name} holds a signed checkpoint of {one.size:,} leaves that the record contradicts: the log has a "
             f"second history, which differs from the first after leaf {self.agreed}"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from record.sealing.log import Checkpoint
-from record.verifying.aligning import LEAF, Block
+from record.sealing.log import StoredCheckpoint
+from record.verifying.aligning import LEAF, LeafBlock
 from record.verifying.alterations import Alteration, stretch
 from record.verifying.chain import Chain
 from record.verifying.keeping import InDatabase
@@ -36,12 +36,12 @@ class Signed:
             yield from self._of_checkpoint(self._chain.as_signed(one), before, ways)
             before, begin = one, end
 
-    def bears_out(self, block: Block) -> bool:
+    def bears_out(self, block: LeafBlock) -> bool:
         """Whether signed roots bear out the database's own leaves there."""
         return not any(begin <= block.at < end for begin, end in self._rewritten)
 
     def _of_checkpoint(
-        self, one: Checkpoint, before: Checkpoint | None, ways: dict[str, Sequence[bytes]]
+        self, one: StoredCheckpoint, before: StoredCheckpoint | None, ways: dict[str, Sequence[bytes]]
     ) -> Iterator[Alteration]:
         lost = self._roots.lost
         way, contradicted = self._roots.grow(one, ways)
@@ -60,7 +60,7 @@ class Signed:
             yield from () if lost else (_interval(one, before),)
 
 
-def _interval(one: Checkpoint, before: Checkpoint | None) -> Alteration:
+def _interval(one: StoredCheckpoint, before: StoredCheckpoint | None) -> Alteration:
     first, since = (before.last_position + 1, f"checkpoint {before.number}") if before else (1, "the beginning")
     what = (
         f"what stands between {since} and checkpoint {one.number}, positions {stretch(first, one.last_position)}, "

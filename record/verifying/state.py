@@ -8,11 +8,11 @@ from psycopg import Connection
 
 from domain.errors import StateOfAnother
 from record.sealing.log import checkpoints
-from record.verifying.verdict import Verdict
+from record.verifying.verdict import VerificationResult
 from record.verifying.verification import Verification
 
 
-class State(msgspec.Struct, frozen=True):
+class VerificationState(msgspec.Struct, frozen=True):
     """What is written down."""
 
     asked: str
@@ -27,7 +27,7 @@ class State(msgspec.Struct, frozen=True):
 def write(path: Path, asked: str, of: Verification) -> None:
     """Write down how far it came, if nothing was amiss until then."""
     if of.clean and of.done is not None:
-        state = State(asked, of.done.number, of.done.root, of.roots.tree.kept, of.verdict.facts)
+        state = VerificationState(asked, of.done.number, of.done.root, of.roots.tree.kept, of.verdict.facts)
         half = path.with_name(path.name + ".new")
         half.write_bytes(msgspec.json.encode(state))
         half.replace(path)
@@ -38,10 +38,10 @@ def resume(path: Path, asked: str, of: Verification, connection: Connection[Any]
     if not path.exists():
         return
     try:
-        state = msgspec.json.decode(path.read_bytes(), type=State)
+        state = msgspec.json.decode(path.read_bytes(), type=VerificationState)
     except (msgspec.ValidationError, msgspec.DecodeError):
         raise StateOfAnother(path) from None
     found = checkpoints(connection, state.number - 1, 1)
     if state.asked != asked or not found or (found[0].number, found[0].root) != (state.number, state.root):
         raise StateOfAnother(path)
-    of.resume(found[0], state.kept, Verdict(found[0], facts=state.facts))
+    of.resume(found[0], state.kept, VerificationResult(found[0], facts=state.facts))

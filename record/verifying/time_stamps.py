@@ -22,7 +22,7 @@ _STAMPS = """
 
 
 @dataclass(frozen=True)
-class Stamped:
+class StampedCheckpoint:
     """A checkpoint with a time stamp of it."""
 
     checkpoint: int
@@ -32,7 +32,7 @@ class Stamped:
 
 
 def time_stamps(
-    connection: Connection[Any], authorities: Sequence[Authority], kept: list[Stamped]
+    connection: Connection[Any], authorities: Sequence[Authority], kept: list[StampedCheckpoint]
 ) -> Iterator[Alteration]:
     """What is amiss with any of them; those that are not are kept in a list."""
     number, sha256 = -(2**63), b""
@@ -40,7 +40,7 @@ def time_stamps(
         number, sha256 = page[-1][:2]
         for of, _, stamp, size, note, sealed_at in page:
             try:
-                kept.append(Stamped(of, size, _looked_at(bytes(stamp), note, authorities)))
+                kept.append(StampedCheckpoint(of, size, _looked_at(bytes(stamp), note, authorities)))
             except TimeStampRefused as why:
                 yield Alteration("time stamp", f"beside checkpoint {of}: {why}", checkpoint=of)
             else:
@@ -57,7 +57,7 @@ def _looked_at(stamp: bytes, note: str | None, authorities: Sequence[Authority])
     return None
 
 
-def _late(one: Stamped, sealed_at: datetime) -> Iterator[Alteration]:
+def _late(one: StampedCheckpoint, sealed_at: datetime) -> Iterator[Alteration]:
     """Nobody can stamp what is not sealed yet."""
     if one.by is not None and sealed_at > one.by.at + AHEAD:
         what = f"checkpoint {one.checkpoint} says that it was sealed later than {one.by.authority} stamped it"

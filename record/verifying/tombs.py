@@ -11,13 +11,13 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import NotANote, NotSigned
-from record.sealing.log import Checkpoint
+from record.sealing.log import StoredCheckpoint
 from record.sealing.notes import Note
 from record.sealing.rows import unpack_as
-from record.sealing.runs import Runs
+from record.sealing.runs import PositionRanges
 from record.sealing.tombstones import (
     TOMBSTONE,
-    Kept,
+    StoredTombstone,
     Tombstone,
     digest,
     read,
@@ -39,7 +39,7 @@ class Gone:
     """A month whose facts moved out, and what its tombstone says of them."""
 
     stone: Tombstone
-    runs: Runs
+    runs: PositionRanges
     sessions: Mapping[str, int]
 
     @property
@@ -48,7 +48,9 @@ class Gone:
         return self.stone.month
 
 
-def gone(connection: Connection[Any], chain: Chain, last: Checkpoint | None) -> tuple[list[Gone], list[Alteration]]:
+def gone(
+    connection: Connection[Any], chain: Chain, last: StoredCheckpoint | None
+) -> tuple[list[Gone], list[Alteration]]:
     """The months that are excused, and what is amiss in what is said of any."""
     kept = tombstones(connection)
     if not kept and connection.execute(_SEALED).fetchone() is None:
@@ -64,7 +66,12 @@ def gone(connection: Connection[Any], chain: Chain, last: Checkpoint | None) -> 
 
 
 def _of_leaf(
-    index: int, row: bytes, by_note: Mapping[str, Kept], chain: Chain, last: Checkpoint | None, found: dict[str, Gone]
+    index: int,
+    row: bytes,
+    by_note: Mapping[str, StoredTombstone],
+    chain: Chain,
+    last: StoredCheckpoint | None,
+    found: dict[str, Gone],
 ) -> str | None:
     """Why it does not count; the last that counts is the one of its month."""
     try:
@@ -78,13 +85,13 @@ def _of_leaf(
     if kept is None or (digest(kept.runs), digest(kept.sessions)) != (stone.runs_digest, stone.sessions_digest):
         return f"what is kept of the tombstone of {stone.month}, its positions and sessions, is not what it sealed"
     try:
-        found[stone.month] = Gone(stone, Runs.unpacked(kept.runs), unpacked_sessions(kept.sessions))
+        found[stone.month] = Gone(stone, PositionRanges.unpacked(kept.runs), unpacked_sessions(kept.sessions))
     except ValueError as why:
         return f"the tombstone of {stone.month}: {why}"
     return None
 
 
-def _unsealed(kept: Sequence[Kept], chain: Chain) -> list[Alteration]:
+def _unsealed(kept: Sequence[StoredTombstone], chain: Chain) -> list[Alteration]:
     """Tombstones that the database has and the log has not: one that waits for its checkpoint is signed at least."""
     return [
         Alteration("tombstone", f"tombstone {one.number}, of {one.month:%Y-%m}, is none of the log's: {why}")
@@ -93,7 +100,7 @@ def _unsealed(kept: Sequence[Kept], chain: Chain) -> list[Alteration]:
     ]
 
 
-def _why_not(one: Kept, chain: Chain) -> str | None:
+def _why_not(one: StoredTombstone, chain: Chain) -> str | None:
     try:
         Tombstone.of(Note.of(one.note).text)
         read(one.note, chain.keys)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from record.sealing.log import Checkpoint
+from record.sealing.log import StoredCheckpoint
 from record.verifying.alterations import Alteration
 
 MOST = 10_000
@@ -14,7 +14,7 @@ NOTICES = ("clock", "archived")
 """Kinds of what nobody need have altered."""
 
 
-class Archived(NamedTuple):
+class ArchivedResult(NamedTuple):
     """A month that moved out."""
 
     month: str
@@ -24,10 +24,10 @@ class Archived(NamedTuple):
 
 
 @dataclass
-class Verdict:
+class VerificationResult:
     """What was found."""
 
-    checkpoint: Checkpoint | None
+    checkpoint: StoredCheckpoint | None
     facts: int = 0
     unsealed: int = 0
     witnessed: int | None = None
@@ -37,7 +37,7 @@ class Verdict:
     alterations: list[Alteration] = field(default_factory=list)
     more: int = 0
     """Alterations that are counted, and not kept."""
-    archived: list[Archived] = field(default_factory=list)
+    archived: list[ArchivedResult] = field(default_factory=list)
     """Months that are not in the record."""
     not_verified: list[str] = field(default_factory=list)
     """What nobody looked at, because the log's key is not here."""

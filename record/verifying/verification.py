@@ -11,13 +11,13 @@ from psycopg import Connection
 
 from record.recorder import horizon
 from record.sealing.heads import Heads
-from record.sealing.log import Checkpoint, heads_at, last_checkpoint
+from record.sealing.log import StoredCheckpoint, heads_at, last_checkpoint
 from record.sealing.merkle import Tree
 from record.sealing.rows import in_key_order
 from record.verifying import columns, months
 from record.verifying.alterations import Alteration
-from record.verifying.asking import Asked
-from record.verifying.beside import Beside, Seen
+from record.verifying.asking import VerificationRequest
+from record.verifying.beside import WindowChecks, WindowTimes
 from record.verifying.holders import Holders
 from record.verifying.keeping import InDatabase, NodesInDatabase
 from record.verifying.locating import located
@@ -27,7 +27,7 @@ from record.verifying.naming import Namer
 from record.verifying.roots import Roots
 from record.verifying.signed import Signed
 from record.verifying.sources import numbers
-from record.verifying.verdict import Verdict
+from record.verifying.verdict import VerificationResult
 from record.verifying.window_leaves import leaves_of, positions_of
 from record.verifying.windows import BEGIN, FACTS, Window, fill, windows
 
@@ -49,14 +49,14 @@ def quick_turns() -> Iterator[None]:
 class Verification:
     """Goes through a record. On another connection the next rows are hashed meanwhile."""
 
-    def __init__(self, connection: Connection[Any], second: Connection[Any], asked: Asked) -> None:
+    def __init__(self, connection: Connection[Any], second: Connection[Any], asked: VerificationRequest) -> None:
         self._connection, self._second, self._asked = connection, second, asked
         in_key_order(connection)
         in_key_order(second)
         self._last = last_checkpoint(connection)
         self._rows = asked.moved.rows(connection)
         self._ahead = asked.moved.rows(second)
-        self._beside = Beside(connection, self._rows)
+        self._beside = WindowChecks(connection, self._rows)
         self._kept = InDatabase(connection, self._last.size if self._last else 0)
         self._nodes = NodesInDatabase(connection)
         self._namer = Namer(connection, self._rows)
@@ -64,11 +64,11 @@ class Verification:
         self._signed = Signed(asked.chain, self._kept, self.roots)
         self._holders = Holders(self._kept, asked.witness, self._signed, self._namer)
         self.heads = SealedHeads(Heads())
-        self.done: Checkpoint | None = None
-        self.verdict = Verdict(self._last)
+        self.done: StoredCheckpoint | None = None
+        self.verdict = VerificationResult(self._last)
         self._moved_out()
 
-    def resume(self, done: Checkpoint, kept: Sequence[bytes], verdict: Verdict) -> None:
+    def resume(self, done: StoredCheckpoint, kept: Sequence[bytes], verdict: VerificationResult) -> None:
         """Go on after a checkpoint, up to which nothing was amiss."""
         self.done, self.verdict, self.verdict.checkpoint = done, verdict, self._last
         self._moved_out()
@@ -126,7 +126,7 @@ class Verification:
             yield from self._misplaced(window, seen)
         yield from seen.found
 
-    def _misplaced(self, window: Window, seen: Seen) -> Iterator[Alteration]:
+    def _misplaced(self, window: Window, seen: WindowTimes) -> Iterator[Alteration]:
         if seen.listed != seen.positions:
             yield from misplaced(self._connection, window, numbers(seen.positions))
 

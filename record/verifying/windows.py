@@ -7,7 +7,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from record.sealing.log import Checkpoint, checkpoints
+from record.sealing.log import StoredCheckpoint, checkpoints
 from record.verifying.sources import BROKEN, Rows
 
 FACTS = 65_536
@@ -22,8 +22,8 @@ BEGIN = -(2**63)
 class Window:
     """Some checkpoints that follow one another, and the leaves that the rows give for them."""
 
-    before: Checkpoint | None
-    checkpoints: Sequence[Checkpoint]
+    before: StoredCheckpoint | None
+    checkpoints: Sequence[StoredCheckpoint]
     others: dict[int, bytes]
     """Rows of the leaves that are no facts, by index."""
     hashes: list[bytes] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Window:
         return self.checkpoints[-1].facts - (self.before.facts if self.before else 0)
 
 
-def windows(connection: Connection[Any], before: Checkpoint | None) -> Iterator[Window]:
+def windows(connection: Connection[Any], before: StoredCheckpoint | None) -> Iterator[Window]:
     """From a checkpoint on, to the end of the log."""
     while found := checkpoints(connection, before.number if before else 0, MOST):
         begin = before.facts if before else 0

@@ -21,7 +21,7 @@ LEAF = 32
 _AT_ONCE = 65_536
 
 
-class Holding:
+class WitnessStorage:
     """The directory of a witness."""
 
     def __init__(self, directory: Path) -> None:
@@ -31,7 +31,7 @@ class Holding:
         read_secret(directory / SECRET)  # refused, where others can read it, before anything is done
 
     @classmethod
-    def make(cls, directory: Path, name: str, log: Key) -> "Holding":
+    def make(cls, directory: Path, name: str, log: Key) -> "WitnessStorage":
         """A new one: a key of its own, and the log's key as the operator handed it over."""
         secret = Secret.new(name, COSIGNATURE)
         if (directory / SECRET).exists():

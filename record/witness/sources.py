@@ -23,7 +23,7 @@ TIMEOUT = 60.0
 _MOST = 32 * CHUNK
 
 
-class Source(Protocol):
+class LogSource(Protocol):
     """A log, as a witness sees it."""
 
     def checkpoint(self) -> str:
@@ -105,7 +105,7 @@ class HttpLog:
 
 
 @contextmanager
-def database_log(server: Server) -> Iterator[Source]:
+def database_log(server: Server) -> Iterator[LogSource]:
     """The log of a record, by its database."""
     with connect(server, READER) as connection:
         yield DatabaseLog(connection)

@@ -9,8 +9,8 @@ from record.sealing.merkle import Tree, leaf_hash
 from record.sealing.notes import Checkpoint, Note
 from record.sealing.rows import KEY, pack
 from record.sealing.signing import Key
-from record.witness.holding import Holding, split
-from record.witness.sources import CHUNK, Source
+from record.witness.holding import WitnessStorage, split
+from record.witness.sources import CHUNK, LogSource
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Pulled:
 class Witness:
     """Cosigns what extends what it holds, and nothing else."""
 
-    def __init__(self, holding: Holding, clock: Callable[[], float]) -> None:
+    def __init__(self, holding: WitnessStorage, clock: Callable[[], float]) -> None:
         self._holding = holding
         self._clock = clock
 
-    def pull(self, source: Source) -> Pulled:
+    def pull(self, source: LogSource) -> Pulled:
         """See what is new, and cosign it. Raises, and keeps both notes, where it does not extend what is held."""
         with self._holding.alone():
             tree = self._holding.tree()
@@ -62,7 +62,7 @@ class Witness:
             return f"the log has gone back to {said.size:,} leaves, as when an old copy is restored"
         return f"the log has a second history: its {said.size:,} leaves are not the first of those that are held"
 
-    def _follow(self, source: Source, tree: Tree, said: Checkpoint, offered: str) -> None:
+    def _follow(self, source: LogSource, tree: Tree, said: Checkpoint, offered: str) -> None:
         """Pull the leaves that are new; the root they give must be the one that was signed."""
         held = tree.size
         while tree.size < said.size:
@@ -78,7 +78,7 @@ class Witness:
             self._holding.forget(held)
             raise self._refusal(offered, f"what it signed does not extend the {held:,} leaves that are held")
 
-    def _trusted(self, source: Source, said: Checkpoint, offered: str) -> list[Key]:
+    def _trusted(self, source: LogSource, said: Checkpoint, offered: str) -> list[Key]:
         """The log's keys; new ones where their rotation is among the leaves, signed by the one before."""
         keys = self._holding.keys
         for index, written in source.key_notes():

@@ -13,10 +13,10 @@ def introduce(table: Table) -> None:
     """The sets of the table come, and go into the machine."""
     table.racks, table.unmixed = [], ""
     for _ in range(2 if table.setup.shuffler == "non_continuous" else 1):
-        bring(table)
+        bring_machine(table)
 
 
-def bring(table: Table) -> None:
+def bring_machine(table: Table) -> None:
     """A new set is looked over by two people, shuffled by hand, and given to the machine; no player sees it."""
     table.sets += 1
     name = preparing.set_name(table)
@@ -48,4 +48,4 @@ def renew(table: Table) -> None:
         table.say("cards_removed", 20_000, set=table.playing)
         table.unmixed = ""
         if not table.last_shoe:
-            bring(table)
+            bring_machine(table)

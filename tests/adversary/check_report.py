@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.report import write_report
 from tests.adversary.feeds import Fact
 
@@ -15,7 +15,7 @@ Report = dict[str, Any]
 
 def told(facts: Sequence[Fact]) -> Report:
     """The report of a feed."""
-    lines = [Line(number, json.dumps(fact).encode()) for number, fact in enumerate(facts, 1)]
+    lines = [FeedLine(number, json.dumps(fact).encode()) for number, fact in enumerate(facts, 1)]
     pieces: list[bytes] = []
     write_report(Replay(lambda: lines, games=games), pieces.append)
     report: Report = json.loads(b"".join(pieces))

@@ -23,7 +23,7 @@ from record.sealing.rows import raw_facts
 from record.sealing.sealer import Sealer
 from record.sealing.writing import keep_nodes
 from record.servers import URL_VARIABLE, Server
-from record.witness.holding import Holding
+from record.witness.holding import WitnessStorage
 from record.witness.sources import DatabaseLog
 from record.witness.witness import Pulled, Witness
 
@@ -80,7 +80,7 @@ class House:
     def pull(self, at: int = 890_000_000) -> Pulled:
         """The inspector pulls."""
         with connect(self.server, "pitlog_reader") as connection:
-            return Witness(Holding(self.witness), lambda: at).pull(DatabaseLog(connection))
+            return Witness(WitnessStorage(self.witness), lambda: at).pull(DatabaseLog(connection))
 
     def verify(self, *options: object) -> list[Alteration]:
         """What `pitlog verify` finds."""
@@ -180,7 +180,7 @@ def kinds(found: Sequence[Alteration]) -> set[str]:
 def founded(server: Server, base: Path) -> House:
     """With a key and a witness, and nothing recorded yet."""
     house = House(server, base / "keys", base / "witness", base / "held.checkpoint")
-    Holding.make(house.witness, "inspector.example/w1", house.ring.make(ORIGIN))
+    WitnessStorage.make(house.witness, "inspector.example/w1", house.ring.make(ORIGIN))
     return house
 
 

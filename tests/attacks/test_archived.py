@@ -17,7 +17,7 @@ from record.database import READER, SEALER, connect
 from record.ingest import Became, Ingest
 from record.sealing.notes import Note, signed
 from record.sealing.rows import position_of, raw_facts
-from record.sealing.runs import Runs
+from record.sealing.runs import PositionRanges
 
 from ..faults.feeds import card, take
 from ..servers import Databases, superuser, value
@@ -138,7 +138,9 @@ def test_a_part_is_missing(gone: House, monkeypatch: pytest.MonkeyPatch) -> None
     found = gone.verify("--archive", archives(gone))
     lost = told.parts[1]
     assert places(found, "deleted") == {
-        position for run in Runs(told.runs).within(lost.first - 1, lost.last) for position in range(run[0], run[1] + 1)
+        position
+        for run in PositionRanges(told.runs).within(lost.first - 1, lost.last)
+        for position in range(run[0], run[1] + 1)
     }
     assert kinds(found) == {"archive", "deleted"}
     assert all(MONTH in one["what"] for one in found)

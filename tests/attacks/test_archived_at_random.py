@@ -9,7 +9,7 @@ import pytest
 
 from record.application import Record
 from record.ingest import Ingest
-from record.sealing.runs import Runs, positions
+from record.sealing.runs import PositionRanges, positions
 
 from ..faults.feeds import card, opened, started, take
 from ..servers import Databases, superuser, value
@@ -74,7 +74,7 @@ def test_what_is_done_is_named_and_nothing_else(scattered: House, tmp_path: Path
     here = [n for (n,) in _here(house)]
     one, other = sorted(chance.sample(here, 2))
     gone = chance.choice(
-        list(positions(Runs.unpacked(value(house.server, "SELECT runs FROM pitlog.tombstones LIMIT 1"))))
+        list(positions(PositionRanges.unpacked(value(house.server, "SELECT runs FROM pitlog.tombstones LIMIT 1"))))
     )
     name = value(house.server, "SELECT fact_id FROM pitlog.fact_ids WHERE position = %s", gone)
     folder = folder_of(out)

@@ -14,7 +14,7 @@ from record.embedded import EmbeddedServer
 from record.ingest import Ingest
 from record.migrate import migrate
 from record.servers import ExternalServer, Server
-from record.witness.holding import Holding
+from record.witness.holding import WitnessStorage
 
 from ..faults.feeds import card, correction, take
 from ..servers import embedded, superuser
@@ -93,7 +93,7 @@ WORK: dict[Callable[[Casino], None], int] = {
 def opened(house: House, folder: Path, seed: int, most: int) -> Casino:
     it = Casino(house, folder, Random(seed), most, [house.witness, folder / "second", folder / "third"])
     for one in it.witnesses[1:]:
-        Holding.make(one, f"inspector.example/{one.name}", house.ring.current().key)
+        WitnessStorage.make(one, f"inspector.example/{one.name}", house.ring.current().key)
     return it
 
 

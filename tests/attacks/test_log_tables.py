@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import LogGoesOn
 from record.verifying import verdict
-from record.witness.holding import Holding
+from record.witness.holding import WitnessStorage
 
 from .house import LOG, House, kinds
 
@@ -56,7 +56,7 @@ def test_the_log_is_blamed_and_no_fact(house: House, what: str) -> None:
 
 def test_a_cosignature_that_is_another_checkpoints(house: House) -> None:
     """In the witness's name, and not of what it stands beside. Other lines count for nothing."""
-    house.ring.know(Holding(house.witness).secret.key)
+    house.ring.know(WitnessStorage(house.witness).secret.key)
     house.does("INSERT INTO pitlog.cosignatures (number, line) VALUES (2, 'x')")
     assert house.verify() == []
     house.does("UPDATE pitlog.cosignatures SET number = 3 WHERE number = 4 AND line <> 'x'")

@@ -9,7 +9,7 @@ import pytest
 from cli.writing import person
 from record.application import Record
 from record.ingest import Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.sealing.merkle import leaf_hash
 from record.sender import Sender
 
@@ -38,7 +38,7 @@ def test_a_fact_that_is_false_at_its_source(house: House) -> None:
 def test_a_name_that_the_writers_login_gave(house: House) -> None:
     """Another sender's, with authority: the envelope is what the program said."""
     with Record(house.server) as into:
-        Ingest(into).take([Line.of(1, card("x", "BAC01"))], Sender("person:director", supervisory=True))
+        Ingest(into).take([SourceLine.of(1, card("x", "BAC01"))], Sender("person:director", supervisory=True))
     sealed_and_seen(house)
     assert value(house.server, "SELECT sender FROM pitlog.facts WHERE fact_id = 'x'") == "person:director"
     assert house.verify("--witness", house.witness) == []

@@ -12,7 +12,7 @@ from record.sealing.attaching import attach_time_stamp
 from record.sealing.log import checkpoints
 from record.sealing.stamps import Stamp, request
 from record.sealing.stamps import authority as authority_of
-from record.verifying.time_stamps import Stamped, _late
+from record.verifying.time_stamps import StampedCheckpoint, _late
 
 from ..stamping import Authority
 from .house import House, kinds
@@ -150,7 +150,7 @@ def test_what_is_no_certificate(house: House, tmp_path: Path) -> None:
 def test_a_checkpoint_that_says_it_was_sealed_after_it_was_stamped() -> None:
     """The machine's clock ran ahead: a notice."""
     now = datetime(2026, 11, 18, tzinfo=UTC)
-    one = Stamped(3, 100, Stamp(now, "CN=Time of Day"))
+    one = StampedCheckpoint(3, 100, Stamp(now, "CN=Time of Day"))
     assert not [*_late(one, now + timedelta(seconds=100))]
     [found] = _late(one, now + timedelta(hours=1))
     assert (found.kind, found.checkpoint) == ("clock", 3)

@@ -7,7 +7,7 @@ import pytest
 
 from record.sealing.notes import Note
 from record.sealing.signing import Key
-from record.witness.holding import Holding
+from record.witness.holding import WitnessStorage
 
 from .house import House, kinds
 
@@ -60,7 +60,7 @@ def test_a_second_history_is_not_cleared_by_what_was_cut(house: House) -> None:
 
 def test_one_that_has_seen_nothing_yet(house: House, tmp_path: Path) -> None:
     """As `pitlog witness init` leaves it."""
-    Holding.make(tmp_path / "new", "inspector.example/w2", house.ring.current().key)
+    WitnessStorage.make(tmp_path / "new", "inspector.example/w2", house.ring.current().key)
     result = house.runs("--witness", tmp_path / "new")
     assert result.exit_code == 2
     assert "witness pull" in result.stderr
@@ -68,7 +68,7 @@ def test_one_that_has_seen_nothing_yet(house: House, tmp_path: Path) -> None:
 
 def test_a_copy_without_the_secret_key(house: House) -> None:
     """Whoever has it names the witness's key."""
-    key = Holding(house.witness).secret.key
+    key = WitnessStorage(house.witness).secret.key
     (house.witness / "witness.key").unlink()
     assert house.verify("--witness", house.witness, "--witness-key", key) == []
     other = Key(key.name, key.kind, bytes(32))

@@ -16,7 +16,7 @@ import openpyxl
 import pytest
 
 from projections.exports import xlsx_file
-from projections.exports.tables import Table
+from projections.exports.tables import ExportTable
 
 from ..projections.evenings import Evening
 from .running import Pitlog
@@ -141,7 +141,7 @@ def test_no_digit_of_an_amount_is_lost(tmp_path: Path) -> None:
     chance = random.Random(5)
     drawn = [f"{chance.randrange(10 ** chance.randrange(1, 16))}e{-chance.randrange(7)}" for _ in range(2_000)]
     amounts = [Decimal(text) for text in (*EDGES, *LONG, *drawn)]
-    table = Table("Amounts", ("currency", "amount"), [("AUD", amount) for amount in amounts], ("amount",))
+    table = ExportTable("Amounts", ("currency", "amount"), [("AUD", amount) for amount in amounts], ("amount",))
     xlsx_file.write(tmp_path / "a.xlsx", [table], UTC)
     inside = ZipFile(tmp_path / "a.xlsx").read("xl/worksheets/sheet1.xml").decode()
     numbers = re.findall("<c r=.B[^>]*><v>([^<]*)</v>", inside)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.replay import AS_CORRECTED, Line
+from domain.replay import AS_CORRECTED, FeedLine
 from domain.replay.order import in_play_order
 from domain.replay.scan import scan
 from record.application import Record
@@ -38,7 +38,7 @@ def in_force(pitlog: Pitlog, *words: object) -> dict[tuple[str, str], str | None
 def by_the_fold(pitlog: Pitlog) -> dict[tuple[str, str], str | None]:
     """The same, as the fold reads the record."""
     lines = [
-        Line(n, raw) for n, raw in rows(pitlog.server, "SELECT position, line FROM pitlog.facts ORDER BY position")
+        FeedLine(n, raw) for n, raw in rows(pitlog.server, "SELECT position, line FROM pitlog.facts ORDER BY position")
     ]
     found = scan(lambda: lines, AS_CORRECTED)
     return {

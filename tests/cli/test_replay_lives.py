@@ -13,7 +13,7 @@ from rich.console import Console
 from cli import keys
 from cli.replay_walk import Walk
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.frames import Shown
 from domain.showing.lives import Lives, spanning
 from domain.showing.watching import Watcher
@@ -39,7 +39,7 @@ def craps(pitlog: Pitlog) -> Pitlog:
 
 def shown() -> Shown:
     """Its second round."""
-    lines = [Line(number, raw) for number, raw in enumerate(feed().raw(), 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed().raw(), 1)]
     watcher = Watcher("R2", games)
     assert [*Replay(lambda: lines, games=watcher.game).rounds()]
     [found] = watcher.shown

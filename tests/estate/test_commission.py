@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from estate.export import Days
-from estate.reading import Wanted
+from estate.reading import TaskSelection
 from estate.summed import Summed
-from projections.queries.commission import Asked, statement
+from projections.queries.commission import StatementFilter, statement
 from record.database import READER, connect
 from record.servers import Server
 
@@ -26,7 +26,7 @@ SECOND = date.fromisoformat(list(SHOES)[1])
 def kept(server: Server, since: date | None = None, by: tuple[str, ...] = ("day",)) -> dict[Any, dict[str, Decimal]]:
     """What the venue's own statement says."""
     with connect(server, READER) as connection:
-        lines = statement(connection, Asked(since=since), by)
+        lines = statement(connection, StatementFilter(since=since), by)
     names = ("opening", *OF_A_DAY)
     sums = {line.key.get("day"): {name: getattr(line.sums, name) for name in names} for line in lines}
     return {line.key.get("day"): sums[line.key.get("day")] | {"outstanding": line.sums.owing} for line in lines}
@@ -56,7 +56,7 @@ def test_what_is_outstanding_runs_on_from_day_to_day(server: Server, three: Pitl
 def test_days_that_are_not_asked_about_are_found(
     server: Server, three: Pitlog, tmp_path: Path, by: tuple[str, ...]
 ) -> None:
-    sums, _ = summed(tmp_path, "commission", by, Wanted(since=SECOND))
+    sums, _ = summed(tmp_path, "commission", by, TaskSelection(since=SECOND))
     assert said(sums) == kept(server, SECOND, by)
     assert next(iter(said(sums).values()))["opening"] == 5
 

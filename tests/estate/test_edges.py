@@ -7,7 +7,7 @@ import pytest
 
 from estate.answers import answer
 from estate.questions import QUESTIONS
-from projections.queries.rounds import Asked, rounds
+from projections.queries.rounds import RoundFilter, rounds
 from record.database import READER, connect
 from record.servers import Server
 
@@ -42,7 +42,7 @@ def test_bundles_dossiers_and_files(server: Server, pitlog: Pitlog, tmp_path: Pa
     pitlog.said("key", "new", "edges.example/tables", *keys)
     pitlog.said("seal", *keys)
     with connect(server, READER) as connection:
-        some = list(rounds(connection, Asked()))[::12]
+        some = list(rounds(connection, RoundFilter()))[::12]
     assert len(some) > 3
     for nth, one in enumerate(some):
         form = ("pdf", "html", "json")[nth % 3]

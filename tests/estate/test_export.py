@@ -9,7 +9,7 @@ from domain.errors import NoVenue
 from estate import export, manifest
 from estate.answers import answer
 from estate.export import Days
-from estate.reading import Altered, Wanted, lines, tasks
+from estate.reading import Altered, TaskSelection, lines, tasks
 from record.servers import Server
 
 from ..feeds import Feed
@@ -70,7 +70,7 @@ def test_a_manifest_is_kept_as_files_are_written(
     kept: list[int] = []
     write = manifest.write
 
-    def counted(folder: Path, one: manifest.Manifest) -> None:
+    def counted(folder: Path, one: manifest.EstateManifest) -> None:
         kept.append(len(one.sessions))
         write(folder, one)
 
@@ -113,9 +113,9 @@ def test_several_venues_share_a_folder_and_one_can_be_asked_about(server: Server
     recorded(server, "Crown & Anchor / Süd", CRAPS)
     into = exported(server, tmp_path).folder
     assert into.parent == tmp_path
-    assert {one.venue for one in tasks([tmp_path], Wanted())} == {"Crown & Anchor / Süd"}
-    assert tasks([into], Wanted()) == tasks([tmp_path], Wanted())
-    assert tasks([tmp_path], Wanted(venue="another")) == []
+    assert {one.venue for one in tasks([tmp_path], TaskSelection())} == {"Crown & Anchor / Süd"}
+    assert tasks([into], TaskSelection()) == tasks([tmp_path], TaskSelection())
+    assert tasks([tmp_path], TaskSelection(venue="another")) == []
 
 
 def test_a_record_without_a_venue_is_not_exported(server: Server, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from domain.errors import ExportedTwice
 from estate import manifest
 from estate.answers import answer
 from estate.export import Days
-from estate.reading import Wanted, tasks
+from estate.reading import TaskSelection, tasks
 from record.servers import Server
 
 from ..cli.running import Pitlog
@@ -40,7 +40,7 @@ def test_sessions_that_are_missing_between_others_are_said(three: Pitlog, tmp_pa
 
 def test_what_is_not_asked_about_is_not_missing(three: Pitlog, tmp_path: Path) -> None:
     without(tmp_path, FIRST)
-    for wanted in (Wanted(), Wanted(since=THIRD), Wanted(until=SECOND)):
+    for wanted in (TaskSelection(), TaskSelection(since=THIRD), TaskSelection(until=SECOND)):
         assert [(one.absent, one.first) for one in tasks([tmp_path], wanted)][:1] == [(0, True)]
     assert [(one.absent, one.first) for one in found(tmp_path)] == [(0, True), (0, False)]
 

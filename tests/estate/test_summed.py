@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from estate.questions.shape import Runs
-from estate.summed import Figures, Key, Summed
+from estate.summed import Figures, Summed, TotalKey
 
 RUNS = Runs("opening", "outstanding")
 FIRST, SECOND, THIRD = (date(2002, 11, day) for day in (9, 10, 11))
@@ -24,7 +24,7 @@ def said(*by: str, **of: dict[date | None, Figures]) -> list[tuple[date | None, 
     """The lines of some tables: of which day and table, what it finds and what it leaves."""
     summed = Summed(by, RUNS)
     for table, days in of.items():
-        summed.take({Key("Crown", day, table): figures for day, figures in days.items()})
+        summed.take({TotalKey("Crown", day, table): figures for day, figures in days.items()})
     return [
         (key.day, key.table, figures.get("opening", Decimal(0)), Decimal(figures["outstanding"]))
         for key, figures in summed.lines()
@@ -53,8 +53,8 @@ def test_what_nothing_follows_is_still_there() -> None:
 def test_currencies_are_not_added_up() -> None:
     summed = Summed(("day",), RUNS)
     summed.take(
-        {Key("Crown", FIRST, "T1", currency): moved(amount) for currency, amount in (("AUD", "1"), ("NZD", "2"))}
+        {TotalKey("Crown", FIRST, "T1", currency): moved(amount) for currency, amount in (("AUD", "1"), ("NZD", "2"))}
     )
-    summed.take({Key("Crown", SECOND, "T1", "AUD"): moved("3")})
+    summed.take({TotalKey("Crown", SECOND, "T1", "AUD"): moved("3")})
     left = {(key.day, key.currency): figures["outstanding"] for key, figures in summed.lines()}
     assert left == {(FIRST, "AUD"): 1, (FIRST, "NZD"): 2, (SECOND, "AUD"): 4}

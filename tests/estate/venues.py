@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from domain.games import games
-from estate.answers import Answer, answer
+from estate.answers import SessionAnswer, answer
 from estate.export import Days, Exported, export
 from estate.questions import QUESTIONS
-from estate.reading import Task, Wanted, tasks
+from estate.reading import Task, TaskSelection, tasks
 from estate.summed import Summed
 from projections.catching_up import catch_up
 from projections.dealing import quiet
@@ -28,7 +28,7 @@ CROWN = [
 """Two days of two tables, with faults, and commission that is left owing."""
 
 EVERY_DAY = Days()
-EVERYTHING = Wanted()
+EVERYTHING = TaskSelection()
 
 CRAPS = [Shift("nz-1996-craps", tables=1, shoes=1, seed=3, mistakes=0.05)]
 
@@ -76,12 +76,12 @@ def evenings() -> list[bytes]:
 
 
 def summed(
-    into: Path, name: str, by: tuple[str, ...] = (), wanted: Wanted = EVERYTHING
+    into: Path, name: str, by: tuple[str, ...] = (), wanted: TaskSelection = EVERYTHING
 ) -> tuple[Summed, list[dict[str, Any]]]:
     """The figures of a question, and its rows: each session folded by itself, the last one first."""
     sums, there = Summed(by, QUESTIONS[name].runs), []
     for one in reversed(tasks([into], wanted)):
-        came: Answer = answer(one, name)
+        came: SessionAnswer = answer(one, name)
         assert came.amiss == []
         sums.take(came.sums)
         there += came.rows.to_pylist()

@@ -15,7 +15,7 @@ from typing import Any
 
 from record.archiving import restoring, writing
 from record.archiving.archiving import Archiving
-from record.archiving.asked import Asked, Hands
+from record.archiving.asked import ArchiveRequest, Hands
 from record.archiving.month import Month
 from record.database import READER, SEALER, WRITER, connect
 from record.sealing.keys import KeyRing
@@ -49,7 +49,7 @@ def main(conninfo: str, keys: str, folder: str, month: str, step: str = "", when
         if month == "restore":
             restoring.restore(hands, KeyRing(Path(keys)), Path(folder))
             return
-        asked = Asked(Month.of(month), Path(folder), "person:test", "a test", datetime.now(UTC))
+        asked = ArchiveRequest(Month.of(month), Path(folder), "person:test", "a test", datetime.now(UTC))
         Archiving(hands, KeyRing(Path(keys)), asked).run()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from record.ingest import Became, Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.sender import Sender
 
 TABLE = "BAC07"
@@ -62,9 +62,9 @@ def shift(table: str, facts: int, *, round_of: int = 10) -> list[bytes]:
     return feed
 
 
-def numbered(raw: Iterable[bytes]) -> list[Line]:
+def numbered(raw: Iterable[bytes]) -> list[SourceLine]:
     """Lines as they come out of a feed."""
-    return [Line.of(n, each) for n, each in enumerate(raw, 1)]
+    return [SourceLine.of(n, each) for n, each in enumerate(raw, 1)]
 
 
 def take(ingest: Ingest, raw: Iterable[bytes], sender: Sender = PERSON) -> list[Became]:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from domain.rulebooks import BOOKS
-from domain.rulebooks.craps import CrapsBook
-from domain.rulebooks.layout import LayoutBook
+from domain.rulebooks import RULEBOOKS
+from domain.rulebooks.craps import CrapsRulebook
+from domain.rulebooks.layout import LayoutRulebook
 
 NOT_WON = "What is not won has no odds: nothing reads them."
 KNOWN: dict[str, tuple[str, ...]] = {
@@ -52,12 +52,12 @@ KNOWN: dict[str, tuple[str, ...]] = {
 def lost_odds() -> frozenset[str]:
     """The odds of everything on a layout that does not win."""
     names: set[str] = set()
-    for book in BOOKS.values():
-        if isinstance(book, LayoutBook):
+    for book in RULEBOOKS.values():
+        if isinstance(book, LayoutRulebook):
             for spot, area in book.areas.items():
                 names |= _lost(f"{book.name}.areas[{spot}][0]", area.falls)
                 names |= {f"{book.name}.areas[{spot}][1][1]"} if area.otherwise.result != "win" else set()
-        elif isinstance(book, CrapsBook):
+        elif isinstance(book, CrapsRulebook):
             for lying, falls in book.falls.items():
                 names |= _lost(f"{book.name}.falls[{lying}]", falls)
             for bet, line in book.lines.items():

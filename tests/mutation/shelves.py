@@ -74,14 +74,14 @@ def every_mutant() -> Iterator[Mutant]:
 
 def every_book() -> list[Rulebook]:
     """Every book that a table may be opened under."""
-    return [*rulebooks.BOOKS.values(), *(book for _, book in rulebooks.VARIANTS.values())]
+    return [*rulebooks.RULEBOOKS.values(), *(book for _, book in rulebooks.VARIANTS.values())]
 
 
 def put(altered: Mapping[int, Rulebook]) -> None:
     """Altered books take the place of others, by their identity; also where one stands within another."""
     for name, (fits, book) in rulebooks.VARIANTS.items():
         rulebooks.VARIANTS[name] = (fits, _with_screens(altered.get(id(book), book), altered))
-    for shelf in (rulebooks.BOOKS, rulebooks.BACCARAT):
+    for shelf in (rulebooks.RULEBOOKS, rulebooks.BACCARAT):
         shelf.update({name: altered.get(id(book), book) for name, book in shelf.items()})
 
 

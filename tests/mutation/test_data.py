@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from tests.mutation.data import mutants
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_each_mutant_is_another_book(name: str) -> None:
-    book, seen = BOOKS[name], set()
+    book, seen = RULEBOOKS[name], set()
     for mutant in mutants(book):
         assert mutant.book != book, mutant.path
         assert mutant.path not in seen

@@ -19,7 +19,7 @@ ELECTRONIC = "nz-electronic-baccarat"
 @pytest.fixture
 def restored() -> Iterator[None]:
     """The shelves as they were."""
-    shelves_now = (rulebooks.BOOKS, rulebooks.BACCARAT, rulebooks.VARIANTS)
+    shelves_now = (rulebooks.RULEBOOKS, rulebooks.BACCARAT, rulebooks.VARIANTS)
     before = [dict(shelf) for shelf in shelves_now]
     yield
     for shelf, books in zip(shelves_now, before, strict=True):
@@ -33,7 +33,7 @@ def test_a_child_answers_or_it_does_not() -> None:
 
 
 def test_what_is_read_of_a_book_is_known() -> None:
-    book = rulebooks.BOOKS[ELECTRONIC]
+    book = rulebooks.RULEBOOKS[ELECTRONIC]
 
     def read() -> list[bool]:
         rules, house = book.rules, book.house
@@ -58,4 +58,4 @@ def test_a_datum_is_altered_wherever_it_is_in_force() -> None:
     assert isinstance(opening, TableOpened)
     mixed = rulebooks.book_of(opening)
     assert mixed is not None and mixed.rules["natural"].number == "9.2?"
-    assert mixed.at_terminals is rulebooks.BOOKS[ELECTRONIC]  # type: ignore[attr-defined]
+    assert mixed.at_terminals is rulebooks.RULEBOOKS[ELECTRONIC]  # type: ignore[attr-defined]

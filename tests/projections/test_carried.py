@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from domain.games import games
-from domain.games.baccarat.accounts import Accounts
-from domain.games.carries import unpack
-from domain.replay import Line, Replay
+from domain.games.baccarat.accounts import CommissionAccounts
+from domain.games.carries import unpack_carry_forward
+from domain.replay import FeedLine, Replay
 from projections.catching_up import catch_up
 from record.database import PROJECTOR, connect
 from record.servers import Server
@@ -16,16 +16,16 @@ from .evenings import SHOES, Evening
 DAYS = list(SHOES)
 
 
-def carried(server: Server, it: Evening) -> list[Accounts]:
+def carried(server: Server, it: Evening) -> list[CommissionAccounts]:
     """The accounts that each session hands on."""
     Pitlog(server).recorded(it.raw())
     with connect(server, PROJECTOR) as connection:
         catch_up(connection, games)
         found = connection.execute("SELECT carry_out FROM pitlog.sessions ORDER BY nth").fetchall()
-    return [unpack(kept).game.accounts for (kept,) in found]
+    return [unpack_carry_forward(kept).game.accounts for (kept,) in found]
 
 
-def owed(accounts: Accounts) -> dict[tuple[str | None, str], Decimal]:
+def owed(accounts: CommissionAccounts) -> dict[tuple[str | None, str], Decimal]:
     """By shoe and player."""
     return {key: account.owed for key, account in accounts.listed.items()}
 
@@ -38,7 +38,7 @@ def test_what_is_settled_is_not_handed_on(server: Server) -> None:
         for player in ("P1", "P2"):
             it.add("commission_marker_removed", player=player, amount="5.00")
     for accounts in carried(server, it):
-        assert accounts == Accounts()
+        assert accounts == CommissionAccounts()
 
 
 def test_what_is_owed_or_was_paid_too_much_is_handed_on_until_it_is_settled(server: Server) -> None:
@@ -56,7 +56,7 @@ def test_a_feed_says_all_of_it_still() -> None:
     """`pitlog check` lists what was settled, too; of one player and shoe once."""
     it = Evening().day(DAYS[0]).coup("P1", "100.00").collected("P1", "5.00")
     it.day(DAYS[1]).collected("P1", "2.00", shoe="BAC07-S1").coup("P2", "100.00")
-    lines = [Line(number, raw) for number, raw in enumerate(it.raw(), 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(it.raw(), 1)]
     replay = Replay(lambda: lines, games=games)
     assert len(list(replay.rounds())) == 2
     said = [(one.shoe, one.player, one.charged, one.collected, one.outstanding) for one in replay.commission()]

@@ -12,7 +12,7 @@ from psycopg import Connection
 from domain.errors import FollowedElsewhere
 from domain.games import games
 from projections import dealing, holding
-from projections.answering import Answers
+from projections.answering import LiveAnswers
 from projections.catching_up import catch_up
 from projections.dealing import Report, Work, deal_in_turn, quiet
 from projections.follow import Follower
@@ -146,7 +146,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_who_follows_again_and_again_folds_no_session_twice(
     server: Server, projector: Connection[Any], loaded: list[list[str]]
 ) -> None:
-    raws, answers = shift(seed=4, tables=1, shoes=1), Answers(projector, games)
+    raws, answers = shift(seed=4, tables=1, shoes=1), LiveAnswers(projector, games)
     for begin in range(0, len(raws), 150):
         record(server, raws[begin : begin + 150])
         catch_up(projector, games, answers=answers)
@@ -158,7 +158,7 @@ def test_who_follows_again_and_again_folds_no_session_twice(
 def test_who_follows_again_and_again_minds_what_others_did(
     server: Server, projector: Connection[Any], other: str
 ) -> None:
-    raws, answers = shift(seed=5, shoes=1)[:1600], Answers(projector, games)
+    raws, answers = shift(seed=5, shoes=1)[:1600], LiveAnswers(projector, games)
     for begin in range(0, len(raws), 400):
         record(server, raws[begin : begin + 200])
         catch_up(projector, games, answers=answers)
@@ -180,7 +180,7 @@ def test_in_turn_is_every_part_once() -> None:
 def test_a_session_met_from_its_first_fact_is_not_read_again(
     server: Server, projector: Connection[Any], loaded: list[list[str]]
 ) -> None:
-    raws, answers = shift(seed=6, tables=1), Answers(projector, games)
+    raws, answers = shift(seed=6, tables=1), LiveAnswers(projector, games)
     record(server, raws[:100])
     catch_up(projector, games, answers=answers)
     record(server, raws[100:])

@@ -11,7 +11,7 @@ import pytest
 from psycopg import Connection
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.game import Game
 from projections.catching_up import catch_up
 from projections.compare import digest
@@ -65,7 +65,7 @@ def found(connection: Connection[Any]) -> list[tuple[str, str | None]]:
 
 def replayed(raws: Sequence[bytes]) -> tuple[list[bytes], list[tuple[str, str]]]:
     """What a replay of the feed comes to."""
-    lines = [Line(number, raw) for number, raw in enumerate(raws, 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(raws, 1)]
     replay = Replay(lambda: lines, games=games)
     ended = list(replay.rounds())
     findings = [one for it in ended for one in it.findings] + replay.findings()

@@ -11,7 +11,7 @@ from domain.games import games
 from projections import dealing
 from projections.catching_up import catch_up
 from projections.compare import verify
-from projections.queries.findings import Asked, findings
+from projections.queries.findings import FindingFilter, findings
 from projections.rebuild import rebuild
 from record.database import PROJECTOR, connect
 from record.servers import Server
@@ -37,7 +37,7 @@ def evening() -> list[Feed]:
 
 def several(connection: Connection[Any]) -> list[tuple[str, str, str | None]]:
     """Table, code and fact of what is found over several tables."""
-    return [(one.table_name, one.code, one.fact) for one in findings(connection, Asked()) if one.code in CODES]
+    return [(one.table_name, one.code, one.fact) for one in findings(connection, FindingFilter()) if one.code in CODES]
 
 
 BOTH = [("T2", "pay-scale-differs", "T2-00001"), ("T5", "jackpot-paid-twice", "T5-00030")]
@@ -49,7 +49,7 @@ def test_the_record_finds_what_a_replay_finds(server: Server, projector: Connect
     catch_up(projector, games)
     assert found(projector) == replayed(raws)[1]
     assert several(projector) == BOTH
-    assert all(one.at is not None for one in findings(projector, Asked()) if one.code in CODES)
+    assert all(one.at is not None for one in findings(projector, FindingFilter()) if one.code in CODES)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -42,7 +42,7 @@ def searched(limit: int | None = None, **asked: Any) -> Ask:
     """The rounds that fit; so many at most."""
 
     def ask(connection: Connection[Any]) -> None:
-        with closing(rounds.rounds(connection, rounds.Asked(**asked), limit)) as found:
+        with closing(rounds.rounds(connection, rounds.RoundFilter(**asked), limit)) as found:
             next(found, None)
 
     return ask
@@ -50,7 +50,7 @@ def searched(limit: int | None = None, **asked: Any) -> Ask:
 
 def stated(*by: str) -> Ask:
     """A statement of one day."""
-    asked = commission.Asked(since=DAY, until=DAY)
+    asked = commission.StatementFilter(since=DAY, until=DAY)
     return lambda connection: sheet(connection, asked, by, games)
 
 
@@ -85,7 +85,7 @@ ASKED: dict[str, Ask] = {
     "commission-of-a-day-by-player": stated("player"),
     "commission-of-a-day-by-table": stated("table"),
     "commission-of-a-player-on-a-day": lambda connection: commission.statement(
-        connection, commission.Asked(since=DAY, until=DAY, player="P118"), ["shoe"]
+        connection, commission.StatementFilter(since=DAY, until=DAY, player="P118"), ["shoe"]
     ),
 }
 

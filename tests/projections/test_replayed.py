@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.games import games
 from projections.catching_up import catch_up
-from projections.queries.findings import Asked, findings
+from projections.queries.findings import FindingFilter, findings
 from projections.replayed import differing
 from record.application import Record
 from record.database import PROJECTOR, connect
@@ -159,6 +159,6 @@ def test_facts_of_several_tables_may_have_the_same_ids(server: Server, projector
     """Ids are a table's own: a finding over several tables has the time of the fact at its table."""
     lines = [line.replace(b'"T2-00001"', b'"T1-00001"') for feed in evening() for line in feed.raw()]
     record(server, projector, lines)
-    (found,) = findings(projector, Asked(code="pay-scale-differs"))
+    (found,) = findings(projector, FindingFilter(code="pay-scale-differs"))
     assert (found.fact, found.at) == ("T1-00001", datetime.fromisoformat(evening()[1].facts[0]["at"]))
     assert [*differing(projector, games)] == []

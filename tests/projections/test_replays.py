@@ -18,7 +18,7 @@ from domain.showing.watching import Watcher
 from projections.catching_up import catch_up
 from projections.queries import replay
 from projections.queries.replay import fold, fold_round, fold_wagers
-from projections.queries.rounds import Asked, FoundRound, body, rounds
+from projections.queries.rounds import FoundRound, RoundFilter, body, rounds
 from projections.replayed import differing
 from record.database import PROJECTOR, connect
 from record.servers import Server
@@ -64,7 +64,7 @@ def evening(ruleset: str, late: int = 0) -> list[bytes]:
 
 def sample(connection: Connection[Any], every: int = 4) -> list[FoundRound]:
     """Some rounds, the last among them."""
-    return list(rounds(connection, Asked()))[::-1][::every]
+    return list(rounds(connection, RoundFilter()))[::-1][::every]
 
 
 def shown(connection: Connection[Any], found: FoundRound, reading: Reading, how: Any) -> list[Shown]:

@@ -14,17 +14,17 @@ from domain.facts.convert import Converter
 from domain.facts.decode import parse_object
 from domain.facts.registry import FEED_KINDS
 from domain.games import games
-from domain.games.carries import pack
-from domain.replay import AS_CORRECTED, Line, Replay
+from domain.games.carries import pack_carry_forward
+from domain.replay import AS_CORRECTED, FeedLine, Replay
 from domain.replay.game import Game
 from projections import budget, follow
 from projections.catching_up import catch_up
 from projections.compare import digest, verify
-from projections.queries.findings import Asked, findings
+from projections.queries.findings import FindingFilter, findings
 from projections.queries.floor import ASIDE, floor
 from projections.queries.not_processed import NotProcessed, not_processed
 from projections.queries.replay import fold_round
-from projections.queries.rounds import Asked as RoundsAsked
+from projections.queries.rounds import RoundFilter as RoundsAsked
 from projections.queries.rounds import rounds
 from projections.queries.standing import standing
 from projections.rebuild import rebuild
@@ -99,7 +99,7 @@ def digests(connection: Connection[Any]) -> dict[str, str]:
 def of(connection: Connection[Any], table: str) -> list[Any]:
     """All that is answered of a table."""
     asked = "SELECT session, n, body FROM pitlog.rounds WHERE table_name = %s ORDER BY session, n"
-    return [*connection.execute(asked, (table,)), *findings(connection, Asked(table=table))]
+    return [*connection.execute(asked, (table,)), *findings(connection, FindingFilter(table=table))]
 
 
 def noted(feed: Feed) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     assert len(of(projector, "BAC08")) == 9
     sessions = projector.execute("SELECT DISTINCT session FROM pitlog.rounds WHERE table_name = 'BAC07'").fetchall()
     assert {name for (name,) in sessions} == {f"BAC07/{DAYS[0]}", f"BAC07/{DAYS[2]}"}
-    (found,) = findings(projector, Asked(code="not-processed"))
+    (found,) = findings(projector, FindingFilter(code="not-processed"))
     assert (found.fact, found.severity, found.rule, found.gaming_day.isoformat()) == (
         fact["id"],
         "notice",
@@ -168,7 +168,7 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     catch_up(projector, played)
     assert not_processed(projector) == []
     assert len(of(projector, "BAC08")) == 9
-    assert list(findings(projector, Asked(code="not-processed"))) == []
+    assert list(findings(projector, FindingFilter(code="not-processed"))) == []
     followed = digests(projector)
     rebuild(projector, [], played)
     assert digests(projector) == followed
@@ -183,7 +183,7 @@ def test_a_replay_names_the_same_session_fact_and_reason(
     raws = made().raw()
     record(server, raws)
     catch_up(projector, played)
-    replay = Replay(lambda: [Line(number, raw) for number, raw in enumerate(raws, 1)], games=played)
+    replay = Replay(lambda: [FeedLine(number, raw) for number, raw in enumerate(raws, 1)], games=played)
     rounds = [one for one in replay.rounds() if one.session != f"BAC07/{DAYS[1]}"]
     (one,) = not_processed(projector)
     assert [(found.session, found.fact, found.reason) for found in replay.failed] == [
@@ -192,7 +192,7 @@ def test_a_replay_names_the_same_session_fact_and_reason(
     kept = projector.execute("SELECT body FROM pitlog.rounds ORDER BY session, n").fetchall()
     assert [bytes(body) for (body,) in kept] == [msgspec.json.encode(one) for one in rounds]
     carried = projector.execute("SELECT carry_out FROM pitlog.sessions WHERE session = %s", (f"BAC07/{DAYS[2]}",))
-    assert carried.fetchall() == [(pack(replay.tables["BAC07"].carry),)]
+    assert carried.fetchall() == [(pack_carry_forward(replay.tables["BAC07"].carry),)]
 
 
 def correct(server: Server, fact: dict[str, Any]) -> None:
@@ -281,7 +281,7 @@ def test_more_facts_of_it_are_counted_and_no_more_is_tried(server: Server, proje
     asked = "SELECT facts, last_position FROM pitlog.sessions WHERE set_aside IS NOT NULL"
     in_record = "SELECT count(*), max(position) FROM pitlog.facts WHERE session = %s"
     assert projector.execute(asked).fetchone() == projector.execute(in_record, (f"BAC07/{DAYS[1]}",)).fetchone()
-    assert len(list(findings(projector, Asked(code="not-processed")))) == 1
+    assert len(list(findings(projector, FindingFilter(code="not-processed")))) == 1
 
 
 def test_status_and_floor_say_so(server: Server, projector: Connection[Any]) -> None:

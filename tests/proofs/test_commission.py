@@ -20,9 +20,9 @@ from domain.facts import decode
 from domain.facts.table import TableOpened
 from domain.games import games
 from domain.replay.carry import NOTHING
-from domain.replay.lines import Line
+from domain.replay.lines import FeedLine
 from projections.ledger import Ledger
-from projections.sessions import Numbered, Session
+from projections.sessions import FollowedSession, Numbered
 from projections.shape import Place
 from record.servers import Server
 from simulator import Shift, simulate
@@ -134,7 +134,7 @@ class Folded:
 
     def __init__(self) -> None:
         self.sums = nothing()
-        self.open: dict[str, Session] = {}
+        self.open: dict[str, FollowedSession] = {}
 
     def take(self, nth: int, raw: bytes) -> None:
         """One line; a new day is a new session with what the last one left."""
@@ -143,15 +143,15 @@ class Folded:
         if isinstance(fact, TableOpened) and (session is None or session.place.day != fact.gaming_day):
             session = self.open[fact.table] = self._next(fact, session)
         assert session is not None
-        assert session.take(Line(nth, raw, authority=True))
+        assert session.take(FeedLine(nth, raw, authority=True))
         self._add(session.rows())
 
-    def _next(self, opening: TableOpened, before: Session | None) -> Session:
+    def _next(self, opening: TableOpened, before: FollowedSession | None) -> FollowedSession:
         carry = self._end(before) if before is not None else NOTHING
         place = Place(f"{opening.table}/{opening.gaming_day}", opening.table, opening.gaming_day)
-        return Session(place, 1, {LEDGER.name: LEDGER}, games, carry)
+        return FollowedSession(place, 1, {LEDGER.name: LEDGER}, games, carry)
 
-    def _end(self, session: Session) -> Any:
+    def _end(self, session: FollowedSession) -> Any:
         rows, carry, _ = session.ending()
         self._add(rows)
         return carry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from simulator import Shift, simulate
 from tests.rules.test_simulated_shifts import found
 
@@ -12,7 +12,7 @@ TABLES, SHOES, SHIFTS = 5, 4, 50
 
 @pytest.mark.prove
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_a_thousand_shoes(ruleset: str) -> None:
     for seed in range(SHIFTS):
         shift = Shift(ruleset, TABLES, SHOES, seed, irregularities=0.03, mistakes=0.03)
@@ -23,7 +23,7 @@ def test_a_thousand_shoes(ruleset: str) -> None:
 
 @pytest.mark.prove
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_many_clean_shoes(ruleset: str) -> None:
     for seed in range(SHIFTS):
         assert found(simulate(Shift(ruleset, TABLES, SHOES, seed))) == set(), seed

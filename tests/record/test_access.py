@@ -10,7 +10,7 @@ from record.access import VENUE, accesses, viewed, viewed_at
 from record.application import Record
 from record.database import READER, WRITER, connect
 from record.ingest import Ingest
-from record.log import Wanted
+from record.log import FactSelection
 from record.servers import Server
 from record.status import status
 
@@ -25,7 +25,7 @@ def test_a_view_says_who_what_when_and_why(server: Server) -> None:
         viewed(connection, "user:ines", "round R1", NOW, "BAC07", "a complaint")
         viewed(connection, "user:paul", "the floor", NOW)
     with connect(server, READER) as connection:
-        first, second = accesses(connection, Wanted())
+        first, second = accesses(connection, FactSelection())
     assert (first.person, first.did, first.what, first.why, first.table) == (
         "user:ines", "viewed", "round R1", "a complaint", "BAC07",
     )  # fmt: skip
@@ -54,7 +54,7 @@ def test_whoever_may_not_write_looks_without_a_trace_and_is_told(
     monkeypatch.setattr(access, "connect", refuse)
     assert not viewed_at(server, "user:ines", "round R1", NOW)
     with connect(server, READER) as connection:
-        assert len(list(accesses(connection, Wanted(table=VENUE)))) == 1
+        assert len(list(accesses(connection, FactSelection(table=VENUE)))) == 1
 
 
 def test_a_list_of_one_person(server: Server) -> None:
@@ -62,7 +62,7 @@ def test_a_list_of_one_person(server: Server) -> None:
         for person in ("user:ines", "user:paul", "user:ines"):
             viewed(connection, person, "round R1", NOW)
     with connect(server, READER) as connection:
-        assert [one.person for one in accesses(connection, Wanted(), "user:ines")] == ["user:ines"] * 2
+        assert [one.person for one in accesses(connection, FactSelection(), "user:ines")] == ["user:ines"] * 2
 
 
 def test_what_was_looked_at_is_no_table_that_waits_to_be_opened(server: Server) -> None:

@@ -12,8 +12,8 @@ from domain.errors import DatabaseFailed, NotAnObject, SameIdOtherContent
 from record import histories, quarantine
 from record.application import Record
 from record.database import WRITER, connect
-from record.ingest import Answer, Became, Ingest
-from record.line import Line
+from record.ingest import Became, Ingest, LineAnswer
+from record.line import SourceLine
 from record.sender import Sender
 from record.servers import Server
 
@@ -128,7 +128,7 @@ def test_writers_of_the_same_refused_lines_do_not_deadlock(server: Server) -> No
     bad = [(each, NotAnObject()) for each in numbered(b"%d" % n for n in range(8000))]
     ready = threading.Barrier(2)
 
-    def keep(refused: list[tuple[Line, NotAnObject]]) -> None:
+    def keep(refused: list[tuple[SourceLine, NotAnObject]]) -> None:
         with connect(server, WRITER) as connection:
             ready.wait()
             quarantine.keep(connection, refused, PERSON)
@@ -188,7 +188,7 @@ def test_refused_lines_are_kept_with_their_bytes(server: Server, ingest: Ingest)
 
 def test_of_a_line_far_too_long_the_beginning_is_kept(server: Server, ingest: Ingest) -> None:
     """With its whole length and digest."""
-    (answer,) = ingest.take([Line(7, b"x" * 100, 10**9, b"d" * 32)], PERSON)
+    (answer,) = ingest.take([SourceLine(7, b"x" * 100, 10**9, b"d" * 32)], PERSON)
     assert answer.became is REFUSED
     assert rows(server, "SELECT line, length, digest, line_number FROM pitlog.quarantine") == [
         (b"x" * 100, 10**9, b"d" * 32, 7)
@@ -330,7 +330,7 @@ def _peak(ingest: Ingest, lines: int, first: int) -> int:
     tracemalloc.start()
     for n in range(first, first + lines, 500):
         facts = (started(f"{m}", f"R{m}", seq=m) for m in range(n, n + 500))
-        answers: list[Answer] = ingest.take(numbered(facts), PERSON)
+        answers: list[LineAnswer] = ingest.take(numbered(facts), PERSON)
         assert {answer.became for answer in answers} == {RECORDED}
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

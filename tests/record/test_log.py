@@ -11,7 +11,7 @@ from record.application import Record
 from record.batch import Batch
 from record.database import READER, WRITER, connect, conninfo_for
 from record.ingest import Ingest
-from record.log import Wanted, read, session_with, sessions
+from record.log import FactSelection, read, session_with, sessions
 from record.recorder import append
 from record.servers import Server
 from record.stored import recorded, stored
@@ -25,7 +25,7 @@ DAY = date(1998, 3, 14)
 def ids(server: Server, page: int = 5000, **wanted: Any) -> list[str]:
     """The ids of what is wanted, in the order in which it is read."""
     with connect(server, READER) as connection:
-        return [row.fact_id for row in read(connection, Wanted(**wanted), page)]
+        return [row.fact_id for row in read(connection, FactSelection(**wanted), page)]
 
 
 @pytest.mark.parametrize("page", [1, 9, 10, 11, 29, 30, 31, 5000])
@@ -34,9 +34,9 @@ def test_every_page_size_reads_the_same(server: Server, record: Record, page: in
     feed = shift("BAC07", 30)
     take(Ingest(record), feed)
     with connect(server, READER) as connection:
-        assert [row.state for row in read(connection, Wanted(), page)] == feed
-        assert [row.position for row in read(connection, Wanted(after=7), page)] == list(range(8, 31))
-        assert [row.fact_id for row in read(connection, Wanted(kinds=("round_started",)), page)] == [
+        assert [row.state for row in read(connection, FactSelection(), page)] == feed
+        assert [row.position for row in read(connection, FactSelection(after=7), page)] == list(range(8, 31))
+        assert [row.fact_id for row in read(connection, FactSelection(kinds=("round_started",)), page)] == [
             "BAC07-1", "BAC07-11", "BAC07-21",
         ]  # fmt: skip
 
@@ -45,7 +45,7 @@ def test_a_row_comes_with_its_envelope(server: Server, record: Record) -> None:
     """And makes the fact that was sent."""
     take(Ingest(record), [card("a", seq=4)])
     with connect(server, READER) as connection:
-        (row,) = read(connection, Wanted())
+        (row,) = read(connection, FactSelection())
     fact = recorded(row)
     assert (fact.fact, fact.line, fact.kind) == (decode(card("a", seq=4)), card("a", seq=4), "card_drawn")
     assert (fact.position, fact.originator_id, fact.originator_version) == (1, "BAC07/unopened", 1)
@@ -94,7 +94,7 @@ def test_what_is_not_committed_and_what_comes_after_it_is_not_read(server: Serve
     """The horizon; and what is recorded while somebody reads is for the next time."""
     take(Ingest(record), [card(f"{n}") for n in range(4)])
     with psycopg.connect(conninfo_for(server, WRITER)) as slow, connect(server, READER) as connection:
-        reading = read(connection, Wanted(), page=2)
+        reading = read(connection, FactSelection(), page=2)
         assert next(reading).fact_id == "0"
         append(slow, Batch.of([stored("T/x", decode(card("slow", "T")), card("slow", "T"))], {}))
         take(Ingest(record), [card("later")])

@@ -20,7 +20,7 @@ from record.application import Record
 from record.batch import Batch
 from record.database import READER, connect
 from record.ingest import Became, Ingest
-from record.log import Wanted, read
+from record.log import FactSelection, read
 from record.months import MONTH, all_are_here, are_here, fact_is_here
 from record.sealing.rows import raw_at
 from record.servers import Server
@@ -101,7 +101,7 @@ def test_readers_get_all_months_in_the_order_of_recording(server: Server, record
     feed = [one for both in zip(of_days("1998-02-28"), of_days("1998-03-01", table="T2"), strict=True) for one in both]
     take(Ingest(record), feed)
     with connect(server, READER) as connection:
-        assert [row.state for row in read(connection, Wanted(), page=2)] == feed
+        assert [row.state for row in read(connection, FactSelection(), page=2)] == feed
 
 
 # --- once, over all months ----------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_a_reading_during_which_it_moved_out_does_not_end_as_if_it_were_whole(se
     """The first page was there; the month of the second one is not any more."""
     take(Ingest(record), of_days("1998-02-28", "1998-03-01"))
     with connect(server, READER) as connection:
-        reading = read(connection, Wanted(), page=2)
+        reading = read(connection, FactSelection(), page=2)
         next(reading)
         move_out(server)
         with pytest.raises(MonthArchived, match="1998-02"):
@@ -194,15 +194,15 @@ def test_whoever_asks_for_it_is_told(moved: Server) -> None:
             lambda: are_here(connection, ["T2/1998-03-01", "BAC07/1998-02-28"]),
             lambda: fact_is_here(connection, "BAC07", "c1998-02-28"),
             lambda: all_are_here(connection),
-            lambda: list(read(connection, Wanted(day=date(1998, 2, 28)))),
-            lambda: list(about(connection, Wanted(), About(round="R-1998-02-28"))),
-            lambda: list(about(connection, Wanted(day=date(1998, 2, 28)), About(player="P1"))),
+            lambda: list(read(connection, FactSelection(day=date(1998, 2, 28)))),
+            lambda: list(about(connection, FactSelection(), About(round="R-1998-02-28"))),
+            lambda: list(about(connection, FactSelection(day=date(1998, 2, 28)), About(player="P1"))),
         ):
             with pytest.raises(MonthArchived, match="1998-02 was archived"):
                 ask()
         are_here(connection, ["T2/1998-03-01", "T2/unopened"])
         fact_is_here(connection, "T2", "c1998-03-01")
-        assert len(list(about(connection, Wanted(), About(round="R-1998-03-01")))) == 1
+        assert len(list(about(connection, FactSelection(), About(round="R-1998-03-01")))) == 1
 
 
 # --- a record from before -----------------------------------------------------------------------------------------

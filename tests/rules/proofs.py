@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from domain.games.known import MATTERS
+from domain.games.known import FINDING_TYPES
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import Paragraph, documents, paragraphs
 from domain.rulebooks.rule import Rule
@@ -31,7 +31,7 @@ def uncited(row: Paragraph) -> str | None:
 
 def absent(row: Paragraph) -> str | None:
     """What a row names that is not there; nothing if all of it is."""
-    wrong = [place for place in row.how.split() if _found(place) is None and place not in MATTERS]
+    wrong = [place for place in row.how.split() if _found(place) is None and place not in FINDING_TYPES]
     return f"is not there: {' '.join(wrong)}" if wrong else None
 
 

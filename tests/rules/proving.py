@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.asking import documents_in_force
 from domain.rulebooks.coverage import of_ruleset
 from domain.rulebooks.documents import RULESETS
@@ -66,7 +66,7 @@ class Tables:
 
     def at_table(self, opening: dict[str, Any]) -> dict[str, Any]:
         """The same table under another name."""
-        house = BOOKS[self.at].house
+        house = RULEBOOKS[self.at].house
         seats = house.seats if house is not None and self.seated else None
         least, most = seats or (opening["seats"],) * 2
         return {"ruleset": self.at, "seats": min(max(opening["seats"], least), most)}

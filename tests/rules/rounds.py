@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.rulebooks import BACCARAT
 from domain.showing.report import write_report
 from tests.feeds import Feed, Report
@@ -51,7 +51,7 @@ def played(ruleset: str, stakes: dict[str, str], initial: str, *thirds: str, **f
 
 def checked(feed: Feed) -> Report:
     """What check says of a feed."""
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
     pieces: list[bytes] = []
     write_report(Replay(lambda: lines, games=games), pieces.append)
     report: Report = json.loads(b"".join(pieces))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.documents import document_of
 from tests.feeds import Feed
 from tests.rules.proves import proves
@@ -24,7 +24,7 @@ BEGINS: dict[str, tuple[str, str, str | None]] = {
     "vic-2002-crown": ("2002-08-08", "vic-2002-baccarat", None),
 }  # fmt: skip
 """By ruleset: the first gaming day, and where the gazette says so."""
-UNDATED = sorted(set(BOOKS) - set(BEGINS))
+UNDATED = sorted(set(RULEBOOKS) - set(BEGINS))
 
 
 def notices(feed: Feed) -> list[dict[str, Any]]:
@@ -61,7 +61,7 @@ def test_5_8_every_opening_under_it_is_named() -> None:
 
 def test_5_8_the_date_is_the_one_that_is_shown() -> None:
     """`pitlog rules` shows each document with the date that its books have."""
-    for ruleset, book in BOOKS.items():
+    for ruleset, book in RULEBOOKS.items():
         document, begins = document_of(ruleset), book.commencement
         assert document is not None
         assert document.since == (begins.since.isoformat(timespec="minutes") if begins is not None else None)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.rulebooks import BOOKS, VARIANTS
+from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.asking import documents_in_force
 from domain.rulebooks.citing import matters
 from domain.rulebooks.coverage import BECAME, Paragraph, counted, of_ruleset, paragraphs
@@ -12,12 +12,12 @@ from domain.rulebooks.exceptions import EXCEPTIONS, RECORDED, exception
 from domain.rulebooks.rule import Rule, Rulebook
 from tests.rules import proofs, proving
 
-every_ruleset = pytest.mark.parametrize("ruleset", sorted(BOOKS))
+every_ruleset = pytest.mark.parametrize("ruleset", sorted(RULEBOOKS))
 
 
 def rules_of(ruleset: str) -> set[Rule]:
     """Every rule in the data of a ruleset's books."""
-    books: list[Rulebook] = [BOOKS[ruleset], *([VARIANTS[ruleset][1]] if ruleset in VARIANTS else [])]
+    books: list[Rulebook] = [RULEBOOKS[ruleset], *([VARIANTS[ruleset][1]] if ruleset in VARIANTS else [])]
     return {rule for book in books for rule in proofs.rules_in(book)}
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.explain.asking import Asked, Explainer
+from domain.explain.asking import Explainer, ExplainQuestion
 from domain.games import games
-from domain.games.caribbean_stud.floor import Carry as Pools
+from domain.games.caribbean_stud.floor import StudCarryForward as Pools
 from domain.games.caribbean_stud.pool import Pool
-from domain.games.carries import pack, unpack
-from domain.replay import Line, Replay
-from domain.replay.carry import Carry
+from domain.games.carries import pack_carry_forward, unpack_carry_forward
+from domain.replay import FeedLine, Replay
+from domain.replay.carry import CarryForward
 from tests.feeds import Feed, Report
 from tests.rules.caribbean import (
     ACE_KING,
@@ -278,8 +278,8 @@ def test_12_2_b_paid_on_what_was_there_before() -> None:
 
 def test_12_1_why_a_prize_was_due_is_explained() -> None:
     feed = settled(of("43210", FLUSH, STRAIGHT_FLUSH))
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
-    explainer = Explainer(Asked("wager", "j2"), games)
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(ExplainQuestion("wager", "j2"), games)
     replay = Replay(lambda: lines, games=explainer.game)
     assert list(replay.rounds())
     words = " ".join(one.words for found in explainer.answer(replay.findings()) for one in found.steps)
@@ -347,8 +347,8 @@ def test_11_3_the_pool_outlives_the_day() -> None:
 
 
 def test_11_3_what_is_handed_on_comes_back_as_it_was() -> None:
-    carry = Carry(Pools(pools={"MAIN": Pool(Decimal("50000.75"), Decimal("0.7"), drawn=True)}))
-    assert unpack(pack(carry)) == carry
+    carry = CarryForward(Pools(pools={"MAIN": Pool(Decimal("50000.75"), Decimal("0.7"), drawn=True)}))
+    assert unpack_carry_forward(pack_carry_forward(carry)) == carry
 
 
 def test_12_1_where_nobody_told_the_pool_more_than_the_least_may_be_right() -> None:
@@ -505,8 +505,8 @@ def test_12_1_why_a_prize_that_comes_late_is_due_is_explained() -> None:
     feed = of("50000", FULL)
     feed.settled("a1", "win", "25.00").settled("b1", "void").ended().started("R2")
     laid(feed, {5: "25"}, first="c").add(*PRIZE[:1], **PRIZE[1])
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
-    explainer = Explainer(Asked("wager", "j1", "R2"), games)
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(ExplainQuestion("wager", "j1", "R2"), games)
     replay = Replay(lambda: lines, games=explainer.game)
     assert list(replay.rounds())
     words = " ".join(one.words for found in explainer.answer(replay.findings()) for one in found.steps)

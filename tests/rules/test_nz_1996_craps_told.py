@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.explain.asking import Asked, Explainer
+from domain.explain.asking import Explainer, ExplainQuestion
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from tests.feeds import Feed
 from tests.rules.craps import CRAPS, due, found, last, results, roll, story, table
 from tests.rules.rounds import checked, opened
@@ -291,8 +291,8 @@ def test_5_1_a_small_bet_on_the_line_is_good_once() -> None:
 
 def words(feed: Feed, wager: str) -> str:
     """Why a wager was due what it was due, in its last round."""
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
-    explainer = Explainer(Asked("wager", wager), games)
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(ExplainQuestion("wager", wager), games)
     for _ in Replay(lambda: lines, games=explainer.game).rounds():
         pass
     return " ".join(step.words for step in explainer.found[-1].steps)

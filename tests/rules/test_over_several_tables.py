@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from tests.feeds import Feed
 from tests.rules.caribbean import laid, laid_out, settled, table
 from tests.rules.later_nz import every_version
@@ -29,7 +29,7 @@ def over(*feeds: Feed) -> Seen:
 
 def _found(feeds: tuple[Feed, ...]) -> Seen:
     raw = [line for feed in feeds for line in feed.raw()]
-    lines = [Line(number, line) for number, line in enumerate(raw, 1)]
+    lines = [FeedLine(number, line) for number, line in enumerate(raw, 1)]
     replay = Replay(lambda: lines, games=games)
     for _ in replay.rounds():
         pass

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.facts.vocabulary import Effect
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.coverage import paragraphs
 from tests.feeds import Feed, Report
 from tests.rules.boxes import say
@@ -329,7 +329,7 @@ def test_no_spin_by_a_ruling_and_its_overruling(book: str) -> None:
 
 def test_every_power_names_a_rule_of_its_document() -> None:
     known: dict[str, set[str]] = {}
-    for book in BOOKS.values():
+    for book in RULEBOOKS.values():
         for number, powers in book.powers.items():
             for power in powers:
                 document = str(power.rule.ruleset)
@@ -340,7 +340,7 @@ def test_every_power_names_a_rule_of_its_document() -> None:
 
 
 def test_a_number_of_the_general_rules_that_a_game_has_too_is_quiet() -> None:
-    for book in BOOKS.values():
+    for book in RULEBOOKS.values():
         own = {one.cited for one in paragraphs(book.document)}
         for number, powers in book.powers.items():
             for power in powers:
@@ -351,7 +351,7 @@ WHO_MAY = ("may declare", "may be declared", "may invalidate", "may annul", "may
 """How the tables of rules put a power over wagers or outcomes."""
 
 
-@pytest.mark.parametrize("book", BOOKS.values(), ids=lambda book: str(book.name))
+@pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: str(book.name))
 def test_every_rule_that_gives_such_a_power_is_in_the_table(book: Any) -> None:
     general = paragraphs(GENERAL) if "1996" in book.name else ()
     for row in (*paragraphs(book.document), *general):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.explain.asking import Asked, Explainer
+from domain.explain.asking import Explainer, ExplainQuestion
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from tests.feeds import Feed, Report
 from tests.rules import craps
 from tests.rules.later_settlements import LATER
@@ -25,8 +25,8 @@ def lives(report: Report, name: str) -> list[Report]:
 
 def explained(feed: Feed, wager: str) -> list[list[str]]:
     """The steps of a wager, round by round."""
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
-    explainer = Explainer(Asked("wager", wager, None), games)
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(ExplainQuestion("wager", wager, None), games)
     replay = Replay(lambda: lines, games=explainer.game)
     list(replay.rounds())
     return [[step.words for step in one.steps] for one in explainer.answer(replay.findings())]

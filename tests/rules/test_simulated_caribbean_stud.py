@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from simulator import Entry, Shift, simulate
 from simulator.caribbean_stud.faults import ANYWHERE, FROM_A_SHOE, MISTAKES
 from simulator.caribbean_stud.state import RULESET
@@ -21,7 +21,7 @@ def shift(rate: float, seed: int = 7, shoes: int = 4) -> list[Entry]:
 
 def found(entries: Iterable[Entry]) -> tuple[Findings, list[str]]:
     """Every finding, by fact and rule; and the differences of all wagers."""
-    lines = [Line(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)
     findings, missing = set(), []
     for ended in replay.rounds():

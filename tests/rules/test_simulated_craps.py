@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.round import Round
 from simulator import Entry, Shift, simulate
 from simulator.craps.faults import FAULTS
@@ -21,7 +21,7 @@ def shift(rate: float, shoes: int = 2) -> list[Entry]:
 
 def replayed(entries: Iterable[Entry]) -> tuple[list[Round], Findings]:
     """Its rounds, and every finding, by fact and rule."""
-    lines = [Line(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)
     rounds = list(replay.rounds())
     found = [finding for ended in rounds for finding in ended.findings]

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from simulator import Entry, Shift, simulate
 from simulator.layouts.games import GAMES
 
@@ -21,7 +21,7 @@ def shift(ruleset: str, rate: float) -> list[Entry]:
 
 def found(entries: Iterable[Entry]) -> Findings:
     """Every finding, by fact and rule."""
-    lines = [Line(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)
     rounds = [finding for ended in replay.rounds() for finding in ended.findings]
     return {(finding.fact, finding.rule) for finding in rounds + replay.findings()}

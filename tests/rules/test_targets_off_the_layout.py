@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.facts.bets import CRAPS, TAI_SAI
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from tests.feeds import Feed, Report
 from tests.rules import craps, layouts
 from tests.rules.rounds import checked
@@ -43,7 +43,7 @@ def roll(ruleset: str, bet: str, on: Any) -> Feed:
 def on_the_layout(ruleset: str, bet: str, on: Any) -> bool:
     """Whether the book has an area for it."""
     spot = bet, frozenset(on) if isinstance(on, list) else on
-    book: Any = BOOKS[ruleset]
+    book: Any = RULEBOOKS[ruleset]
     return spot in (getattr(book, "areas", None) or {**book.falls, **book.composites})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from domain.replay import Line
+from domain.replay import FeedLine
 
 START = datetime(2002, 3, 14, 14, 0, tzinfo=timezone(timedelta(hours=12)))
 TABLE = "SH01"
@@ -66,7 +66,7 @@ def coup(n: int) -> Iterator[Fact]:
     yield fact("round_ended")
 
 
-def lines(facts: Facts, table: str = TABLE, counted: bool = True) -> Iterator[Line]:
+def lines(facts: Facts, table: str = TABLE, counted: bool = True) -> Iterator[FeedLine]:
     """The facts as lines of a feed."""
     for number, (kind, fields) in enumerate(facts, 1):
         whole = {
@@ -74,4 +74,4 @@ def lines(facts: Facts, table: str = TABLE, counted: bool = True) -> Iterator[Li
             "at": (START + timedelta(seconds=number)).isoformat(), **({"seq": number} if counted else {}), **fields,
         }  # fmt: skip
         whole = {name: value for name, value in whole.items() if name != "seq" or value is not None}
-        yield Line(number, json.dumps(whole, separators=(",", ":")).encode())
+        yield FeedLine(number, json.dumps(whole, separators=(",", ":")).encode())

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.report import write_report
 from tests.shapes.building import lines
 from tests.shapes.table import Shape
@@ -34,12 +34,12 @@ def work(do: Callable[[], object]) -> int:
     return count
 
 
-def folded(feed: list[Line]) -> None:
+def folded(feed: list[FeedLine]) -> None:
     """What `pitlog check` does with a feed."""
     write_report(Replay(lambda: feed, games=games), lambda piece: None)
 
 
-def growth(shape: Shape, n: int, do: Callable[[list[Line]], None] = folded) -> float:
+def growth(shape: Shape, n: int, do: Callable[[list[FeedLine]], None] = folded) -> float:
     """By how much the work for one more stretch of facts grows when the stretch is twice as long: 2 where it is linear.
 
     What is done once for any feed counts in neither of the two.

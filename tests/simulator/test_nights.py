@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from simulator import RULESETS, Shift, demo_shift, simulate
 from simulator.earlier import Before, TableBefore, read
 
@@ -25,7 +25,7 @@ def night(ruleset: str, seed: int, before: Before | None = None, **more: Any) ->
 
 def codes(lines: list[bytes]) -> list[str]:
     """What is found in all of it."""
-    replay = Replay(partial(list, [Line(number, line) for number, line in enumerate(lines, 1)]), games=games)
+    replay = Replay(partial(list, [FeedLine(number, line) for number, line in enumerate(lines, 1)]), games=games)
     rounds = [finding for ended in replay.rounds() for finding in ended.findings]
     return [finding.code for finding in rounds + replay.findings()]
 

@@ -79,7 +79,7 @@ def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: Feed, monkeyp
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr("web.answers.Answers.add", full)
+        broken.setattr("web.answers.LineAnswers.add", full)
         answer = feed.post(body)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert "space" not in answer.text

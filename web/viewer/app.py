@@ -17,7 +17,7 @@ from record.servers import Server
 from web.viewer import assets, failing
 from web.viewer.api import description
 from web.viewer.headers import with_headers
-from web.viewer.house import CONNECTIONS, House, Settings
+from web.viewer.house import CONNECTIONS, Settings, ViewerContext
 from web.viewer.live import Live
 from web.viewer.pages import (
     commission,
@@ -49,7 +49,7 @@ def routes() -> list[BaseRoute]:
 class Viewer(Starlette):
     """Starlette, with our headers around whatever it answers."""
 
-    def __init__(self, house: House, settings: Settings) -> None:
+    def __init__(self, house: ViewerContext, settings: Settings) -> None:
         super().__init__(
             routes=routes(),
             lifespan=_life,
@@ -80,4 +80,4 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def viewer_app(server: Server, settings: Settings | None = None) -> Viewer:
     """The application on a record."""
     chosen = settings or Settings()
-    return Viewer(House(server, chosen), chosen)
+    return Viewer(ViewerContext(server, chosen), chosen)

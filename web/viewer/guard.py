@@ -25,7 +25,7 @@ from record import web_sessions
 from web.connection import KNOWN
 from web.viewer import cookies, posted, sign_in_form
 from web.viewer.confirming import FIELD, confirmation
-from web.viewer.house import House
+from web.viewer.house import ViewerContext
 from web.viewer.rights import Right
 from web.viewer.showing import Showing
 from web.viewer.sign_in_form import Draft, came_from, draft_of
@@ -107,7 +107,7 @@ async def _read(request: Request, page: Callable[[], Response]) -> Response:
 
 def _visit(request: Request, right: Right, touch: bool) -> Visit:
     """Of somebody who is signed in, and may; an error page finds it beside the request."""
-    house: House = request.app.state.house
+    house: ViewerContext = request.app.state.house
     secret = cookies.secret(request, cookies.SESSION, cookies.over_tls(request))
     person = _who(house, secret, touch)
     visit = Visit(request, house, person, cookies.form_token(secret), {}, Showing(house.venue()))
@@ -131,7 +131,7 @@ async def in_thread(request: Request, what: Callable[[], T]) -> T:
     return await to_thread.run_sync(what, limiter=request.app.state.threads)
 
 
-def _who(house: House, secret: str, touch: bool) -> Person:
+def _who(house: ViewerContext, secret: str, touch: bool) -> Person:
     if not secret:
         raise NotSignedIn
     with house.people() as connection:

@@ -14,7 +14,7 @@ from psycopg import Connection
 from domain.errors import ConnectionLost, NoDatabase, PitlogError
 from projections.queries.floor import Floor, floor
 from projections.queries.integrity import Integrity, integrity
-from projections.queries.source import Recorded, Source
+from projections.queries.source import PageSource, Recorded
 from record.database import READER, WEB, WRITER, Datastore, explained
 from record.sealing.signing import Key
 from record.servers import Server
@@ -47,7 +47,7 @@ class Settings:
     """Seconds after which a silent connection is told that it is still there, and asked whether it may be."""
 
 
-class House:
+class ViewerContext:
     """The record, and the people who may look at it."""
 
     def __init__(self, server: Server, settings: Settings) -> None:
@@ -67,7 +67,7 @@ class House:
             yield connection
 
     @contextmanager
-    def source(self) -> Iterator[Source]:
+    def source(self) -> Iterator[PageSource]:
         """Where rounds, shoes and disputes are found."""
         with self.reading() as connection:
             yield Recorded(connection)

@@ -84,7 +84,7 @@ LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
 """Where a look leads that is on the record ("round R1"), by its first word; and the right that it takes."""
 
 
-def look(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:
+def access_link(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:
     """The address of what somebody looked at; nothing for whoever may not go there."""
     kind, _, name = what.partition(" ")
     right, lead = LOOKS.get(kind, (None, None))

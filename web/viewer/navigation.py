@@ -5,7 +5,7 @@ from typing import NamedTuple
 from web.viewer.rights import Right
 
 
-class Entry(NamedTuple):
+class NavigationEntry(NamedTuple):
     """An entry."""
 
     name: str
@@ -14,10 +14,10 @@ class Entry(NamedTuple):
 
 
 ENTRIES = (
-    Entry("Floor", "/", Right.FLOOR),
-    Entry("Findings", "/findings", Right.FINDINGS),
-    Entry("Disputes", "/disputes", Right.DISPUTES),
-    Entry("Commission", "/commission", Right.COMMISSION),
-    Entry("Integrity", "/integrity", Right.INTEGRITY),
-    Entry("Access", "/access", Right.ACCESS),
+    NavigationEntry("Floor", "/", Right.FLOOR),
+    NavigationEntry("Findings", "/findings", Right.FINDINGS),
+    NavigationEntry("Disputes", "/disputes", Right.DISPUTES),
+    NavigationEntry("Commission", "/commission", Right.COMMISSION),
+    NavigationEntry("Integrity", "/integrity", Right.INTEGRITY),
+    NavigationEntry("Access", "/access", Right.ACCESS),
 )

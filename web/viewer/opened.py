@@ -18,8 +18,8 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from domain.errors import PitlogError
-from projections.opened import Opened
-from projections.queries.source import Source
+from projections.opened import BundleSource
+from projections.queries.source import PageSource
 from record.bundles.reading import Bundle
 from record.users import Role
 from record.venue import Venue
@@ -27,7 +27,7 @@ from web.viewer import assets, failing, posted
 from web.viewer.guard import Guarded, in_thread, run
 from web.viewer.headers import with_headers
 from web.viewer.house import Settings
-from web.viewer.navigation import ENTRIES, Entry
+from web.viewer.navigation import ENTRIES, NavigationEntry
 from web.viewer.pages import disputes, rounds, tables
 from web.viewer.rights import Right
 from web.viewer.showing import Showing
@@ -48,7 +48,7 @@ class Reader(Person):
         return right in ALLOWED or right is Right.FINDINGS  # those of its rounds: there is no list of them
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[NavigationEntry]:
         """To the pages that a bundle has."""
         return [one for one in ENTRIES if one.right in ALLOWED]
 
@@ -59,7 +59,7 @@ class Shelf:
     settings = Settings()
 
     def __init__(self, bundle: Bundle) -> None:
-        self.opened = Opened(bundle)
+        self.opened = BundleSource(bundle)
         self.file = Path(bundle.file).name
 
     def venue(self) -> Venue:
@@ -67,7 +67,7 @@ class Shelf:
         return Venue(self.opened.manifest.venue, self.opened.manifest.time_zone)
 
     @contextmanager
-    def source(self) -> Iterator[Source]:
+    def source(self) -> Iterator[PageSource]:
         """Where rounds, shoes and disputes are found."""
         yield self.opened
 

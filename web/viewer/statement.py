@@ -4,7 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from projections.queries.commission import Asked, Line
+from projections.queries.commission import StatementFilter, StatementLine
 from projections.queries.owing import AGES, ages
 from projections.queries.sheet import Sheet
 from web.viewer import links
@@ -16,7 +16,7 @@ CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
 OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 
 
-def given(asked: Asked, **more: Any) -> dict[str, Any]:
+def given(asked: StatementFilter, **more: Any) -> dict[str, Any]:
     """What is asked, as an address has it."""
     return {name: value for name, value in {**vars(asked), **more}.items() if value is not None}
 
@@ -38,7 +38,9 @@ def parts_of(found: Sheet, by: str) -> list[dict[str, Any]]:
     return parts
 
 
-def _row(line: Line, by: str, asked: Asked, columns: tuple[str, ...], most: Decimal | None) -> dict[str, Any]:
+def _row(
+    line: StatementLine, by: str, asked: StatementFilter, columns: tuple[str, ...], most: Decimal | None
+) -> dict[str, Any]:
     key = line.key[by]
     narrower = narrowed(asked, by, key) if key is not None else None
     return {
@@ -49,12 +51,14 @@ def _row(line: Line, by: str, asked: Asked, columns: tuple[str, ...], most: Deci
     }
 
 
-def narrowed(asked: Asked, by: str, key: Any) -> Asked:
+def narrowed(asked: StatementFilter, by: str, key: Any) -> StatementFilter:
     """Asked of one line of a statement only."""
     return replace(asked, since=key, until=key) if by == "day" else replace(asked, **{by: key})
 
 
-def _figures(line: Line, asked: Asked | None, columns: tuple[str, ...]) -> dict[str, tuple[Decimal, str | None]]:
+def _figures(
+    line: StatementLine, asked: StatementFilter | None, columns: tuple[str, ...]
+) -> dict[str, tuple[Decimal, str | None]]:
     """Each figure, and where its postings are."""
     whose = links.to("/commission/postings", given(asked, currency=line.currency)) if asked else ""
     return {

@@ -14,12 +14,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from projections.queries.source import Source
+from projections.queries.source import PageSource
 from record.access import VENUE, viewed
 from record.sender import Sender
 from record.users import Role
-from web.viewer.house import House
-from web.viewer.navigation import ENTRIES, Entry
+from web.viewer.house import ViewerContext
+from web.viewer.navigation import ENTRIES, NavigationEntry
 from web.viewer.rendering import render
 from web.viewer.rights import AUTHORITY, MAY, Right
 from web.viewer.showing import Showing
@@ -39,7 +39,7 @@ class Person:
         return self.role in MAY[right]
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[NavigationEntry]:
         """Where they may go from every page."""
         return [one for one in ENTRIES if self.may(one.right)]
 
@@ -54,7 +54,7 @@ class Visit:
     """What every page is given."""
 
     request: Request
-    house: House
+    house: ViewerContext
     person: Person
     token: str
     """Of the page's forms."""
@@ -93,7 +93,7 @@ class Visit:
         """How many of them have something new."""
         return sum(new > 0 for new in self.followed(position).values())
 
-    def source(self) -> AbstractContextManager[Source]:
+    def source(self) -> AbstractContextManager[PageSource]:
         """Where rounds, shoes and disputes are found."""
         return self.house.source()
 

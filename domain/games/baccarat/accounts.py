@@ -11,12 +11,12 @@ from domain.facts.wagers import CommissionCollected, CommissionMarked, Commissio
 from domain.games.common.chips import ZERO, Chips
 from domain.games.common.limits import total
 from domain.money import EXACT, written
-from domain.replay.round import Commission, Moved
+from domain.replay.round import Commission, MovedCard
 from domain.rulebooks.rule import Rule
 
 
 @dataclass(slots=True)
-class Account:
+class CommissionAccount:
     """What one player owes from one shoe."""
 
     table: str
@@ -47,7 +47,7 @@ class Account:
 
 
 @dataclass(slots=True)
-class Buttons:
+class MarkerButtons:
     """The marker buttons that show what a player owes."""
 
     shown: Decimal = ZERO
@@ -74,22 +74,22 @@ class Indexed:
 
 
 @dataclass(slots=True)
-class Accounts(Indexed):
+class CommissionAccounts(Indexed):
     """Every account of a table, and the buttons that go with them."""
 
-    listed: dict[tuple[str | None, str], Account] = field(default_factory=dict)
+    listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
     """Marker buttons put down since the last round was let go."""
-    moved: list[Moved] = field(default_factory=list)
+    moved: list[MovedCard] = field(default_factory=list)
     """What was collected and waived in this session."""
-    buttons: dict[str, Buttons] = field(default_factory=dict)
+    buttons: dict[str, MarkerButtons] = field(default_factory=dict)
     """By player."""
     fewer: dict[str, None] = field(default_factory=dict)
     """Players before whom a button was taken away, until somebody has looked whether what it showed is paid."""
     leaving: list[PlayerLeft] = field(default_factory=list)
     """Who left, until somebody has looked whether they owe."""
 
-    def charge(self, account: Account, amount: Decimal) -> None:
+    def charge(self, account: CommissionAccount, amount: Decimal) -> None:
         """Commission is left owing."""
         mine = self._listed(account)
         mine.charged = EXACT.add(mine.charged, amount)
@@ -97,7 +97,7 @@ class Accounts(Indexed):
         mine.found = False
         self._change(mine)
 
-    def of(self, player: str, shoe: str | None = None) -> list[Account]:
+    def of(self, player: str, shoe: str | None = None) -> list[CommissionAccount]:
         """A player's accounts, of one shoe or of all, the oldest first."""
         shoes = self._index().get(player, {})
         mine = (self.listed.get((one, player)) for one in (shoes if shoe is None else [shoe]))
@@ -110,7 +110,7 @@ class Accounts(Indexed):
                 self._shoes.setdefault(player, {})[shoe] = None
         return self._shoes
 
-    def _listed(self, account: Account) -> Account:
+    def _listed(self, account: CommissionAccount) -> CommissionAccount:
         """The account of this player and shoe."""
         self._index().setdefault(account.player, {})[account.shoe] = None
         return self.listed.setdefault((account.shoe, account.player), account)
@@ -119,7 +119,7 @@ class Accounts(Indexed):
         """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
         player, shoe = fact.player, fact.shoe
         amount: Decimal = fact.amount
-        empty = Account(fact.table, shoe, player, None)
+        empty = CommissionAccount(fact.table, shoe, player, None)
         mine = self.of(player, shoe) or [self._listed(empty)]
         owed = total(one.owed for one in mine)
         whole = owed > 0 and chips.down(owed) <= amount <= owed
@@ -143,21 +143,21 @@ class Accounts(Indexed):
             self._change(one)
             amount = EXACT.subtract(amount, part)
 
-    def note(self, fact: Fact, account: Account, *by: Rule, **became: Any) -> None:
+    def note(self, fact: Fact, account: CommissionAccount, *by: Rule, **became: Any) -> None:
         """Something became of an account, by some rules."""
         of = account.shoe, account.player, account.seat, account.ruleset, account.owed
         rules = tuple(rule.number for rule in by if rule.number is not None)
-        self.moved.append(Moved(fact.id, fact.at, *of, rules=rules, **became))
+        self.moved.append(MovedCard(fact.id, fact.at, *of, rules=rules, **became))
 
-    def handed_on(self) -> "Accounts":
+    def handed_on(self) -> "CommissionAccounts":
         """What a later session has to know: who owes, or paid too much, and what the buttons show of it."""
         listed = {key: one for key, one in self.listed.items() if one.owed}
         owing = {player for _, player in listed}
         buttons = {player: one for player, one in self.buttons.items() if one.shown or one.lacking or player in owing}
         fewer = {player: None for player in self.fewer if player in buttons}
-        return Accounts(listed, self.marked, buttons=buttons, fewer=fewer, leaving=self.leaving)
+        return CommissionAccounts(listed, self.marked, buttons=buttons, fewer=fewer, leaving=self.leaving)
 
-    def _change(self, account: Account) -> None:
+    def _change(self, account: CommissionAccount) -> None:
         self._unasked()[account.shoe, account.player] = None
 
     def _unasked(self) -> dict[tuple[str | None, str], None]:
@@ -166,7 +166,7 @@ class Accounts(Indexed):
             self._keep_changed(self.listed)
         return self._changed
 
-    def before(self, shoe: str | None) -> list[Account]:
+    def before(self, shoe: str | None) -> list[CommissionAccount]:
         """The accounts of other shoes that changed since this was last asked.
 
         What was said of an account that nobody touched is not said again at each shoe.
@@ -175,7 +175,7 @@ class Accounts(Indexed):
         self._keep_changed((one.shoe, one.player) for one in changed if one.shoe == shoe)
         return [one for one in changed if one.shoe != shoe]
 
-    def owing(self) -> Iterator[Account]:
+    def owing(self) -> Iterator[CommissionAccount]:
         """Accounts that are not settled."""
         return (one for one in self.listed.values() if one.owed > 0)
 
@@ -183,6 +183,6 @@ class Accounts(Indexed):
         """All that a player owes."""
         return total(one.owed for one in self.of(player) if one.owed > 0)
 
-    def of_player(self, player: str) -> Buttons:
+    def of_player(self, player: str) -> MarkerButtons:
         """The buttons before a player."""
-        return self.buttons.setdefault(player, Buttons())
+        return self.buttons.setdefault(player, MarkerButtons())

@@ -3,15 +3,15 @@
 from domain.games.baccarat.cards import count
 from domain.games.baccarat.draws import ASIDE, INITIAL, Draw
 from domain.games.baccarat.rebuilding import Rebuilt
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import UNSEEN
-from domain.games.baccarat.verdict import ORDER_LOST, Verdict
+from domain.games.baccarat.verdict import ORDER_LOST, BaccaratOutcome
 
 HANDS = ("player", "banker")
 MISSING = "card-missing-"
 
 
-def look(state: State, verdict: Verdict, over: bool) -> None:
+def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
     """Every card of the round, and those that were not drawn."""
     for one in state.deal.order[: verdict.play.used]:
         if one.found_face_up and one.fact != state.first_card:
@@ -22,7 +22,7 @@ def look(state: State, verdict: Verdict, over: bool) -> None:
         _places(state, verdict)
 
 
-def _words(state: State, verdict: Verdict) -> dict[str, object]:
+def _words(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, object]:
     """The counts on two cards, and the Player's third card."""
     two = [count(card for card in cards[:2] if card) for cards in (verdict.player, verdict.banker)]
     third = verdict.player[2] if len(verdict.player) > 2 else None
@@ -35,7 +35,7 @@ def _words(state: State, verdict: Verdict) -> dict[str, object]:
     }
 
 
-def _missing(state: State, verdict: Verdict, over: bool) -> None:
+def _missing(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
     lacks = verdict.play.lacks
     if lacks is None or not over or verdict.status != "open":
         return
@@ -46,7 +46,7 @@ def _missing(state: State, verdict: Verdict, over: bool) -> None:
 # --- where the cards lie --------------------------------------------------------------------------------------
 
 
-def _places(state: State, verdict: Verdict) -> None:
+def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Each card as it was put, against the hand that it belongs to."""
     play = verdict.play
     _restored(state)
@@ -56,7 +56,7 @@ def _places(state: State, verdict: Verdict) -> None:
         _misplaced(state, verdict)
 
 
-def _restored(state: State) -> None:
+def _restored(state: BaccaratRoundState) -> None:
     """The order was in doubt, and somebody put it right."""
     restored = next((one for one in state.deal.order if one.restored), None)
     if restored is not None:
@@ -69,7 +69,7 @@ def _reordered(rebuilt: Rebuilt) -> bool:
     return rebuilt.followed and not rebuilt.in_doubt and rebuilt.differs
 
 
-def _reconstructions(state: State, verdict: Verdict) -> None:
+def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Each as it was weighed: a card that never left the shoe; hands that the order of the draw does not give."""
     for rebuilt in state.deal.rebuilt:
         if rebuilt.foreign:
@@ -80,7 +80,7 @@ def _reconstructions(state: State, verdict: Verdict) -> None:
             state.find("reconstruction-differs", rebuilt.fact.id)
 
 
-def _otherwise(rebuilt: Rebuilt, verdict: Verdict) -> bool:
+def _otherwise(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
     """Whether it gives a hand what the order of the draw does not; cards may still have had to come."""
     rightful = {"player": verdict.player, "banker": verdict.banker}
     whole = verdict.play.lacks is None
@@ -92,7 +92,7 @@ def _otherwise(rebuilt: Rebuilt, verdict: Verdict) -> bool:
     return False
 
 
-def _misplaced(state: State, verdict: Verdict) -> None:
+def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Cards that lie elsewhere than they belong; of the first four, one says it all."""
     play = verdict.play
     owners = dict.fromkeys(play.player, "player") | dict.fromkeys(play.banker, "banker")
@@ -110,7 +110,7 @@ def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
     return one.order_known or place not in owners
 
 
-def _say(state: State, verdict: Verdict, place: int, owner: str | None) -> str | None:
+def _say(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None) -> str | None:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
     if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
@@ -131,7 +131,7 @@ OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "banke
 """What has to be put right under somebody's eyes."""
 
 
-def _supervised(state: State) -> None:
+def _supervised(state: BaccaratRoundState) -> None:
     """Who put the cards in order."""
     for rebuilt in state.deal.rebuilt:
         fact = rebuilt.fact
@@ -139,7 +139,7 @@ def _supervised(state: State) -> None:
             state.find("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
 
 
-def matter_of(verdict: Verdict, one: Draw, owner: str | None) -> str | None:
+def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str | None:
     """What a card after the first four is, if it lies with another than its owner, or has none."""
     stood = len(verdict.player) == INITIAL // 2
     if owner == "banker":

@@ -11,30 +11,32 @@ from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import CommissionCollected, CommissionWaived
 from domain.games.baccarat import markers
-from domain.games.baccarat.accounts import Account
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
+from domain.games.baccarat.accounts import CommissionAccount
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.dues import left_owing
 from domain.games.common.floor import comes_before
 from domain.games.common.limits import total
 from domain.games.common.powers import words
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.money import EXACT, written
 from domain.replay.round import Finding
 from domain.rulebooks.house import may
 
 
-def settle(state: State, floor: Floor, dues: list[Owed]) -> None:
+def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueWager]) -> None:
     """The commission of this round that was left owing goes to the players' accounts."""
-    look(floor)
+    check_collection(floor)
     for owed in dues:
         placed = owed.ticket.placed
         if placed is not None and left_owing(owed):
             seat = placed.seat or state.company.seats.get(placed.player, floor.room.seats.get(placed.player))
-            account = Account(state.where.table, state.where.shoe, placed.player, seat, ruleset=state.where.ruleset)
+            account = CommissionAccount(
+                state.where.table, state.where.shoe, placed.player, seat, ruleset=state.where.ruleset
+            )
             floor.accounts.charge(account, owed.commission)
     if state.book.deferral is not None:
-        markers.look(state, floor.accounts, dues)
+        markers.check_markers(state, floor.accounts, dues)
     for ruling in state.rulings:
         ruled(floor, state, ruling)
 
@@ -48,7 +50,7 @@ class Undone(NamedTuple):
     amount: Decimal
 
 
-def _undone(floor: Floor) -> Iterator[Undone]:
+def _undone(floor: BaccaratTableState) -> Iterator[Undone]:
     """Who left owing, and buttons that went before what they showed was paid."""
     accounts = floor.accounts
     for left in accounts.leaving:
@@ -61,7 +63,7 @@ def _undone(floor: Floor) -> Iterator[Undone]:
             yield Undone("marker-removed-unpaid", buttons.removed, player, hidden)
 
 
-def _at_the_end(floor: Floor) -> Iterator[Undone]:
+def _at_the_end(floor: BaccaratTableState) -> Iterator[Undone]:
     """The table is closed, or a collection at the end of the shoe fell short and no more came."""
     left = {one.player for one in floor.accounts.leaving}
     for account in floor.accounts.owing():
@@ -75,7 +77,7 @@ def _at_the_end(floor: Floor) -> Iterator[Undone]:
             yield Undone("commission-owed-at-close", floor.closed, account.player, account.owed)
 
 
-def look(floor: Floor) -> None:
+def check_collection(floor: BaccaratTableState) -> None:
     """Play goes on: what was not put right by now is found."""
     for one in list(_undone(floor)):
         floor.find(one.matter, one.fact, player=one.player, owed=written(one.amount))
@@ -90,12 +92,12 @@ def look(floor: Floor) -> None:
     floor.accounts.fewer.clear()
 
 
-def _said(floor: Floor, player: str) -> None:
+def _said(floor: BaccaratTableState, player: str) -> None:
     for account in floor.accounts.of(player):
         account.found = account.found or account.owed > 0
 
 
-def last_look(floor: Floor) -> list[Finding]:
+def check_session_end(floor: BaccaratTableState) -> list[Finding]:
     """What is still to be done when the session is over. May be asked more than once."""
     found = [
         floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
@@ -107,11 +109,11 @@ def last_look(floor: Floor) -> list[Finding]:
 # --- settling -------------------------------------------------------------------------------------------------
 
 
-def shoe_begins(floor: Floor, fact: Fact) -> None:
+def shoe_begins(floor: BaccaratTableState, fact: Fact) -> None:
     """The first card of a shoe is out: what was owed from the one before had to be in hand."""
     if floor.book.deferral is None or floor.shoe.out != 1:
         return
-    look(floor)
+    check_collection(floor)
     for account in floor.accounts.before(floor.shoe.name):
         owed = _owed_before(account, fact)
         if owed <= 0 or account.put_off:
@@ -123,13 +125,13 @@ def shoe_begins(floor: Floor, fact: Fact) -> None:
             floor.find("commission-not-collected", fact.id, **said)
 
 
-def _owed_before(account: Account, first: Fact) -> Decimal:
+def _owed_before(account: CommissionAccount, first: Fact) -> Decimal:
     """What was owed when the first card came, whatever was paid since and put down for the shoe before."""
     late = [one.amount for one in account.payments if comes_before(first, one)]
     return EXACT.add(account.owed, total(late)) if late else account.owed
 
 
-def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> None:
+def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionCollected) -> None:
     """Commission is paid; more than was owed never is."""
     book, deferral = floor.book, floor.book.deferral
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
@@ -139,7 +141,7 @@ def collected(floor: Floor, state: State | None, fact: CommissionCollected) -> N
         floor.find("commission-overcollected", fact.id, **said)
 
 
-def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
+def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionWaived) -> None:
     """Commission is let go, by management alone."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
@@ -149,7 +151,7 @@ def waived(floor: Floor, state: State | None, fact: CommissionWaived) -> None:
         floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)
 
 
-def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
     """Management may say that what is owed now is settled at another time."""
     deferral = floor.book.deferral
     if deferral is not None and fact.rule == deferral.management.number and may(fact.role, deferral.manager):

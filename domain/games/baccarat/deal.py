@@ -11,7 +11,7 @@ from domain.games.baccarat.table_of_play import Play, play
 
 
 @dataclass(slots=True)
-class Deal:
+class BaccaratDeal:
     """Everything drawn in a round."""
 
     drawn: list[Draw] = field(default_factory=list)

@@ -1,16 +1,16 @@
 """How the cards were dealt: which way up, and in which order the counts were called."""
 
 from domain.games.baccarat.draws import INITIAL, Draw
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict, leftover
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome, leftover
 from domain.rulebooks.rule import Rule
 from domain.rulebooks.shape import Style
 
 HANDS = ("player", "banker")
 
 
-def look(floor: Floor, state: State, verdict: Verdict) -> None:
+def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Every card from the shoe that a hand had to get, and the first two counts."""
     if state.book.style_by_face and _restyled(floor, state):
         return
@@ -20,7 +20,7 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
     _faces(state, verdict, styles)
 
 
-def _styles(floor: Floor, state: State) -> list[Style]:
+def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]:
     """When a shoe left its style, and the round does not name its own, only what both want is looked for."""
     names = [state.style] if state.style_said else [state.style, floor.keeping.begun_in or state.style]
     return [state.book.styles.get(name, Style()) for name in dict.fromkeys(names)]
@@ -29,28 +29,28 @@ def _styles(floor: Floor, state: State) -> list[Style]:
 # --- faces ------------------------------------------------------------------------------------------------------
 
 
-def _faces(state: State, verdict: Verdict, styles: list[Style]) -> None:
+def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
     excess = {one.fact for one in leftover(state, verdict)}
     for place, one in enumerate(state.deal.drawn):
         if one.origin == "shoe" and not one.found_face_up and one.fact not in excess and one.to in HANDS:
             _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
 
 
-def _wanted(state: State, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
+def _wanted(state: BaccaratRoundState, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
     if place < INITIAL:
         return style.initial
     held = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
     return style.third_held if held and style.third_held is not None else style.third
 
 
-def _face(state: State, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
+def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
     wrong = [rule for face, rule in filter(None, wanted) if face != one.face]
     if len(wrong) == len(wanted):
         matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
         state.find(matter, one.fact, wrong[0], face=one.face)
 
 
-def _restyled(floor: Floor, state: State) -> bool:
+def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
     """All four cards lie as in another style: it is the style that changed, and not one card that lies wrongly."""
     now, before = _as_dealt(state), state.style or _shown(floor, state)
     if not now or not before or now == before:
@@ -59,7 +59,7 @@ def _restyled(floor: Floor, state: State) -> bool:
     return True
 
 
-def _as_dealt(state: State) -> str:
+def _as_dealt(state: BaccaratRoundState) -> str:
     """The style in which all four cards came out of the shoe."""
     cards = [one for one in state.deal.drawn[:INITIAL] if one.origin == "shoe" and not one.found_face_up]
     faces = {one.face for one in cards} if len(cards) == INITIAL else set()
@@ -67,7 +67,7 @@ def _as_dealt(state: State) -> str:
     return next(fits, "")
 
 
-def _shown(floor: Floor, state: State) -> str:
+def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
     """Where nobody says the style, the first cards of the shoe show it."""
     if state.where.shoe is None:
         return ""
@@ -79,14 +79,14 @@ def _shown(floor: Floor, state: State) -> str:
 # --- counts -----------------------------------------------------------------------------------------------------
 
 
-def _counts(state: State, styles: list[Style]) -> None:
+def _counts(state: BaccaratRoundState, styles: list[Style]) -> None:
     """The Player's count is announced first, unless somebody let the Banker's Hand come first."""
     rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
     if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
         state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
 
 
-def _all_counts(state: State, verdict: Verdict, styles: list[Style]) -> None:
+def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
     """In a shoe whose counts are written down, none is left out."""
     missing = [hand for hand in HANDS if hand not in {one.fact.hand for one in state.counts}]
     if not missing:
@@ -97,5 +97,5 @@ def _all_counts(state: State, verdict: Verdict, styles: list[Style]) -> None:
         state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
 
 
-def _let(state: State, style: Style) -> bool:
+def _let(state: BaccaratRoundState, style: Style) -> bool:
     return bool(style.banker_first) and any(one.rule == style.banker_first for one in state.rulings)

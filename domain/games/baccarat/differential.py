@@ -10,13 +10,13 @@ from fractions import Fraction
 from domain.facts.table import Differential
 from domain.games.baccarat.good import OTHER, kept
 from domain.games.baccarat.large import MAIN
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common import limits
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.money import EXACT, written
 
 
-def look(state: State, good: dict[str, Good]) -> None:
+def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> None:
     """What was cut, or might have been."""
     sign = state.terms.opening.differential
     if sign is None or not state.book.cuts:
@@ -34,7 +34,9 @@ def look(state: State, good: dict[str, Good]) -> None:
         _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
 
 
-def _uncut(state: State, heavy: list[Ticket], good: dict[str, Good], apart: Decimal, sign: Differential) -> None:
+def _uncut(
+    state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], apart: Decimal, sign: Differential
+) -> None:
     least = sign.min or sign.max
     breached = apart > sign.max and "differential-breached" in state.book.rules
     if breached:
@@ -48,16 +50,18 @@ def _uncut(state: State, heavy: list[Ticket], good: dict[str, Good], apart: Deci
                 state.find("wager-above-differential", ticket.placed.id, **words)
 
 
-def _laid(state: State, ticket: Ticket, good: dict[str, Good]) -> Decimal:
+def _laid(state: BaccaratRoundState, ticket: WagerState, good: dict[str, Good]) -> Decimal:
     cut = state.cuts.get(ticket.wager)
     return cut.laid if cut is not None else good[ticket.wager].stake
 
 
-def _last(state: State) -> str:
+def _last(state: BaccaratRoundState) -> str:
     return next(reversed(state.cuts.values())).fact
 
 
-def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Decimal, sign: Differential) -> None:
+def _cut(
+    state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], lighter: Decimal, sign: Differential
+) -> None:
     """The heavier hand was cut: far enough, not too far, evenly. What may lie for extra commission may stay."""
     least = sign.min or sign.max
     fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
@@ -77,7 +81,7 @@ def _cut(state: State, heavy: list[Ticket], good: dict[str, Good], lighter: Deci
         state.find("differential-cut-uneven", _last(state))
 
 
-def _step(state: State, ticket: Ticket) -> Decimal:
+def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
     """The least by which wagers on this hand differ: the smallest amount that can be paid on it."""
     chips, share = state.terms.chips, kept(state, ticket)
     amount = chips.unit

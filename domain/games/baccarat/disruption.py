@@ -3,13 +3,13 @@
 Both are announced as a void hand. What the cards make one, or what is then dealt in full, is a hand without wagers.
 """
 
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import Play
 
 MATTER = "hand-disrupted"
 
 
-def disrupted(state: State, found: Play, over: bool) -> bool:
+def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
     """Whether the announcement cancelled the hand, where the book knows such a thing."""
     said, rule = state.void_hand, state.book.rules.get(MATTER)
     if said is None or rule is None or state.dummy is not None or state.left_dummy is not None:
@@ -20,7 +20,7 @@ def disrupted(state: State, found: Play, over: bool) -> bool:
     return began or (over and found.lacks is not None)
 
 
-def look(state: State, why: str | None) -> None:
+def check_disruption(state: BaccaratRoundState, why: str | None) -> None:
     """The hand is cancelled, whoever said so, and in which words; nothing more of it is dealt."""
     said = state.voided or state.void_hand
     if said is None or why not in GROUNDS:

@@ -3,32 +3,38 @@
 from decimal import Decimal
 
 from domain.games.baccarat import differential, offers, runs
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.good import weigh
 from domain.games.baccarat.odds import CALLS
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common import rulings
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, multiply, nothing, owe, pay, still_open, subtract, why
-from domain.games.common.tickets import Call, Good, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, Good, WagerState
 from domain.rulebooks.rule import NO_RULE, Rule
 
 
-def dues(state: State, verdict: Verdict, floor: Floor) -> list[Owed]:
+def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState) -> list[DueWager]:
     """Every wager of the round, in the order in which they were placed."""
     if verdict.outcome is not None:
         offers.check(state, verdict)
     small = set(floor.small)
     good = weigh(state, floor)
     if verdict.status == "settled":
-        differential.look(state, good)
+        differential.check_differential(state, good)
     else:
         floor.small = small
     return [_due(state, verdict, floor, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
-def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good | None) -> Owed:
+def _due(
+    state: BaccaratRoundState,
+    verdict: BaccaratOutcome,
+    floor: BaccaratTableState,
+    ticket: WagerState,
+    good: Good | None,
+) -> DueWager:
     if ticket.wager in state.settled_late:
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
@@ -45,39 +51,43 @@ def _due(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Goo
     return _by_cards(state, verdict, floor, ticket, good)
 
 
-def _run(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good) -> Owed:
+def _run(
+    state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
+) -> DueWager:
     call = runs.decide(state, ticket, verdict)
     if call is not None:
         return _owed(state, ticket, good, call)
     return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
 
 
-def _by_cards(state: State, verdict: Verdict, floor: Floor, ticket: Ticket, good: Good) -> Owed:
+def _by_cards(
+    state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
+) -> DueWager:
     options = ticket.options
     if ticket.bet == "dragon_bonus" and not (options and options.dragon_bonus):
         state.find("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
-        return Owed(ticket, "open", ZERO, [], unjudged=True)
+        return DueWager(ticket, "open", ZERO, [], unjudged=True)
     return _owed(state, ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict))
 
 
-def _why_round(state: State, verdict: Verdict) -> Rule:
+def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
     return state.book.rules.get(verdict.why or "void-hand") or state.book.rules.get("wager-on-void-hand", NO_RULE)
 
 
-def _returned(state: State, matter: str | None) -> list[Rule]:
+def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
     """The rule by which the chips go back, where the book has one of its own."""
     rule = state.book.rules.get(f"{matter}-returned")
     return [rule] if rule is not None else []
 
 
-def _owed(state: State, ticket: Ticket, good: Good, call: Call) -> Owed:
+def _owed(state: BaccaratRoundState, ticket: WagerState, good: Good, call: Call) -> DueWager:
     owed = owe(ticket, good, call)
     if owed.result == "win":
         _pay(state, owed, good, call)
     return owed
 
 
-def _pay(state: State, owed: Owed, good: Good, call: Call) -> None:
+def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> None:
     placed = owed.ticket.placed
     assert placed is not None
     owed.winnings = multiply(good.stake, call.odds)
@@ -96,7 +106,7 @@ def _pay(state: State, owed: Owed, good: Good, call: Call) -> None:
         pay(state, owed, exact)
 
 
-def _may_defer(state: State, ticket: Ticket, commission: Decimal) -> bool:
+def _may_defer(state: BaccaratRoundState, ticket: WagerState, commission: Decimal) -> bool:
     """Commission may be left owing where the book knows such a thing, by a player who sits."""
     placed = ticket.placed
     if placed is None or not ticket.deferred or not commission:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import ShoeStarted
@@ -27,48 +27,48 @@ from domain.games.baccarat import (
     void_findings,
 )
 from domain.games.baccarat.dues import dues
-from domain.games.baccarat.floor import Carry, Floor
+from domain.games.baccarat.floor import BaccaratCarryForward, BaccaratTableState
 from domain.games.baccarat.floors import calls, unwagered
 from domain.games.baccarat.floors import look as floors
 from domain.games.baccarat.shoes import checking, counting, last_hand, shuffles
 from domain.games.baccarat.shoes import table as cards
-from domain.games.baccarat.state import Run, State
-from domain.games.baccarat.verdict import Verdict, hands, judge, leftover
+from domain.games.baccarat.state import BaccaratRoundState, Run
+from domain.games.baccarat.verdict import BaccaratOutcome, decide_outcome, hands, leftover
 from domain.games.common import rulings
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Owed, Tickets
+from domain.games.common.tickets import DueWager, WagerStates
 from domain.games.terminals import look as screens
 from domain.games.terminals import refusals, settling
-from domain.replay.game import Where
-from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
-from domain.rulebooks.shape import Book
+from domain.replay.game import FoldPlace
+from domain.replay.reading import ReadFact
+from domain.replay.round import Commission, Finding, MovedCard, Round
+from domain.rulebooks.shape import BaccaratRulebook
 
 
-class Baccarat(RuledGame[Floor, State]):
+class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
     """A table in a session."""
 
     in_round = evolve.CHANGES
-    at_any_time = between.CHANGES
+    at_any_time = between.TABLE_CHANGES
 
-    def __init__(self, opening: TableOpened, book: Book, carry: Any) -> None:
-        super().__init__(Floor(opening, book, carried(carry, Carry)))
+    def __init__(self, opening: TableOpened, book: BaccaratRulebook, carry: Any) -> None:
+        super().__init__(BaccaratTableState(opening, book, carried(carry, BaccaratCarryForward)))
         self.book = book
         cards.opened(self.floor)
         self.waiting: list[Fact] = []
         """Facts about commission that wait for the round at hand: its own is charged first."""
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> BaccaratRoundState:
         """A round begins, with the runs that are still up and the cards left over."""
         floor = self.floor
         floor.shoe.refill()
-        tickets = Tickets()
+        tickets = WagerStates()
         for run in floor.runs.values():
             tickets.add(run.ticket)
         for ticket in floor.stood.down:
             tickets.add(ticket)
-        self.state = State(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
+        self.state = BaccaratRoundState(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.company.sat = {one.player for one in tickets.listed if one.player in floor.room.seats}
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs, self.state.decided = dict(floor.runs), floor.decided
@@ -76,7 +76,7 @@ class Baccarat(RuledGame[Floor, State]):
         unwagered.begin(floor, self.state)
         return self.state
 
-    def evolve(self, state: State, played: Played) -> None:
+    def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
         """A fact of the round."""
         floors.see_in_round(state, played.fact)
         super().evolve(state, played)
@@ -101,30 +101,30 @@ class Baccarat(RuledGame[Floor, State]):
         if type(fact) is ShoeStarted:
             calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
-    def finish(self, state: State, over: bool) -> Round:
+    def finish(self, state: BaccaratRoundState, over: bool) -> Round:
         """The round is judged, and what it leaves behind is kept."""
-        counting.look(self.floor, state)
+        counting.check_count(self.floor, state)
         leave.everybody_went(state)
         floors.before(state)
-        verdict = judge(state, over)
-        refusals.look(state, verdict.outcome)
-        stood.look(state, self.floor.stood, verdict.outcome)
+        verdict = decide_outcome(state, over)
+        refusals.check_refusals(state, verdict.outcome)
+        stood.check_stand_offs(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
-        settling.look(state, owed, verdict.outcome, verdict.status, state.first_card)
+        settling.check_round(state, owed, verdict.outcome, verdict.status, state.first_card)
         rulings.check(state, verdict.status)
-        offers.look(state, verdict)
-        leave.look(state, verdict)
-        restart.look(self.floor, state)
-        void_findings.look(self.floor, state, verdict)
-        card_findings.look(state, verdict, over)
-        left_over.look(state, verdict)
-        call_findings.look(state, verdict)
+        offers.check_insurance_offer(state, verdict)
+        leave.check_dummy_announced(state, verdict)
+        restart.check_restart(self.floor, state)
+        void_findings.check_void_round(self.floor, state, verdict)
+        card_findings.check_cards(state, verdict, over)
+        left_over.check_carried_cards(state, verdict)
+        call_findings.check_announcements(state, verdict)
         floors.after(self.floor, state, verdict, owed)
-        last_hand.look(self.floor, state, verdict)
-        dealing_findings.look(self.floor, state, verdict)
-        money_findings.look(state, verdict, owed)
-        touch_findings.look(state, owed)
-        pairs.look(state, verdict)
+        last_hand.check_last_hand(self.floor, state, verdict)
+        dealing_findings.check_dealing(self.floor, state, verdict)
+        money_findings.check_payments(state, verdict, owed)
+        touch_findings.check_touched_wagers(state, owed)
+        pairs.check_pairs_offer(state, verdict)
         commission.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None
@@ -135,19 +135,19 @@ class Baccarat(RuledGame[Floor, State]):
         left = self.floor.keeping.unseen = [one.card for one in leftover(state, verdict)]
         return report(state, verdict.status, owed, over, hands=hands(state, verdict), carried=left, outcome=outcome)
 
-    def wants(self, state: State) -> list[Step]:
+    def wants(self, state: BaccaratRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.wants(state)]
+        return [*guide.next_steps(state)]
 
-    def explain_result(self, state: State, ended: Round) -> list[Step]:
+    def explain_result(self, state: BaccaratRoundState, ended: Round) -> list[ExplainStep]:
         """The cards in their order, and what they make."""
         return [*reasons.of_result(state, ended)]
 
-    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+    def explain_due(self, state: BaccaratRoundState, owed: DueWager) -> list[ExplainStep]:
         """What the cards make of a wager, how far a run came, and commission left owing."""
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
-    def _keep(self, state: State, verdict: Verdict, owed: list[Owed]) -> None:
+    def _keep(self, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
         self.floor.stood = stood.left(state, owed)
         self.floor.spent = void_findings.spends(state, verdict)
@@ -156,23 +156,23 @@ class Baccarat(RuledGame[Floor, State]):
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        kept = super().findings() + checking.last_look(self.floor)
-        return kept + screens.last_look(self.floor) + commission.last_look(self.floor)
+        kept = super().findings() + checking.check_session_end(self.floor)
+        return kept + screens.check_session_end(self.floor) + commission.check_session_end(self.floor)
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""
         return [account.report() for account in self.floor.accounts.listed.values()]
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """What was collected of it, and waived."""
         return self.floor.accounts.moved
 
 
-def _unsettled(owed: Owed) -> bool:
+def _unsettled(owed: DueWager) -> bool:
     return owed.result in ("win", "lose") and owed.ticket.bet == "run" and owed.ticket.settled is None
 
 
-def _stays(owed: Owed) -> bool:
+def _stays(owed: DueWager) -> bool:
     return owed.result == "open" and owed.ticket.bet == "run" and owed.ticket.alive
 
 

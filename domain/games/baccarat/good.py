@@ -3,13 +3,13 @@
 from decimal import Decimal
 
 from domain.games.baccarat import large
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.floors import amounts
 from domain.games.baccarat.large import MAIN
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.games.terminals import wagers
 from domain.money import EXACT
 from domain.rulebooks.shape import Banker
@@ -19,10 +19,10 @@ APART = frozenset({"run"})
 """Each is a wager of its own."""
 
 
-def weigh(state: State, floor: Floor) -> dict[str, Good]:
+def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
     """What counts of each wager that can win or lose."""
     _both_hands(state)
-    wagers.look(state)
+    wagers.check_wagers(state)
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
     good = {ticket.wager: _good(state, ticket) for ticket in alive}
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
@@ -39,30 +39,30 @@ def weigh(state: State, floor: Floor) -> dict[str, Good]:
     return good
 
 
-def _good(state: State, ticket: Ticket) -> Good:
+def _good(state: BaccaratRoundState, ticket: WagerState) -> Good:
     """All of it; of a run from a round before, what it was found to be."""
     run = state.runs.get(ticket.wager)
     return Good(ticket.stake) if run is None or run.good is None else run.good
 
 
-def _weighed(state: State, ticket: Ticket) -> bool:
+def _weighed(state: BaccaratRoundState, ticket: WagerState) -> bool:
     run = state.runs.get(ticket.wager)
     return run is not None and run.good is not None
 
 
-def payout(state: State, ticket: Ticket) -> Banker:
+def payout(state: BaccaratRoundState, ticket: WagerState) -> Banker:
     """How a Banker win is paid at this table, as it was when the wager was placed."""
     options, option = ticket.options, state.book.banker_option
     return option if option is not None and options is not None and options.banker_six_half else state.book.banker
 
 
-def kept(state: State, ticket: Ticket) -> Decimal:
+def kept(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
     """The share of a win that the player keeps, where it has to be payable in chips."""
     share = payout(state, ticket).commission if ticket.bet == "banker" and state.book.exact is not None else ZERO
     return EXACT.subtract(Decimal(1), share)
 
 
-def _payable(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
+def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
     """Of a Banker wager only what can be paid exactly, net of commission, is good."""
     for ticket in alive:
         placed, rule = ticket.placed, state.book_of(ticket).exact
@@ -78,7 +78,7 @@ def _payable(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
             mine.cut(part, rule)
 
 
-def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
+def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
     """Insurance goes no further than the larger main wager of the same player."""
     book = state.book.insurance
     for group in limits.stacks([one for one in alive if one.bet == "insurance"] if book is not None else []):
@@ -90,10 +90,10 @@ def _insure(state: State, alive: list[Ticket], good: dict[str, Good]) -> None:
             limits.cap(group, good, most, book.cap)
 
 
-def _both_hands(state: State) -> None:
+def _both_hands(state: BaccaratRoundState) -> None:
     """One player on both hands: the later is none, or neither if they came together."""
     how = state.book.both_hands
-    first: dict[str, Ticket] = {}
+    first: dict[str, WagerState] = {}
     for ticket in state.tickets.alive() if how != "allowed" else ():
         placed = ticket.placed
         if placed is None or ticket.bet not in MAIN:

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.baccarat.cards import count
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
 
 RESULTS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a tie"}
 
 
-def wants(state: State) -> Iterator[Step]:
+def next_steps(state: BaccaratRoundState) -> Iterator[ExplainStep]:
     """After the last fact."""
     if state.voided is not None or state.ended is not None or state.called is not None:
         return
@@ -27,24 +27,24 @@ def wants(state: State) -> Iterator[Step]:
         yield step("result", calls, state.book.rules.get("result-announced-wrongly"))
 
 
-def _initial(state: State, found: Play) -> str:
+def _initial(state: BaccaratRoundState, found: Play) -> str:
     to = ("Player", "Banker")[len(state.deal.order) % 2]
     return f"The next card belongs to the {to}'s Hand: four are dealt before anybody draws."
 
 
-def _two(state: State, places: tuple[int, ...]) -> int:
+def _two(state: BaccaratRoundState, places: tuple[int, ...]) -> int:
     return count(card for card in state.deal.cards(places[:2]) if card)
 
 
-def _player(state: State, found: Play) -> str:
+def _player(state: BaccaratRoundState, found: Play) -> str:
     return f"The Player's Hand, on {_two(state, found.player)}, draws a third card."
 
 
-def _banker(state: State, found: Play) -> str:
+def _banker(state: BaccaratRoundState, found: Play) -> str:
     return f"The Banker's Hand, on {_two(state, found.banker)}, draws a third card."
 
 
-_WORDS: dict[str | None, Callable[[State, Play], str]] = {
+_WORDS: dict[str | None, Callable[[BaccaratRoundState, Play], str]] = {
     "card-missing-initial": _initial,
     "card-missing-player": _player,
     "card-missing-banker": _banker,

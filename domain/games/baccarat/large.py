@@ -3,16 +3,16 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common import limits
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.money import EXACT, written
 from domain.rulebooks.rule import Rule
 
 MAIN = ("banker", "player")
 
 
-def hold(state: State, group: list[Ticket], good: dict[str, Good]) -> None:
+def hold(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
     """Nothing of one person's wager on a hand counts above the greatest differential; what is above the least bears
     extra commission."""
     differential = state.terms.opening.differential
@@ -21,7 +21,9 @@ def hold(state: State, group: list[Ticket], good: dict[str, Good]) -> None:
         _extra(group, good, differential.min)
 
 
-def _at_most(state: State, group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
+def _at_most(
+    state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule
+) -> None:
     if limits.total(ticket.stake for ticket in group) > most:
         last = group[-1]
         assert last.placed is not None
@@ -31,7 +33,7 @@ def _at_most(state: State, group: list[Ticket], good: dict[str, Good], most: Dec
         limits.cap(group, good, most, rule)
 
 
-def _extra(group: list[Ticket], good: dict[str, Good], least: Decimal | None) -> None:
+def _extra(group: list[WagerState], good: dict[str, Good], least: Decimal | None) -> None:
     """The part above the least differential, shared by stake."""
     stake = limits.total(good[ticket.wager].stake for ticket in group)
     if least is None or stake <= least:

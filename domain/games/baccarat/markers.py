@@ -3,19 +3,19 @@
 from decimal import Decimal
 
 from domain.facts.wagers import CommissionMarked, CommissionMarkerRemoved
-from domain.games.baccarat.accounts import Accounts
-from domain.games.baccarat.state import State
+from domain.games.baccarat.accounts import CommissionAccounts
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import left_owing
 from domain.games.common.limits import total
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.money import EXACT, written
 
 
-def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
+def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues: list[DueWager]) -> None:
     """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack; of a
     round that was annulled they may have been put down before; what may not be owed at all wants none."""
-    owing: dict[str, list[Owed]] = {}
+    owing: dict[str, list[DueWager]] = {}
     for one in dues:
         if left_owing(one):
             owing.setdefault(one.ticket.player, []).append(one)
@@ -36,7 +36,7 @@ def look(state: State, accounts: Accounts, dues: list[Owed]) -> None:
     accounts.marked.clear()
 
 
-def _where(owing: list[Owed], shown: list[CommissionMarked]) -> str | None:
+def _where(owing: list[DueWager], shown: list[CommissionMarked]) -> str | None:
     """The button that is wrong, or the settlement that has none."""
     unmarked, odd = [], list(shown)
     for owed in owing:
@@ -48,7 +48,7 @@ def _where(owing: list[Owed], shown: list[CommissionMarked]) -> str | None:
     return odd[-1].id if odd else unmarked[-1] if unmarked else None
 
 
-def removed(accounts: Accounts, fact: CommissionMarkerRemoved) -> None:
+def removed(accounts: CommissionAccounts, fact: CommissionMarkerRemoved) -> None:
     """A button goes."""
     buttons = accounts.of_player(fact.player)
     buttons.shown = max(EXACT.subtract(buttons.shown, fact.amount), ZERO)
@@ -57,7 +57,7 @@ def removed(accounts: Accounts, fact: CommissionMarkerRemoved) -> None:
     accounts.fewer[fact.player] = None
 
 
-def hidden(accounts: Accounts, player: str) -> Decimal:
+def hidden(accounts: CommissionAccounts, player: str) -> Decimal:
     """How much of what a player owes no button shows any longer, though one did."""
     buttons = accounts.of_player(player)
     if buttons.removed is None:

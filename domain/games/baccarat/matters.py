@@ -3,8 +3,8 @@
 from domain.games.baccarat import wager_matters
 from domain.games.baccarat.floors import matters as floors
 from domain.games.baccarat.shoes.matters import SHOES
-from domain.games.common.matters import COMMON, Matters, matters
-from domain.games.terminals.matters import MATTERS as TERMINALS
+from domain.games.common.matters import COMMON, FindingTypes, matters
+from domain.games.terminals.matters import FINDING_TYPES as TERMINALS
 
 RULINGS = {
     "third-card-moved": (
@@ -113,15 +113,15 @@ NOTICES = {
 UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call", "order-lost-later"})
 """Found without any rule, in every book."""
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     dict(COMMON)
     | dict(SHOES)
     | dict(TERMINALS)
-    | matters("ruling", floors.RULINGS)
-    | matters("violation", floors.VIOLATIONS)
-    | matters("notice", floors.NOTICES)
+    | matters("ruling", floors.SEATING_RULINGS)
+    | matters("violation", floors.SEATING_VIOLATIONS)
+    | matters("notice", floors.SEATING_NOTICES)
     | matters("ruling", RULINGS, UNRULED)
-    | matters("violation", VIOLATIONS | wager_matters.VIOLATIONS, UNRULED)
-    | matters("notice", NOTICES | wager_matters.NOTICES, UNRULED)
+    | matters("violation", VIOLATIONS | wager_matters.WAGER_VIOLATIONS, UNRULED)
+    | matters("notice", NOTICES | wager_matters.WAGER_NOTICES, UNRULED)
 )
 """Every code of baccarat."""

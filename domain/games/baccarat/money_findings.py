@@ -1,16 +1,16 @@
 """What was paid, against what was due; and the commission of it."""
 
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common import payments
 from domain.games.common.dues import difference, subtract
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.money import written
 
 
-def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
+def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: list[DueWager]) -> None:
     """Every wager."""
-    payments.look(state, dues, verdict.status == "settled")
+    payments.check_payments(state, dues, verdict.status == "settled")
     for owed in dues:
         _undecided(state, verdict, owed)
         _on_void_hand(state, verdict, owed)
@@ -19,7 +19,7 @@ def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
             _commission(state, owed)
 
 
-def _undecided(state: State, verdict: Verdict, owed: Owed) -> None:
+def _undecided(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
     """A run that is not decided was settled in this round."""
     settled = owed.ticket.settled
     run = state.runs.get(owed.ticket.wager)
@@ -31,7 +31,7 @@ def _undecided(state: State, verdict: Verdict, owed: Owed) -> None:
         state.find(matter, settled.id, wager=settled.wager, said=settled.result)
 
 
-def _on_void_hand(state: State, verdict: Verdict, owed: Owed) -> None:
+def _on_void_hand(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
     """A wager that came to nothing was settled as if it had not. One made too late was found when it was."""
     settled = owed.ticket.settled
     if settled is None or owed.result != "void" or owed.ticket.flaw or verdict.status != "void_hand":
@@ -40,7 +40,7 @@ def _on_void_hand(state: State, verdict: Verdict, owed: Owed) -> None:
         state.find("settled-on-void-hand", settled.id, wager=settled.wager, said=settled.result)
 
 
-def _deferral(state: State, owed: Owed) -> None:
+def _deferral(state: BaccaratRoundState, owed: DueWager) -> None:
     settled = owed.ticket.settled
     assert settled is not None
     if settled.deferred and settled.commission and not owed.deferred:
@@ -48,7 +48,7 @@ def _deferral(state: State, owed: Owed) -> None:
         state.find("commission-deferred", settled.id, rule, wager=owed.ticket.wager)
 
 
-def _commission(state: State, owed: Owed) -> None:
+def _commission(state: BaccaratRoundState, owed: DueWager) -> None:
     """The chips are right; what was written down as commission is neither exact nor what the chips left."""
     settled = owed.ticket.settled
     assert settled is not None

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from domain.facts.options import DragonBonus
 from domain.games.baccarat.cards import count, pair
 from domain.games.baccarat.good import OTHER, payout
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import NATURAL
-from domain.games.baccarat.verdict import Verdict
-from domain.games.common.tickets import Call, Ticket
+from domain.games.baccarat.verdict import BaccaratOutcome
+from domain.games.common.tickets import Call, WagerState
 from domain.rulebooks.rule import NO_RULE, Rule
 
 
-def _main(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+def _main(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call:
     name = ticket.bet or ""
     bet = state.book.bets[name]
     if verdict.outcome == "tie":
@@ -25,19 +25,19 @@ def _main(state: State, ticket: Ticket, verdict: Verdict) -> Call:
     return Call("win", how.rule, how.odds(points), how.share(points))
 
 
-def _tie(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+def _tie(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call:
     bet = state.book.bets["tie"]
     return Call("win", bet.win, bet.odds) if verdict.outcome == "tie" else Call("lose", bet.lose)
 
 
-def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+def _insurance(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call:
     book = state.book.insurance
     assert book is not None
     lost = verdict.outcome == "banker" and verdict.points[1] == 6
     return Call("lose", book.rule) if lost else Call("win", book.rule, book.odds)
 
 
-def _pairs(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+def _pairs(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call:
     book, options = state.book.pairs, ticket.options
     assert book is not None and options is not None and options.perfect_pairs is not None
     kind = pair(verdict.player[0] or "", verdict.player[1] or "")
@@ -46,7 +46,7 @@ def _pairs(state: State, ticket: Ticket, verdict: Verdict) -> Call:
     return Call("win", book.win, book.scales[options.perfect_pairs][kind])
 
 
-def _dragon(state: State, ticket: Ticket, verdict: Verdict) -> Call:
+def _dragon(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call:
     rule = state.book.dragon_bonus or NO_RULE
     options = ticket.options
     table = options.dragon_bonus if options else None
@@ -67,7 +67,7 @@ def _natural(table: DragonBonus, rule: Rule, ahead: int) -> Call:
     return Call("win", rule, table.natural_win) if table.natural_win else Call("lose", rule)
 
 
-CALLS: dict[str, Callable[[State, Ticket, Verdict], Call]] = {
+CALLS: dict[str, Callable[[BaccaratRoundState, WagerState, BaccaratOutcome], Call]] = {
     "banker": _main,
     "player": _main,
     "tie": _tie,

@@ -4,16 +4,16 @@ from domain.facts.options import Options
 from domain.games.baccarat.cards import count
 from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.runs import length
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import DRAWS, NATURAL, PLAYER
-from domain.games.baccarat.verdict import Verdict
-from domain.games.common.tickets import Ticket
+from domain.games.baccarat.verdict import BaccaratOutcome
+from domain.games.common.tickets import WagerState
 from domain.rulebooks.rule import NO_RULE
 
 PLAIN = frozenset({"banker", "player", "tie"})
 
 
-def check(state: State, verdict: Verdict) -> None:
+def check(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Mark the wagers that are no bets here."""
     for ticket in state.tickets.listed:
         if ticket.alive and ticket.bet not in PLAIN and ticket.placed is not None:
@@ -24,7 +24,7 @@ def check(state: State, verdict: Verdict) -> None:
                 state.find(matter, ticket.placed.id, wager=ticket.wager, bet=bet, player=ticket.player)
 
 
-def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
+def _flaw(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> str | None:
     options = ticket.options
     if ticket.bet == "perfect_pairs":
         if state.book.pairs is None:
@@ -37,7 +37,7 @@ def _flaw(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
     return _dragon(state, options)
 
 
-def _dragon(state: State, options: Options | None) -> str | None:
+def _dragon(state: BaccaratRoundState, options: Options | None) -> str | None:
     """Where the book does not have it, the table's own pay table may."""
     rule = state.book.dragon_bonus
     brought = options is not None and options.dragon_bonus is not None
@@ -49,7 +49,7 @@ def _offers(options: Options | None, option: str) -> bool:
     return options is not None and bool(getattr(options, option))
 
 
-def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
+def _insurance(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> str | None:
     if state.book.insurance is None:
         return "insurance-not-offered" if "insurance-not-offered" in state.book.rules else "bet-not-offered"
     if not _offers(ticket.options, "insurance"):
@@ -57,7 +57,7 @@ def _insurance(state: State, ticket: Ticket, verdict: Verdict) -> str | None:
     return None if _six_against_a_draw(verdict) is not False else "insurance-not-open"
 
 
-def _six_against_a_draw(verdict: Verdict) -> bool | None:
+def _six_against_a_draw(verdict: BaccaratOutcome) -> bool | None:
     """Whether the Banker's two cards are six and the Player has to draw; nothing where not all of them are known."""
     cards = [card for card in (*verdict.player[:2], *verdict.banker[:2]) if card is not None]
     if len(cards) < INITIAL:
@@ -66,7 +66,7 @@ def _six_against_a_draw(verdict: Verdict) -> bool | None:
     return banker == 6 and player < NATURAL and PLAYER[player] == DRAWS
 
 
-def look(state: State, verdict: Verdict) -> None:
+def check_insurance_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Insurance is called when it is open, and not otherwise."""
     closed = state.book.insurance is None or not _offers(state.terms.options, "insurance")
     for fact, drawn in state.insurance_called:
@@ -74,7 +74,7 @@ def look(state: State, verdict: Verdict) -> None:
             state.find("insurance-called-wrongly", fact)
 
 
-def _run(state: State, ticket: Ticket) -> str | None:
+def _run(state: BaccaratRoundState, ticket: WagerState) -> str | None:
     runs, placed = state.book.runs, ticket.placed
     if runs is None:
         return "bet-not-offered"

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.baccarat.card_findings import matter_of
 from domain.games.baccarat.cards import POINTS, count
 from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.left_over import opens_void_hand
 from domain.games.baccarat.rebuilding import Rebuilt
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER
-from domain.games.baccarat.verdict import Verdict, judge
-from domain.games.common.tickets import Owed
+from domain.games.baccarat.verdict import BaccaratOutcome, decide_outcome
+from domain.games.common.tickets import DueWager
 from domain.replay.round import Round
 from domain.rulebooks.rule import Rule
 
@@ -20,9 +20,9 @@ NAMES = {"player": "Player", "banker": "Banker"}
 WINS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a tie"}
 
 
-def of_result(state: State, ended: Round) -> Iterator[Step]:
+def of_result(state: BaccaratRoundState, ended: Round) -> Iterator[ExplainStep]:
     """Every card, what the hands had to do, and what came of it."""
-    verdict = judge(state, ended.status != "open")
+    verdict = decide_outcome(state, ended.status != "open")
     for rebuilt in state.deal.rebuilt:
         yield _rebuilt(state, rebuilt)
     yield from _cards(state, verdict, 0, INITIAL)
@@ -31,7 +31,7 @@ def of_result(state: State, ended: Round) -> Iterator[Step]:
     yield from _came(state, verdict, ended)
 
 
-def _rebuilt(state: State, rebuilt: Rebuilt) -> Step:
+def _rebuilt(state: BaccaratRoundState, rebuilt: Rebuilt) -> ExplainStep:
     """Whether a reconstruction counts, and why."""
     who = rebuilt.fact.role.replace("_", " ")
     if rebuilt.foreign:
@@ -44,7 +44,7 @@ def _rebuilt(state: State, rebuilt: Rebuilt) -> Step:
     return step("cards", words, _rule(state, "reconstruction-differs"), facts=[rebuilt.fact.id])
 
 
-def _third_cards(state: State, verdict: Verdict) -> Iterator[Step]:
+def _third_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Iterator[ExplainStep]:
     """What each hand had to do by its count on two cards, and the card it took."""
     if len(state.deal.order) < INITIAL or None in (*verdict.player[:2], *verdict.banker[:2]):
         return
@@ -64,7 +64,7 @@ def _third_cards(state: State, verdict: Verdict) -> Iterator[Step]:
     yield from _cards(state, verdict, INITIAL + taken, verdict.play.used)
 
 
-def _banker(state: State, points: int, third: str | None) -> Step:
+def _banker(state: BaccaratRoundState, points: int, third: str | None) -> ExplainStep:
     if third is None:
         does = _does(BANKER[points][NO_CARD] == DRAWS)
         words, matter = f"The Player took no card; the Banker, on {points}, {does}.", "card-missing-banker-alone"
@@ -79,19 +79,19 @@ def _does(draws: bool) -> str:
     return "draws" if draws else "stands"
 
 
-def _rule(state: State, matter: str | None) -> Rule | None:
+def _rule(state: BaccaratRoundState, matter: str | None) -> Rule | None:
     return state.book.rules.get(matter or "")
 
 
 # --- one card -------------------------------------------------------------------------------------------------
 
 
-def _cards(state: State, verdict: Verdict, first: int, end: int) -> Iterator[Step]:
+def _cards(state: BaccaratRoundState, verdict: BaccaratOutcome, first: int, end: int) -> Iterator[ExplainStep]:
     order = state.deal.order
     return (_card(state, verdict, place, order[place]) for place in range(first, min(end, len(order))))
 
 
-def _card(state: State, verdict: Verdict, place: int, one: Draw) -> Step:
+def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: Draw) -> ExplainStep:
     """Its place in the order of the draw, where it belongs, where it was put, and what follows."""
     play = verdict.play
     owner = "player" if place in play.player else "banker" if place in play.banker else None
@@ -121,7 +121,7 @@ def _taken_by(player: tuple[int, ...], place: int, owner: str) -> str:
     return "card-missing-banker" if len(player) > 2 else "card-missing-banker-alone"
 
 
-def _in_excess(state: State, verdict: Verdict, one: Draw) -> tuple[str, list[Rule | None]]:
+def _in_excess(state: BaccaratRoundState, verdict: BaccaratOutcome, one: Draw) -> tuple[str, list[Rule | None]]:
     if verdict.status == "void":
         return "it goes with the round, which is void.", []
     if verdict.play.lacks is not None:
@@ -139,7 +139,7 @@ def _where(to: str) -> str:
 # --- the round ------------------------------------------------------------------------------------------------
 
 
-def _came(state: State, verdict: Verdict, ended: Round) -> Iterator[Step]:
+def _came(state: BaccaratRoundState, verdict: BaccaratOutcome, ended: Round) -> Iterator[ExplainStep]:
     if verdict.outcome is not None:
         player, banker = verdict.points
         words = f"The Player has {player}, the Banker {banker}: {WINS[verdict.outcome]}."
@@ -156,7 +156,7 @@ def _came(state: State, verdict: Verdict, ended: Round) -> Iterator[Step]:
         yield step("outcome", words, _rule(state, verdict.why))
 
 
-def of_run(state: State, owed: Owed) -> Iterator[Step]:
+def of_run(state: BaccaratRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """How far a run came."""
     run, book = state.runs.get(owed.ticket.wager), state.book.runs
     if run is None or book is None:
@@ -167,7 +167,7 @@ def of_run(state: State, owed: Owed) -> Iterator[Step]:
         yield step("run", f"So far {run.legs} of its coups came as nominated.", book.rule)
 
 
-def of_deferral(state: State, owed: Owed) -> Iterator[Step]:
+def of_deferral(state: BaccaratRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """Commission that a player may owe."""
     if owed.deferred and state.book.deferral is not None:
         yield step("commission", "It may be left owing, and was: the win is paid in full.", state.book.deferral.rule)

@@ -1,10 +1,10 @@
 """A shoe from which no card was burned: its first round may be begun anew for that, or play goes on."""
 
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
 
 
-def look(floor: Floor, state: State) -> None:
+def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """A round of the shoe is over."""
     rule = state.book.rules.get("burn-made-up")
     if rule is None or state.where.shoe != floor.shoe.name:

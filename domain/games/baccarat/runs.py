@@ -1,18 +1,18 @@
 """Runs: wagers on several coups in succession. A coup without result is skipped."""
 
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.large import MAIN
-from domain.games.baccarat.state import Run, State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState, Run
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common.chips import ZERO
-from domain.games.common.tickets import Call, Ticket, about
+from domain.games.common.tickets import Call, WagerState, about
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
 HANDS = {letter: outcome for outcome, letter in LETTERS.items()}
 TIE = "T"
 
 
-def decide(state: State, ticket: Ticket, verdict: Verdict) -> Call | None:
+def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call | None:
     """Where a run stands after this coup; nothing while it is still open."""
     book = state.book.runs
     if book is None or verdict.status != "settled" or verdict.outcome is None:
@@ -32,14 +32,14 @@ def decide(state: State, ticket: Ticket, verdict: Verdict) -> Call | None:
     return Call("win", book.rule, odds[length(ticket)])
 
 
-def length(ticket: Ticket) -> int:
+def length(ticket: WagerState) -> int:
     """How many coups a run is on."""
     placed = ticket.placed
     assert placed is not None
     return len(placed.on) if isinstance(placed.on, tuple) else placed.length or 0
 
 
-def _wanted(state: State, run: Run) -> str | None:
+def _wanted(state: BaccaratRoundState, run: Run) -> str | None:
     """The result this leg needs: as written down, else the hand that carries the player's main wager.
 
     A combination wants a main wager on the hand that it names.
@@ -59,7 +59,7 @@ def _wanted(state: State, run: Run) -> str | None:
     return None
 
 
-def given_back(state: State, floor: Floor, ticket: Ticket) -> bool:
+def given_back(state: BaccaratRoundState, floor: BaccaratTableState, ticket: WagerState) -> bool:
     """An undecided run goes back when the table closes, ; a ruling may say so too (`rulings`)."""
     settled = ticket.settled
     if settled is None or settled.result != "void":

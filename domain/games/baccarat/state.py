@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from domain.facts.round import PointsAnnounced
 from domain.facts.wagers import WagerSettled
-from domain.games.baccarat.deal import Deal
-from domain.games.baccarat.floors.seen import Seen, SoFar
-from domain.games.baccarat.matters import MATTERS
-from domain.games.common.tickets import Good, Owed, Ticket
-from domain.games.terminals.state import RoundState
+from domain.games.baccarat.deal import BaccaratDeal
+from domain.games.baccarat.floors.seen import SeatingNotes, SoFar
+from domain.games.baccarat.matters import FINDING_TYPES
+from domain.games.common.tickets import DueWager, Good, WagerState
+from domain.games.terminals.state import TerminalsRoundState
 from domain.replay.hands import Cards
-from domain.rulebooks.shape import Book
+from domain.rulebooks.shape import BaccaratRulebook
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Touch(NamedTuple):
 class Run:
     """A wager on several coups, and how far it came."""
 
-    ticket: Ticket
+    ticket: WagerState
     legs: int = 0
     """Coups that came as nominated."""
     late_for: str | None = None
@@ -68,12 +68,12 @@ class Run:
 
 
 @dataclass(slots=True)
-class State(RoundState):
+class BaccaratRoundState(TerminalsRoundState):
     """A round."""
 
-    matters = MATTERS
+    matters = FINDING_TYPES
 
-    book: Book
+    book: BaccaratRulebook
     left: tuple[str, ...] = ()
     """Why the round before left cards for this one: a matter for each."""
     left_dummy: str | None = None
@@ -82,7 +82,7 @@ class State(RoundState):
     """The cards were shuffled or replaced when it was over: it leaves none."""
     dummy: str | None = None
     """Why this is a void hand, whoever announced it: a matter."""
-    deal: Deal = field(default_factory=Deal)
+    deal: BaccaratDeal = field(default_factory=BaccaratDeal)
     lying: Cards = field(default_factory=Cards)
     style: str = ""
     """The dealing style; nothing where nobody can tell."""
@@ -104,9 +104,9 @@ class State(RoundState):
     """Settlements before any result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)
     """Runs that are up."""
-    decided: dict[str, Owed] = field(default_factory=dict)
+    decided: dict[str, DueWager] = field(default_factory=dict)
     """Runs decided in a round before, and not settled then."""
-    settled_late: dict[str, Owed] = field(default_factory=dict)
+    settled_late: dict[str, DueWager] = field(default_factory=dict)
     """Those of them that were settled now."""
     late_changes: bool = False
     """Somebody with the power lets wagers be changed while the first card lies unseen."""
@@ -116,10 +116,10 @@ class State(RoundState):
     """The facts that called it, and how many cards were out by then."""
     settlements: set[str] = field(default_factory=set)
     """Wagers that were settled in this round."""
-    seen: Seen = field(default_factory=Seen)
+    seen: SeatingNotes = field(default_factory=SeatingNotes)
     so_far: SoFar = field(default_factory=SoFar)
 
-    def book_of(self, ticket: Ticket) -> Book:
+    def book_of(self, ticket: WagerState) -> BaccaratRulebook:
         """What is wagered on a screen may be under another book than chips."""
         other = self.book.at_terminals
         return other if other is not None and self.at_terminal(ticket) else self.book

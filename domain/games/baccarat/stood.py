@@ -1,34 +1,34 @@
 """What a tie left standing: it may be changed until the betting closes again, or stay down under its name for the next
 round."""
 
-from domain.games.baccarat.floor import Stood
-from domain.games.baccarat.state import State
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.baccarat.floor import StandOff
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.tickets import DueWager, WagerState
 
 
-def left(state: State, dues: list[Owed]) -> Stood:
+def left(state: BaccaratRoundState, dues: list[DueWager]) -> StandOff:
     """Of a round that is over."""
     standing = {one.ticket.wager: one.ticket for one in dues if one.result == "stand_off"}
     touches = tuple(touch for touch in state.touched if touch.called and touch.wager in standing)
     down = tuple(_again(standing[wager], state) for wager in state.again if wager in standing)
-    return Stood(touches, down)
+    return StandOff(touches, down)
 
 
-def _again(ticket: Ticket, state: State) -> Ticket:
+def _again(ticket: WagerState, state: BaccaratRoundState) -> WagerState:
     settlements = [*state.again[ticket.wager]]
-    return Ticket(
+    return WagerState(
         ticket.wager, ticket.placed, ticket.stake, settlements=settlements, limits=ticket.limits, terms=ticket.terms
     )
 
 
-def look(state: State, stood: Stood, outcome: str | None) -> None:
+def check_stand_offs(state: BaccaratRoundState, stood: StandOff, outcome: str | None) -> None:
     """What was settled when the round was over is of the next only after a tie."""
     for wager, facts in state.again.items() if outcome != "tie" else ():
         state.tickets.named(wager).settlements += facts
     _before(state, stood)
 
 
-def _before(state: State, stood: Stood) -> None:
+def _before(state: BaccaratRoundState, stood: StandOff) -> None:
     """Changes in time give the stake of this round; others came too late."""
     for touch in stood.touches:
         if state.closed_at is not None and touch.at > state.closed_at:

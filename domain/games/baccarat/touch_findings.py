@@ -1,11 +1,11 @@
 """Wagers that somebody changed or took back when the betting was closed."""
 
-from domain.games.baccarat.state import State, Touch
-from domain.games.common.tickets import Owed
+from domain.games.baccarat.state import BaccaratRoundState, Touch
+from domain.games.common.tickets import DueWager
 from domain.money import written
 
 
-def look(state: State, dues: list[Owed]) -> None:
+def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> None:
     """Every such hand on the layout."""
     owed = {one.ticket.wager: one for one in dues}
     for touch in state.touched:
@@ -15,7 +15,7 @@ def look(state: State, dues: list[Owed]) -> None:
             state.find_of(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
 
 
-def _matter(state: State, touch: Touch, owed: dict[str, Owed]) -> str | None:
+def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:
     """What a result leaves standing is the player's again (in 1996 5.6); so is what was settled, when its area is."""
     result, rules = owed[touch.wager].result, state.book_of(owed[touch.wager].ticket).rules
     if result == "void" or (result == "stand_off" and touch.called):

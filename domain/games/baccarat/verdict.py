@@ -7,14 +7,14 @@ from domain.games.baccarat.disruption import MATTER as DISRUPTED
 from domain.games.baccarat.disruption import disrupted
 from domain.games.baccarat.draws import INITIAL, Draw
 from domain.games.baccarat.orders import all_alike, unsure
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome
 from domain.games.common.rulings import last_on_outcome
-from domain.replay.round import Hand, Status
+from domain.replay.round import RoundHand, Status
 
 
 @dataclass(slots=True)
-class Verdict:
+class BaccaratOutcome:
     """A round, judged."""
 
     status: Status
@@ -32,19 +32,19 @@ class Verdict:
         return self.play.points
 
 
-def judge(state: State, over: bool) -> Verdict:
+def decide_outcome(state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
     """The rightful hands, and the status. Of an error in an earlier round it knows nothing: in Victoria 11.13."""
     found = state.deal.play()
     status, why = _status(state, found, over)
     result = outcome(found.points) if found.points is not None and why not in ORDER_LOST else None
     player, banker = state.deal.cards(found.player), state.deal.cards(found.banker)
-    return Verdict(status, found, player, banker, result, why)
+    return BaccaratOutcome(status, found, player, banker, result, why)
 
 
 ORDER_LOST = frozenset({"order-lost", "order-lost-later"})
 
 
-def _status(state: State, found: Play, over: bool) -> tuple[Status, str | None]:
+def _status(state: BaccaratRoundState, found: Play, over: bool) -> tuple[Status, str | None]:
     if state.voided is not None:
         return "void", _why_voided(state)
     lost = order_lost(state)
@@ -63,7 +63,7 @@ ANNULLED = frozenset({"disruption", "invalidated"})
 """Grounds on which the outcome of a round is undone, whatever the cards were."""
 
 
-def _why_voided(state: State) -> str:
+def _why_voided(state: BaccaratRoundState) -> str:
     assert state.voided is not None
     lost = order_lost(state)
     if state.voided.reason == "cannot_be_reconstructed" and lost in state.book.rules:
@@ -74,7 +74,7 @@ def _why_voided(state: State) -> str:
     return "round-voided" if state.voided.reason in ANNULLED else "voided-without-ground"
 
 
-def order_lost(state: State) -> str | None:
+def order_lost(state: BaccaratRoundState) -> str | None:
     """Whether nobody knows in which order the cards left the shoe: a matter, if that decides anything."""
     doubtful = unsure(state.deal.order)
     if not doubtful or (state.book.order_lost == "any" and all_alike(state.deal.order)):
@@ -84,17 +84,17 @@ def order_lost(state: State) -> str | None:
     return None if _ruled(state) else "order-lost-later"
 
 
-def _ruled(state: State) -> bool:
+def _ruled(state: BaccaratRoundState) -> bool:
     """Where no rule says what becomes of third cards in doubt, a ruling lets them stand as they are written down."""
     return order_ruled(state) is not None
 
 
-def order_ruled(state: State) -> RulingMade | None:
+def order_ruled(state: BaccaratRoundState) -> RulingMade | None:
     """The ruling by which third cards in doubt stand as they are written down."""
     return last_on_outcome(state, "outcome_stands", "reconstruct")
 
 
-def _ran_out(state: State) -> bool:
+def _ran_out(state: BaccaratRoundState) -> bool:
     """The shoe ended, and the cards that had come out of it, or ever came, were too few."""
     if state.exhausted is None:
         return False
@@ -102,22 +102,22 @@ def _ran_out(state: State) -> bool:
     return lacks is not None and lacks != UNSEEN
 
 
-def hands(state: State, verdict: Verdict) -> dict[str, Hand]:
+def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, RoundHand]:
     """As dealt, and as the rules give them."""
     dealt = state.lying.hands
     known = verdict.outcome is not None
     player, banker = verdict.points if known else (None, None)
     shown = {
-        "player": Hand(dealt.get("player", []), verdict.player, player),
-        "banker": Hand(dealt.get("banker", []), verdict.banker, banker),
+        "player": RoundHand(dealt.get("player", []), verdict.player, player),
+        "banker": RoundHand(dealt.get("banker", []), verdict.banker, banker),
     }
     for place, cards in dealt.items():
         if place not in shown:
-            shown[place] = Hand(cards)
+            shown[place] = RoundHand(cards)
     return shown
 
 
-def leftover(state: State, verdict: Verdict) -> list[Draw]:
+def leftover(state: BaccaratRoundState, verdict: BaccaratOutcome) -> list[Draw]:
     """The cards that no hand was entitled to. Those of a void round are discarded with it."""
     if verdict.status == "void" or verdict.play.lacks is not None:
         return []

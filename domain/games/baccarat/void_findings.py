@@ -2,10 +2,10 @@
 
 from domain.games.baccarat import disruption
 from domain.games.baccarat.draws import INITIAL, ORDER
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.orders import unsure
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import ORDER_LOST, Verdict, order_lost, order_ruled
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import ORDER_LOST, BaccaratOutcome, order_lost, order_ruled
 from domain.games.common.powers import words
 from domain.games.common.rulings import rule_of
 from domain.rulebooks.rule import Rule
@@ -15,9 +15,9 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 INVALIDATED = frozenset({"disruption", "invalidated"})
 
 
-def look(floor: Floor, state: State, verdict: Verdict) -> None:
+def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """By a rule, or because somebody said so; and a round dealt from a shoe that could not finish the last."""
-    disruption.look(state, verdict.why)
+    disruption.check_disruption(state, verdict.why)
     if floor.spent and state.first_card is not None:
         state.find("dealt-from-spent-shoe", state.first_card)
     if state.voided is not None:
@@ -30,7 +30,7 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
         _order_ruled(state)
 
 
-def _order_ruled(state: State) -> None:
+def _order_ruled(state: BaccaratRoundState) -> None:
     """Third cards in doubt stand as they are written down, because somebody ruled so."""
     ruling = order_ruled(state)
     if ruling is not None and unsure(state.deal.order):
@@ -38,11 +38,11 @@ def _order_ruled(state: State) -> None:
         state.find("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **said)
 
 
-def _unsure(state: State) -> str | None:
+def _unsure(state: BaccaratRoundState) -> str | None:
     return next((one.fact for one in state.deal.drawn if not one.order_known), None)
 
 
-def _short(floor: Floor, state: State, verdict: Verdict) -> None:
+def _short(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     assert state.voided is not None
     if verdict.play.points is None:
         state.find("shoe-ran-out", state.voided.id)
@@ -50,7 +50,7 @@ def _short(floor: Floor, state: State, verdict: Verdict) -> None:
         state.find("voided-though-complete", state.voided.id, state.book.rules.get("shoe-ran-out"))
 
 
-def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
+def _beyond_rebuilding(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     assert state.voided is not None
     lost = order_lost(state)
     if lost is not None:
@@ -60,7 +60,7 @@ def _beyond_rebuilding(floor: Floor, state: State, verdict: Verdict) -> None:
         state.find("voided-though-known", state.voided.id)
 
 
-def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
+def _invalidated(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     voided = state.voided
     assert voided is not None
     lesser = "voided-by-lesser-role" if voided.reason == "disruption" else "invalidated-by-lesser-role"
@@ -70,7 +70,7 @@ def _invalidated(floor: Floor, state: State, verdict: Verdict) -> None:
         state.find("round-invalidated", voided.id)
 
 
-def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
+def _without_ground(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """A missing burn never stops play, nor a later card that lay face up; of other grounds the rules know nothing."""
     assert state.voided is not None
     if verdict.why == f"voided-{state.voided.reason}":
@@ -82,7 +82,7 @@ def _without_ground(floor: Floor, state: State, verdict: Verdict) -> None:
     state.find("voided-for-burn" if unburned else "voided-for-a-card" if rule else without, state.voided.id, rule)
 
 
-def _played_on(state: State) -> Rule | None:
+def _played_on(state: BaccaratRoundState) -> Rule | None:
     """The rule by which such a round is played on."""
     if any(one.found_face_up for one in state.deal.order[1:]):
         return state.book.rules.get("card-face-up")
@@ -90,7 +90,7 @@ def _played_on(state: State) -> Rule | None:
     return state.book.rules.get("voided-though-known") if astray else None
 
 
-def spends(state: State, verdict: Verdict) -> bool:
+def spends(state: BaccaratRoundState, verdict: BaccaratOutcome) -> bool:
     """Whether the cards have to be changed before anything else is dealt."""
     return verdict.why in RAN_OUT and not state.renewed
 

@@ -1,6 +1,6 @@
 """What can be found of wagers at baccarat, and of the commission on them."""
 
-VIOLATIONS = {
+WAGER_VIOLATIONS = {
     "loser-touched": "{Whose} had lost, and was changed or taken back: its stake goes to the house.",
     "tie-window-over": "{Whose} stood after a tie, and was changed after the betting had closed again.",
     "wager-touched": "{Whose} was touched before every winner in its area had been paid.",
@@ -59,7 +59,7 @@ VIOLATIONS = {
 }
 """A rule was broken."""
 
-NOTICES = {
+WAGER_NOTICES = {
     "wager-after-call": '{Whose} was placed after "No more bets" was called, but before the first card.',
     "differential-exceeded": (
         "The wagers on the two hands differ by {difference}; the table differential is {most}, and nothing was reduced."

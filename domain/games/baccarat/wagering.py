@@ -5,14 +5,14 @@ from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled, WagerWi
 from domain.games.baccarat import leave
 from domain.games.baccarat.draws import INITIAL
 from domain.games.baccarat.large import MAIN
-from domain.games.baccarat.state import Cut, Run, State, Touch
+from domain.games.baccarat.state import BaccaratRoundState, Cut, Run, Touch
 from domain.games.common.evolve import lay, settled, spoil
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 
 PAIRS = "perfect_pairs"
 
 
-def place(state: State, fact: WagerPlaced) -> None:
+def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
     """A wager, if wagers are taken."""
     ticket = lay(state, fact)
     if fact.bet == "run":
@@ -31,13 +31,13 @@ def place(state: State, fact: WagerPlaced) -> None:
         _late(state, ticket, fact)
 
 
-def _reported(state: State, fact: Fact) -> bool:
+def _reported(state: BaccaratRoundState, fact: Fact) -> bool:
     """It came before the betting closed, and was only written down later, under the round's name."""
     named = fact.round is not None and fact.seq is None
     return named and state.closed_at is not None and fact.at < state.closed_at
 
 
-def _late(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     """Too late for this round; a run is for the next ones anyway."""
     side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
     if fact.bet == "run":
@@ -47,14 +47,14 @@ def _late(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
         spoil(state, ticket, "pairs-late" if side else "late-wager", fact)
 
 
-def _spoil_on_void_hand(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+def _spoil_on_void_hand(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     """It goes back; where the book has no rule for that alone, by the one that makes this a void hand."""
     matter, cause = "wager-on-void-hand", state.dummy or state.left_dummy or "void-hand"
     ticket.flaw = matter if matter in state.book.rules else cause
     state.find(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
 
 
-def change(state: State, fact: WagerChanged) -> None:
+def change(state: BaccaratRoundState, fact: WagerChanged) -> None:
     """Another stake, while wagers may be changed; the limits are those of this moment."""
     ticket = state.tickets.named(fact.wager)
     shown = state.closed and AS_SHOWN in state.book_of(ticket).rules
@@ -73,7 +73,7 @@ AS_SHOWN = "changed-after-close"
 """Under a book with this matter a wager is settled as it was shown then, whatever anybody meant."""
 
 
-def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
+def _cut(state: BaccaratRoundState, ticket: WagerState, fact: WagerChanged) -> None:
     """The dealer makes a wager smaller, which may take it under the minimum."""
     least, most = ticket.limits
     state.cuts[ticket.wager] = Cut(
@@ -83,7 +83,7 @@ def _cut(state: State, ticket: Ticket, fact: WagerChanged) -> None:
     ticket.stake = fact.stake
 
 
-def withdraw(state: State, fact: WagerWithdrawn) -> None:
+def withdraw(state: BaccaratRoundState, fact: WagerWithdrawn) -> None:
     """Taken back, while that may be done."""
     ticket = state.tickets.named(fact.wager)
     if _free(state, ticket, fact) or ticket.flaw or _may_retract(state, ticket):
@@ -92,17 +92,17 @@ def withdraw(state: State, fact: WagerWithdrawn) -> None:
         _touch(state, ticket, fact, "late-withdrawal")
 
 
-def _free(state: State, ticket: Ticket, fact: Fact) -> bool:
+def _free(state: BaccaratRoundState, ticket: WagerState, fact: Fact) -> bool:
     """Nothing holds it where it lies."""
     return (not state.closed or _reported(state, fact)) and not _begun(state, ticket)
 
 
-def _begun(state: State, ticket: Ticket) -> bool:
+def _begun(state: BaccaratRoundState, ticket: WagerState) -> bool:
     run = state.runs.get(ticket.wager)
     return run is not None and run.begun
 
 
-def _may_retract(state: State, ticket: Ticket) -> bool:
+def _may_retract(state: BaccaratRoundState, ticket: WagerState) -> bool:
     """The round comes to nothing, or a ruling lets everybody take back what was laid on it."""
     if _begun(state, ticket):
         return False
@@ -112,7 +112,7 @@ def _may_retract(state: State, ticket: Ticket) -> bool:
     return nothing or leave.may_retract(state) or leave.may_change(state)
 
 
-def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
+def _touch(state: BaccaratRoundState, ticket: WagerState, fact: Fact, matter: str) -> None:
     """Too late, unless it was left standing by the result; what that is, the end of the round shows."""
     area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
     waiting = tuple(one.wager for one in area if one.settled is None)
@@ -122,17 +122,17 @@ def _touch(state: State, ticket: Ticket, fact: Fact, matter: str) -> None:
     state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting, fact.at, stake))
 
 
-def _same_area(one: Ticket, other: Ticket) -> bool:
+def _same_area(one: WagerState, other: WagerState) -> bool:
     if one.placed is None or other.placed is None or one.placed.seat is None:
         return False
     return (one.placed.seat, one.bet) == (other.placed.seat, other.bet)
 
 
-def _may_stand(ticket: Ticket) -> bool:
+def _may_stand(ticket: WagerState) -> bool:
     return ticket.bet in MAIN and (ticket.settled is None or ticket.settled.result == "stand_off")
 
 
-def settle(state: State, fact: WagerSettled) -> None:
+def settle(state: BaccaratRoundState, fact: WagerSettled) -> None:
     """Money moved; before the result, only Perfect Pairs may be settled."""
     if fact.wager in state.decided and fact.wager not in state.tickets.by_name:
         state.settled_late[fact.wager] = state.decided.pop(fact.wager)

@@ -4,12 +4,12 @@ from collections import defaultdict
 from decimal import Decimal
 
 from domain.games.blackjack import boxes
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.common import limits
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import subtract
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.rulebooks.rule import NO_RULE
 
 SEVENS = "super_sevens"
@@ -17,7 +17,7 @@ SEVENS = "super_sevens"
 LIKE_A_MAIN = frozenset({"double", "split"})
 
 
-def bar(state: State) -> None:
+def bar(state: BlackjackRoundState) -> None:
     """Wagers that are none: before anything is dealt it shows which."""
     for ticket in state.tickets.alive():
         if ticket.bet == SEVENS:
@@ -32,14 +32,14 @@ def bar(state: State) -> None:
             _spoil(state, ticket, "too-many-on-box")
 
 
-def _most_bettors(state: State, ticket: Ticket) -> int:
+def _most_bettors(state: BlackjackRoundState, ticket: WagerState) -> int:
     """As many as the operator lets, and never more than three."""
     options = ticket.options
     let = options.shared_areas if options is not None and options.shared_areas else None
     return min(let or state.book.most_bettors, state.book.most_bettors)
 
 
-def _sevens(state: State, ticket: Ticket) -> None:
+def _sevens(state: BlackjackRoundState, ticket: WagerState) -> None:
     options = ticket.options
     if options is not None and not options.super_sevens:
         _spoil(state, ticket, "sevens-not-offered")
@@ -49,13 +49,13 @@ def _sevens(state: State, ticket: Ticket) -> None:
         _spoil(state, ticket, "sevens-not-permitted")
 
 
-def _spoil(state: State, ticket: Ticket, matter: str) -> None:
+def _spoil(state: BlackjackRoundState, ticket: WagerState, matter: str) -> None:
     assert ticket.placed is not None
     ticket.flaw = matter
     state.find(matter, ticket.placed.id, wager=ticket.wager)
 
 
-def good(state: State, play: Play) -> dict[str, Good]:
+def good(state: BlackjackRoundState, play: HandPlay) -> dict[str, Good]:
     """What counts of every wager: limits first, then what the original wager allows."""
     alive = state.tickets.alive()
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
@@ -82,7 +82,7 @@ def good(state: State, play: Play) -> dict[str, Good]:
     return found
 
 
-def _on_further_box(state: State, group: list[Ticket], boxes: int) -> None:
+def _on_further_box(state: BlackjackRoundState, group: list[WagerState], boxes: int) -> None:
     """Who plays several boxes stakes the least on each (13.6)."""
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
@@ -91,10 +91,10 @@ def _on_further_box(state: State, group: list[Ticket], boxes: int) -> None:
         state.find("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
 
 
-def _by_box(state: State, found: dict[str, Good]) -> None:
+def _by_box(state: BlackjackRoundState, found: dict[str, Good]) -> None:
     """What may lie on a box in all, and of one player (13.2)."""
-    of: dict[int | None, dict[str, list[Ticket]]] = {}
-    all_: dict[int | None, list[Ticket]] = {}
+    of: dict[int | None, dict[str, list[WagerState]]] = {}
+    all_: dict[int | None, list[WagerState]] = {}
     for one in state.tickets.alive():
         if one.bet == "main":
             box = state.box_of(one.wager)
@@ -109,7 +109,7 @@ def _by_box(state: State, found: dict[str, Good]) -> None:
             _cap(state, own, options.player_max, found)
 
 
-def _cap(state: State, lying: list[Ticket], most: Decimal | None, found: dict[str, Good]) -> None:
+def _cap(state: BlackjackRoundState, lying: list[WagerState], most: Decimal | None, found: dict[str, Good]) -> None:
     """What is too much goes back from the wagers laid last."""
     left = most
     for ticket in lying if left is not None else ():
@@ -121,7 +121,7 @@ def _cap(state: State, lying: list[Ticket], most: Decimal | None, found: dict[st
         left = max(subtract(left, stake), ZERO)
 
 
-def _by_original(state: State, ticket: Ticket, found: dict[str, Good], original: Decimal) -> None:
+def _by_original(state: BlackjackRoundState, ticket: WagerState, found: dict[str, Good], original: Decimal) -> None:
     """A double up to the original wager, a split as much as it, insurance up to half of it."""
     assert ticket.placed is not None
     matter, most = MOST[ticket.bet or ""], original / 2 if ticket.bet == "insurance" else original
@@ -136,7 +136,7 @@ MOST = {"double": "double-too-high", "split": "split-wager-unequal", "insurance"
 """What is found where it is more."""
 
 
-def originals(state: State, play: Play, ticket: Ticket) -> list[Ticket]:
+def originals(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> list[WagerState]:
     """The wager that another was added to; the player's own on that box, where it does not say which."""
     assert ticket.placed is not None
     named = state.tickets.by_name.get(ticket.placed.on) if isinstance(ticket.placed.on, str) else None

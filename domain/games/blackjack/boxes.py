@@ -3,29 +3,29 @@
 from collections.abc import Collection
 
 from domain.facts.round import DecisionMade
-from domain.games.blackjack.state import Lying, State
-from domain.games.common.tickets import Ticket
+from domain.games.blackjack.state import BlackjackRoundState, HandOnLayout
+from domain.games.common.tickets import WagerState
 
 
-def mains_of(state: State, box: int | None, player: str) -> list[Ticket]:
+def mains_of(state: BlackjackRoundState, box: int | None, player: str) -> list[WagerState]:
     """One player's main wagers of a box."""
     return [one for one in _lying(state).of.get(box, {}).get(player, ()) if one.alive]
 
 
-def bettors(state: State, box: int) -> Collection[str]:
+def bettors(state: BlackjackRoundState, box: int) -> Collection[str]:
     """Who has a main wager there."""
     return _lying(state).of.get(box, {}).keys()
 
 
-def host(state: State, box: int) -> str | None:
+def host(state: BlackjackRoundState, box: int) -> str | None:
     """Who sits at the box; where nobody wrote that down, whose wager names it as the seat."""
     return _lying(state).hosts.get(box)
 
 
-def _lying(state: State) -> Lying:
+def _lying(state: BlackjackRoundState) -> HandOnLayout:
     """The main wagers that can win or lose when the cards are out, by box and player."""
     if state.lying_on is None:
-        state.lying_on = found = Lying()
+        state.lying_on = found = HandOnLayout()
         for player, seat in state.seated.items():
             found.hosts.setdefault(seat, player)
         for ticket in state.tickets.alive():
@@ -37,13 +37,13 @@ def _lying(state: State) -> Lying:
     return state.lying_on
 
 
-def decides(state: State, box: int, player: str) -> bool:
+def decides(state: BlackjackRoundState, box: int, player: str) -> bool:
     """Only who sits there decides; if nobody does, anybody with a wager there."""
     seated = host(state, box)
     return player == seated or (seated is None and player in bettors(state, box))
 
 
-def decided_by(state: State, fact: DecisionMade) -> None:
+def decided_by(state: BlackjackRoundState, fact: DecisionMade) -> None:
     """Somebody decides about a hand."""
     if decides(state, fact.box, fact.player):
         return

@@ -4,13 +4,13 @@ from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsA
 from domain.games.blackjack.cards import MOST, TENS, hard, total
 from domain.games.blackjack.deciding import ACTS
 from domain.games.blackjack.hands import DEALER
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
 
 FIRST = 2
 
 
-def announced(state: State, fact: PointsAnnounced) -> None:
+def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
     """The total of a hand, as it lies there."""
     cards = list(state.lying.hands.get(fact.hand, []))
     if not cards or None in cards or fact.points == total(cards):
@@ -22,7 +22,7 @@ def announced(state: State, fact: PointsAnnounced) -> None:
         state.misheard[fact.hand] = fact.id
 
 
-def _of_hand(state: State, fact: PointsAnnounced, cards: list[str | None]) -> str:
+def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str | None]) -> str:
     if fact.hand == DEALER:
         return "dealer-announced-wrongly"
     split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.lying.hands)
@@ -40,7 +40,7 @@ def _mistake(cards: list[str | None], said: int) -> str:
     return "values-wrong-picture" if pictures and said <= 2 * MOST else "values-wrong-number"
 
 
-def look(state: State, play: Play) -> None:
+def check_announcements(state: BlackjackRoundState, play: HandPlay) -> None:
     """Insurance: with an ace alone, when the first cards lie, and before anybody decides."""
     called = [at for at, fact in enumerate(state.moves) if isinstance(fact, InsuranceCalled)]
     for at in called:

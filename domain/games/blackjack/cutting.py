@@ -5,10 +5,10 @@ from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsCut, CutOffered
 from domain.facts.table import InspectorNotified
 from domain.games.blackjack import ready, restricting
-from domain.games.blackjack.floor import Floor, in_round
-from domain.games.blackjack.shoe import BOX, DEALER, NEW, START, Owed
-from domain.games.blackjack.state import State
-from domain.games.common.shoes.sets import Done
+from domain.games.blackjack.floor import BlackjackTableState, in_round
+from domain.games.blackjack.shoe import BOX, DEALER, NEW, START, OwedPreparation
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.shoes.sets import CardsDone
 from domain.rulebooks.house import may
 
 ORDERS = ("6.5", "6.9")
@@ -19,7 +19,7 @@ WRONGLY = {
 }  # fmt: skip
 
 
-def designated(floor: Floor) -> int | None:
+def designated(floor: BlackjackTableState) -> int | None:
     """The seat that is asked first; nothing where no rule says so, or nobody knows who sits where."""
     making, seats = floor.keeping.making, list(floor.room.seats.values())
     if not seats or not floor.room.kept:
@@ -29,7 +29,7 @@ def designated(floor: Floor) -> int | None:
     return first if first in seats else None
 
 
-def offered(floor: Floor, state: State | None, fact: CutOffered) -> None:
+def offered(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CutOffered) -> None:
     """The cut is offered to a seat."""
     making = floor.keeping.making
     if not making.offers:
@@ -39,13 +39,13 @@ def offered(floor: Floor, state: State | None, fact: CutOffered) -> None:
     making.offers.append(fact)
 
 
-def _first(floor: Floor, seat: int, fact: str) -> None:
+def _first(floor: BlackjackTableState, seat: int, fact: str) -> None:
     due = designated(floor)
     if due is not None and due != seat:
         floor.find(WRONGLY[floor.keeping.making.after], fact, seat=seat, due=due)
 
 
-def _next(floor: Floor, fact: CutOffered) -> None:
+def _next(floor: BlackjackTableState, fact: CutOffered) -> None:
     """Clockwise, which is how seats rise (6.8)."""
     asked = [offer.seat for offer in floor.keeping.making.offers]
     due = next((seat for seat in _around(floor, asked[-1]) if seat not in asked), None)
@@ -53,16 +53,16 @@ def _next(floor: Floor, fact: CutOffered) -> None:
         floor.find("cut-offered-out-of-order", fact.id, seat=fact.seat, due=due)
 
 
-def _around(floor: Floor, seat: int) -> list[int]:
+def _around(floor: BlackjackTableState, seat: int) -> list[int]:
     seats = sorted(floor.room.seats.values())
     return [one for one in seats if one > seat] + [one for one in seats if one < seat]
 
 
-def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
+def cut(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCut) -> None:
     """The cards are cut."""
     making = floor.keeping.making
     making.due = True
-    ready.used(floor, floor, Done("cut", fact.id))
+    ready.used(floor, floor, CardsDone("cut", fact.id))
     if making.started is not None:
         floor.find("loaded-before-cut", making.started)
     _by_whom(floor, fact)
@@ -70,7 +70,7 @@ def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
     making.cut = fact
 
 
-def _by_whom(floor: Floor, fact: CardsCut) -> None:
+def _by_whom(floor: BlackjackTableState, fact: CardsCut) -> None:
     offers = floor.keeping.making.offers
     taken = next((offer.seat for offer in offers if offer.accepted), None)
     if taken is not None and taken != fact.seat and (fact.seat is not None or fact.staff is not None):
@@ -84,7 +84,7 @@ def _by_whom(floor: Floor, fact: CardsCut) -> None:
             floor.find("cut-not-offered", fact.id, seat=passed)
 
 
-def _where(floor: Floor, fact: CardsCut) -> None:
+def _where(floor: BlackjackTableState, fact: CardsCut) -> None:
     """About a deck and a half from the back; elsewhere by order of a manager, an inspector being told before (6.5)."""
     book, keeping = floor.book, floor.keeping
     total = (keeping.sets.waiting().decks or floor.shoe.decks) * 52 - keeping.making.lying
@@ -105,7 +105,7 @@ def _where(floor: Floor, fact: CardsCut) -> None:
 # --- orders, notices, reports ---------------------------------------------------------------------------------
 
 
-def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
     """A manager orders something; a supervisor replaces a damaged card, or holds a player to the least wager."""
     restricting.ruled(floor, state, fact)
     keeping = floor.keeping
@@ -118,7 +118,7 @@ def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
         keeping.damaged = None
 
 
-def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
     """An inspector hears of something."""
     restricting.told(floor, state, fact)
     if fact.about == "cards_replaced" and floor.keeping.untold:
@@ -127,17 +127,17 @@ def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
         floor.keeping.notices.add(fact.about)
 
 
-def reported(floor: Floor, state: State | None, fact: IrregularityReported) -> None:
+def reported(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: IrregularityReported) -> None:
     """A damaged or a foreign card; a cutting card that was not put in (15.13)."""
     if fact.kind == "damaged_card":
         floor.keeping.damaged = fact.id
     elif fact.kind == "foreign_card":
         floor.find("foreign-card", fact.id, note=fact.note)
     if fact.rule == "15.13":
-        floor.keeping.owed.append(Owed("cutting-card-not-in", fact.id))
+        floor.keeping.owed.append(OwedPreparation("cutting-card-not-in", fact.id))
 
 
-def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+def left(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PlayerLeft) -> None:
     """The table stands empty (6.1(d))."""
     if floor.room.kept and not floor.room.present() and not floor.keeping.owed and floor.shoe.begun:
-        floor.keeping.owed.append(Owed("resumed-unshuffled", fact.id))
+        floor.keeping.owed.append(OwedPreparation("resumed-unshuffled", fact.id))

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from domain.games.blackjack import pending
 from domain.games.blackjack.cards import ace, blackjack, ten, total
-from domain.games.blackjack.hands import Drawn
-from domain.games.blackjack.state import State
+from domain.games.blackjack.hands import DrawnCard
+from domain.games.blackjack.state import BlackjackRoundState
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 STANDS = 17
 SECOND = 2
@@ -17,10 +17,10 @@ SECOND = 2
 class Dealing:
     """The cards that are the dealer's, and whether there have to be more."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BlackjackRoundState) -> None:
         self.state = state
-        self.cards: list[Drawn] = []
-        self.early: list[Drawn] = []
+        self.cards: list[DrawnCard] = []
+        self.early: list[DrawnCard] = []
         """Cards that came to the dealer while players still had to act."""
         self.late = False
         """The first card was missed when players had decided: an ace and a ten are no blackjack (15.5)."""
@@ -57,7 +57,7 @@ class Dealing:
         """The first card may become a blackjack."""
         return bool(self.cards) and (ace(self.cards[0].card) or ten(self.cards[0].card))
 
-    def draw(self, play: "Play", one: Drawn) -> None:
+    def draw(self, play: "HandPlay", one: DrawnCard) -> None:
         """A card comes to the dealer: the next from the shoe, whoever was to have it."""
         if play.at < play.acted:
             self.early.append(one)
@@ -69,7 +69,7 @@ class Dealing:
             return
         self.serve(play, one)
 
-    def serve(self, play: "Play", one: Drawn) -> None:
+    def serve(self, play: "HandPlay", one: DrawnCard) -> None:
         """Cards that wait are the dealer's, one at a time, while there has to be another."""
         if self.done(play):
             play.waiting.remove(one)
@@ -83,20 +83,20 @@ class Dealing:
         self.take(play, card)
         self.take_waiting(play)
 
-    def take_waiting(self, play: "Play") -> None:
+    def take_waiting(self, play: "HandPlay") -> None:
         """Cards that nobody else was to have are the dealer's, as far as there have to be more."""
         while play.waiting and not self.done(play):
             self.take(play, play.waiting.pop(0))
 
-    def _passed(self, play: "Play", card: Drawn, one: Drawn) -> None:
+    def _passed(self, play: "HandPlay", card: DrawnCard, one: DrawnCard) -> None:
         if not play.passed_over:
             play.passed_over = True
             self.state.find("exposed-card-passed-over" if card.seen else "unseen-card-passed-over", one.fact)
 
-    def _surplus(self, one: Drawn) -> None:
+    def _surplus(self, one: DrawnCard) -> None:
         self.state.find("dealer-surplus", one.fact, card=one.card)
 
-    def take(self, play: "Play", card: Drawn) -> None:
+    def take(self, play: "HandPlay", card: DrawnCard) -> None:
         """One more card of the dealer's."""
         self.cards.append(card)
         if len(self.cards) == SECOND:
@@ -104,17 +104,17 @@ class Dealing:
         elif len(self.cards) == SECOND + 1:
             self.third_at = play.at
 
-    def done(self, play: "Play") -> bool:
+    def done(self, play: "HandPlay") -> bool:
         """No further card of the dealer's may come."""
         if len(self.cards) < SECOND:
             return False
         return self.points >= STANDS or not pending.can_change(play)
 
-    def wants_second(self, play: "Play") -> bool:
+    def wants_second(self, play: "HandPlay") -> bool:
         """A second card is still to come."""
         return len(self.cards) < SECOND and pending.wants_second(play)
 
-    def finish(self, play: "Play") -> str | None:
+    def finish(self, play: "HandPlay") -> str | None:
         """At the end: a card that still had to come, and did not; a matter."""
         if not play.due and self.wants_second(play):
             self.take_waiting(play)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from domain.facts.round import DecisionMade
 from domain.games.blackjack import boxes
 from domain.games.blackjack.cards import MOST, ace, hard, pair
-from domain.games.blackjack.hands import Drawn, Hand, place
+from domain.games.blackjack.hands import DrawnCard, Hand, place
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 ACTS = frozenset({"stand", "draw", "double", "split"})
 """Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
@@ -20,7 +20,7 @@ LEAST = 12
 """Up to eleven a hand has to draw."""
 
 
-def decide(play: "Play", fact: DecisionMade) -> None:
+def decide(play: "HandPlay", fact: DecisionMade) -> None:
     """A decision, by whom it may be taken."""
     hand = play.hands.get(place(fact.box, fact.hand))
     if fact.box not in play.state.boxes:
@@ -38,21 +38,21 @@ def decide(play: "Play", fact: DecisionMade) -> None:
         hand.acted = hand.acted or fact.decision in ACTS
 
 
-def _stand(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _stand(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
         play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
     hand.stood = hand.stood or fact.id
 
 
-def _draw(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _draw(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if not hand.complete:
         play.want(hand, hand.wanted + 1)
         play.serve()
 
 
-def _double(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _double(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     wrong = not_to_double(hand)
     for matter in wrong:
@@ -73,7 +73,7 @@ def not_to_double(hand: Hand) -> list[str]:
     return wrong
 
 
-def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _split(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     """The second card begins a new hand."""
     wrong = not_to_split(play, hand)
     if wrong is not None:
@@ -92,7 +92,7 @@ def _split(play: "Play", hand: Hand, fact: DecisionMade) -> None:
     play.serve()
 
 
-def not_to_split(play: "Play", hand: Hand) -> str | None:
+def not_to_split(play: "HandPlay", hand: Hand) -> str | None:
     """Why a hand may not be split: a matter."""
     if hand.declined:
         return "split-after-declining"
@@ -105,12 +105,12 @@ def not_to_split(play: "Play", hand: Hand) -> str | None:
     return None
 
 
-def _refuse(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _refuse(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     """Who refuses the exposed card gets no other (15.7)."""
     hand.refused = True
 
 
-def _void(play: "Play", hand: Hand, fact: DecisionMade) -> None:
+def _void(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     """When the dealer's first card was missed, a hand may be given up by 15.5(a); by 15.5(b) any other is completed."""
     if not play.dealing.late:
         play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
@@ -119,7 +119,7 @@ def _void(play: "Play", hand: Hand, fact: DecisionMade) -> None:
         one.void = "dealer-card-missed"
 
 
-DECISIONS: Mapping[str, Callable[["Play", Hand, DecisionMade], None]] = {
+DECISIONS: Mapping[str, Callable[["HandPlay", Hand, DecisionMade], None]] = {
     "stand": _stand,
     "draw": _draw,
     "double": _double,
@@ -132,7 +132,7 @@ DECISIONS: Mapping[str, Callable[["Play", Hand, DecisionMade], None]] = {
 # --- cards without a decision ---------------------------------------------------------------------------------
 
 
-def undecided(play: "Play", hand: Hand, one: Drawn) -> None:
+def undecided(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
     """A card that nobody asked for; where nobody writes decisions down, it was asked for all the same."""
     if play.absent is not None and not hand.acted:
         over = hard(hand.faces) >= LEAST
@@ -146,7 +146,7 @@ def undecided(play: "Play", hand: Hand, one: Drawn) -> None:
     play.want(hand, hand.wanted + 1)
 
 
-def error(play: "Play", hand: Hand | None, one: Drawn) -> None:
+def error(play: "HandPlay", hand: Hand | None, one: DrawnCard) -> None:
     """A card that no hand may have: it is the next from the shoe (15.2, 15.7)."""
     for matter in _why(play, hand) if hand is not None else ():
         play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
@@ -154,7 +154,7 @@ def error(play: "Play", hand: Hand | None, one: Drawn) -> None:
     play.state.find(matter, one.fact, card=one.card)
 
 
-def _why(play: "Play", hand: Hand) -> list[str]:
+def _why(play: "HandPlay", hand: Hand) -> list[str]:
     if hand.refused:
         return ["dealt-after-refusal"]
     if hand.doubled is not None:
@@ -167,7 +167,7 @@ def _why(play: "Play", hand: Hand) -> list[str]:
     return ["card-without-decision"] if hand.stood else []
 
 
-def check_split_order(play: "Play", hand: Hand, taker: Hand, fact: str) -> None:
+def check_split_order(play: "HandPlay", hand: Hand, taker: Hand, fact: str) -> None:
     """The hand that was split is played out before a card comes to the one formed of it (11.3)."""
     begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
     if begun or hand.parent is taker:

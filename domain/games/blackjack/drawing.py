@@ -23,15 +23,15 @@ from domain.facts.shoe import (
 )
 from domain.facts.table import InspectorNotified, PersonalLimitSet
 from domain.games.blackjack import cutting, making, ready, restricting
-from domain.games.blackjack.floor import Floor, in_round
+from domain.games.blackjack.floor import BlackjackTableState, in_round
 from domain.games.blackjack.shoe import DURING, FIRST
-from domain.games.blackjack.state import State
+from domain.games.blackjack.state import BlackjackRoundState
 
 TOLERANCE = 5
 """Cards: nobody counts a cut exactly."""
 
 
-def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
+def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
     """A card; one that lay on the table before leaves the shoe no second time."""
     shoe = floor.shoe
     if fact.from_ == "shoe":
@@ -45,7 +45,7 @@ def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
         _see(floor, state, fact)
 
 
-def _see(floor: Floor, state: State, fact: CardDrawn) -> None:
+def _see(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
     shoe = floor.shoe
     if not shoe.see(fact.card):
         state.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
@@ -54,7 +54,7 @@ def _see(floor: Floor, state: State, fact: CardDrawn) -> None:
         state.find("shoe-overdrawn", fact.id, out=shoe.out, decks=shoe.decks, due=shoe.size)
 
 
-def _begins(floor: Floor, state: State, first: str) -> None:
+def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
     """The first card of a round: cards that had to be shuffled before are not (6.1)."""
     shoe, keeping = floor.shoe, floor.keeping
     for owed in keeping.owed:
@@ -68,7 +68,7 @@ def _begins(floor: Floor, state: State, first: str) -> None:
         shoe.unnoticed = True
 
 
-def _missed(floor: Floor, state: State, first: str) -> None:
+def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
     """A round was dealt after the cutting card; it stands, and the shuffle follows at its end (15.12)."""
     shoe = floor.shoe
     shoe.missed += 1
@@ -81,7 +81,7 @@ def _missed(floor: Floor, state: State, first: str) -> None:
     state.find("shuffle-missed", first)
 
 
-def _cutting_card(floor: Floor, state: State | None, fact: CuttingCardDrawn) -> None:
+def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CuttingCardDrawn) -> None:
     """The first one counts; a second one lies at the back."""
     shoe = floor.shoe
     if shoe.cut_out:
@@ -91,7 +91,7 @@ def _cutting_card(floor: Floor, state: State | None, fact: CuttingCardDrawn) -> 
     shoe.cut_in = state.where.round if during and state is not None else None
 
 
-SEEN: Mapping[type[Fact], Callable[[Floor, Any, Any], None]] = {
+SEEN: Mapping[type[Fact], Callable[[BlackjackTableState, Any, Any], None]] = {
     CardsIntroduced: making.introduced,
     CardsRemoved: making.removed,
     CardsInspected: making.inspected,
@@ -121,7 +121,7 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def see(floor: Floor, state: State | None, fact: Fact) -> None:
+def see(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
     """A fact, in a round or outside."""
     look = SEEN.get(type(fact))
     if look is not None:

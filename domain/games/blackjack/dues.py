@@ -5,24 +5,26 @@ from collections.abc import Callable, Mapping
 from domain.games.blackjack import betting
 from domain.games.blackjack.cards import MOST, ten
 from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.play import Play
+from domain.games.blackjack.play import HandPlay
 from domain.games.blackjack.sevens import sevens
-from domain.games.blackjack.state import State
-from domain.games.blackjack.verdict import Verdict
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.verdict import BlackjackOutcome
 from domain.games.common import rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
-from domain.games.common.tickets import Call, Good, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, Good, WagerState
 from domain.rulebooks.blackjack import Way
 from domain.rulebooks.rule import Rule
 
 
-def dues(state: State, play: Play, verdict: Verdict) -> list[Owed]:
+def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     good = betting.good(state, play)
     return [_due(state, play, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
-def _due(state: State, play: Play, verdict: Verdict, ticket: Ticket, good: Good | None) -> Owed:
+def _due(
+    state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome, ticket: WagerState, good: Good | None
+) -> DueWager:
     ruled = rulings.ruled(state, ticket, verdict.status) if ticket.alive else None
     if ruled is not None:
         return ruled
@@ -54,7 +56,7 @@ def stand_off(rule: Rule) -> Call:
 # --- hands ----------------------------------------------------------------------------------------------------
 
 
-def way(play: Play, hand: Hand) -> str:
+def way(play: HandPlay, hand: Hand) -> str:
     """How a hand comes out against the dealer's: `lower`, `dealer-bust` …"""
     dealer = play.dealing
     if hand.bust:
@@ -70,7 +72,7 @@ def way(play: Play, hand: Hand) -> str:
     return "higher" if hand.points > dealer.points else "lower"
 
 
-def _main(state: State, play: Play, ticket: Ticket) -> Call:
+def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
     hand, book = play.extras.lies.get(ticket.wager), state.book
     if hand is None:
         return stand_off(book.rules["late-wager"])
@@ -87,7 +89,7 @@ def _main(state: State, play: Play, ticket: Ticket) -> Call:
     return _hand(state, book.hands[name], hand)
 
 
-def _blackjack(play: Play, won: Way, when: Rule) -> Call:
+def _blackjack(play: HandPlay, won: Way, when: Rule) -> Call:
     """4.1(c) where the dealer has twenty-one otherwise, else as any hand that is better."""
     points, book = play.dealing.points, play.state.book
     name = "dealer-bust" if points > MOST else "blackjack-over-twenty-one" if points == MOST else "higher"
@@ -95,7 +97,7 @@ def _blackjack(play: Play, won: Way, when: Rule) -> Call:
     return Call(won.result, first, won.odds, more=(when, *won.rules[1:]))
 
 
-def _given_back(state: State, play: Play, hand: Hand, ticket: Ticket) -> Rule | None:
+def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: WagerState) -> Rule | None:
     """What was added is not taken where the dealer has a blackjack (10.5, 11.7)."""
     if ticket.bet == "double":
         return state.book.doubled_back
@@ -104,7 +106,7 @@ def _given_back(state: State, play: Play, hand: Hand, ticket: Ticket) -> Rule | 
     return state.book.doubled_back if hand.doubled is not None else None
 
 
-def _hand(state: State, came: Way, hand: Hand) -> Call:
+def _hand(state: BlackjackRoundState, came: Way, hand: Hand) -> Call:
     """By the paragraph of 4.1, and what gives the odds of hands that were split or doubled."""
     book, more = state.book, []
     if hand.of_split:
@@ -121,7 +123,7 @@ def _hand(state: State, came: Way, hand: Hand) -> Call:
 # --- insurance ------------------------------------------------------------------------------------------------
 
 
-def _insurance(state: State, play: Play, ticket: Ticket) -> Call:
+def _insurance(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
     """By the dealer's second card alone (9.1)."""
     hand = play.extras.insured.get(ticket.wager)
     if hand is not None and hand.void is not None:
@@ -130,7 +132,7 @@ def _insurance(state: State, play: Play, ticket: Ticket) -> Call:
     return _of(state.book.insurance["win" if ten(second) else "lose"])
 
 
-CALLS: Mapping[str, Callable[[State, Play, Ticket], Call]] = {
+CALLS: Mapping[str, Callable[[BlackjackRoundState, HandPlay, WagerState], Call]] = {
     "main": _main,
     "double": _main,
     "split": _main,

@@ -20,7 +20,7 @@ from domain.games.blackjack import calls, rebuilding
 from domain.games.blackjack.deciding import MOST_FORMED
 from domain.games.blackjack.floor import MAIN, OPTIONAL
 from domain.games.blackjack.hands import box_of, place
-from domain.games.blackjack.state import State
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -28,7 +28,7 @@ from domain.games.common.evolve import Changes
 # --- cards ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(state: State, fact: CardDrawn) -> None:
+def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> None:
     """The first card ends the betting (4.2)."""
     if state.first_card is None:
         state.first_card, state.closed = fact.id, True
@@ -44,7 +44,7 @@ def _drawn(state: State, fact: CardDrawn) -> None:
     state.lying.draw(fact)
 
 
-def _turned(state: State, fact: CardTurned) -> None:
+def _turned(state: BlackjackRoundState, fact: CardTurned) -> None:
     """What lay face down is known from the moment it came."""
     there = [at for at, one in enumerate(state.moves) if isinstance(one, CardDrawn) and one.to == fact.to]
     if fact.index < len(there):
@@ -53,11 +53,11 @@ def _turned(state: State, fact: CardTurned) -> None:
     state.lying.turn(fact)
 
 
-def _collected(state: State, fact: CardsCollected) -> None:
+def _collected(state: BlackjackRoundState, fact: CardsCollected) -> None:
     state.lying.collect(fact)
 
 
-def _part(state: State, to: str) -> None:
+def _part(state: BlackjackRoundState, to: str) -> None:
     """A card for a hand that is not there yet, and a wager for it: a hand was split, though nobody said so."""
     box = box_of(to)
     if box is None or "/" not in to or to in state.lying.hands:
@@ -68,7 +68,7 @@ def _part(state: State, to: str) -> None:
         state.lying.hands[to] = [lying.pop(1)]
 
 
-def _decided(state: State, fact: DecisionMade) -> None:
+def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
     """The second card of a hand that is split begins another."""
     state.moves.append(fact)
     state.decisions += 1
@@ -83,7 +83,7 @@ def _decided(state: State, fact: DecisionMade) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _placed(state: State, fact: WagerPlaced) -> None:
+def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> None:
     """Before the first card; doubles, splits and insurance after it."""
     ticket = evolve.lay(state, fact)
     if fact.bet in OPTIONAL:
@@ -98,13 +98,13 @@ def _placed(state: State, fact: WagerPlaced) -> None:
         state.floor.restrictions.wagered(state, fact)
 
 
-def _settled(state: State, fact: WagerSettled) -> None:
+def _settled(state: BlackjackRoundState, fact: WagerSettled) -> None:
     state.payments.setdefault(fact.wager, []).append((len(state.moves), fact))
     state.settlements.append(fact.wager)
     COMMON[WagerSettled](state, fact)
 
 
-def _changed(state: State, fact: WagerChanged) -> None:
+def _changed(state: BlackjackRoundState, fact: WagerChanged) -> None:
     if fact.reason != "correction" and state.tickets.named(fact.wager).bet in OPTIONAL:
         state.find("optional-wager-touched", fact.id, wager=fact.wager)
         return
@@ -112,7 +112,7 @@ def _changed(state: State, fact: WagerChanged) -> None:
     COMMON[WagerChanged](state, fact)
 
 
-def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
+def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
     """One that is settled is lifted; one that is not stays as it is, once the first card is out."""
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is not None:
@@ -127,7 +127,7 @@ def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
             COMMON[WagerWithdrawn](state, fact)
 
 
-def _refused(state: State, fact: WagerRefused) -> None:
+def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
     """Until the first card a wager may be refused; one that came too late was only tried, and is nobody's fault."""
     ticket = state.tickets.named(fact.wager)
     COMMON[WagerRefused](state, fact)
@@ -140,7 +140,7 @@ def _refused(state: State, fact: WagerRefused) -> None:
         state.find("refused-in-play", fact.id, wager=fact.wager)
 
 
-def _touched(state: State, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
+def _touched(state: BlackjackRoundState, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
     """Nobody handles a wager when cards are out (4.6); nor Super Sevens (4.7)."""
     if not state.closed or state.tickets.named(wager).flaw or getattr(fact, "reason", "") == "correction":
         return
@@ -148,16 +148,16 @@ def _touched(state: State, wager: str, fact: WagerChanged | WagerWithdrawn) -> N
     state.find("optional-wager-touched" if sevens else "wager-handled", fact.id, wager=wager)
 
 
-def _no_more_bets(state: State, fact: NoMoreBets) -> None:
+def _no_more_bets(state: BlackjackRoundState, fact: NoMoreBets) -> None:
     """The call does not end the betting."""
     state.said_closed = state.said_closed or fact.id
 
 
-def _move(state: State, fact: Fact) -> None:
+def _move(state: BlackjackRoundState, fact: Fact) -> None:
     state.moves.append(fact)
 
 
-def _ruled(state: State, fact: RulingMade) -> None:
+def _ruled(state: BlackjackRoundState, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
     state.moves.append(fact)
 

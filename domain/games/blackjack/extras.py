@@ -7,14 +7,14 @@ from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack import boxes
 from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.state import State
-from domain.games.common.tickets import Ticket
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.tickets import WagerState
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 
-Stacks = dict[str, dict[str, Ticket]]
+Stacks = dict[str, dict[str, WagerState]]
 """Main and split wagers of a hand: by player, then by name."""
 
 
@@ -36,7 +36,7 @@ class Election:
 class Extras:
     """What lies where."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BlackjackRoundState) -> None:
         self.state = state
         self.lies: dict[str, Hand] = {}
         """Main and split wagers, and doubles, by name."""
@@ -55,14 +55,14 @@ class Extras:
         self.early: list[WagerPlaced] = []
         """Laid before the decision was told."""
 
-    def begin(self, play: "Play") -> None:
+    def begin(self, play: "HandPlay") -> None:
         """Every main wager lies on the hand of its box."""
         for ticket in self.state.tickets.alive():
             hand = play.hands.get(f"box:{self.state.box_of(ticket.wager)}")
             if ticket.bet == "main" and hand is not None:
                 self._lay(ticket, hand)
 
-    def _lay(self, ticket: Ticket, hand: Hand) -> None:
+    def _lay(self, ticket: WagerState, hand: Hand) -> None:
         """A wager lies on a hand, and on no other any longer."""
         before = self.lies.get(ticket.wager)
         if before is not None:
@@ -96,7 +96,7 @@ class Extras:
         for fact in early:
             self._add(fact)
 
-    def place(self, play: "Play", fact: WagerPlaced) -> None:
+    def place(self, play: "HandPlay", fact: WagerPlaced) -> None:
         """A wager comes when the cards are out, unless it was refused."""
         if self.state.tickets.named(fact.wager).taken_down:
             return
@@ -125,7 +125,7 @@ class Extras:
             return None
         return self.doubles.get(box) if fact.bet == "double" else next(reversed(self.splits.get(box, ())), None)
 
-    def _base(self, election: Election, fact: WagerPlaced) -> Ticket | None:
+    def _base(self, election: Election, fact: WagerPlaced) -> WagerState | None:
         """The wager that this one adds to."""
         own = election.lying.get(fact.player, {})
         named = own.get(fact.on) if isinstance(fact.on, str) else None
@@ -143,7 +143,7 @@ class Extras:
                     self._lay(ticket, hand)
                     election.settled.add(ticket.wager)
 
-    def close(self, play: "Play", box: int | None = None) -> None:
+    def close(self, play: "HandPlay", box: int | None = None) -> None:
         """The next card is out: nobody joins in any longer. At the end, for all boxes."""
         for one in [*self.splits] if box is None else [box]:
             self.doubles.pop(one, None)
@@ -165,19 +165,19 @@ class Extras:
             matter = "split-wager-missing" if alone or ticket.player == host else "neither-covered-nor-named"
             self.state.find(matter, election.fact, wager=ticket.wager)
 
-    def _alone(self, play: "Play", fact: WagerPlaced) -> str:
+    def _alone(self, play: "HandPlay", fact: WagerPlaced) -> str:
         """Too late for the double or the split, or without one."""
         hands = play.of_box(self._box(fact) or 0)
         there = any(one.doubled if fact.bet == "double" else one.of_split for one in hands)
         return "late-wager" if there else "added-on-their-own"
 
-    def _spoil(self, ticket: Ticket, matter: str, fact: WagerPlaced) -> None:
+    def _spoil(self, ticket: WagerState, matter: str, fact: WagerPlaced) -> None:
         ticket.flaw = matter
         self.state.find(matter, fact.id, wager=ticket.wager)
 
     # --- insurance and even money -----------------------------------------------------------------------------
 
-    def _insure(self, play: "Play", fact: WagerPlaced) -> None:
+    def _insure(self, play: "HandPlay", fact: WagerPlaced) -> None:
         """Everybody with a wager on the box may, each alone: 13.3(f)."""
         ticket = self.state.tickets.named(fact.wager)
         box = self._box(fact)
@@ -191,7 +191,7 @@ class Extras:
         else:
             self.insured[fact.wager] = play.hands[f"box:{box}"]
 
-    def take_even(self, play: "Play", fact: DecisionMade, hand: Hand | None) -> None:
+    def take_even(self, play: "HandPlay", fact: DecisionMade, hand: Hand | None) -> None:
         """A blackjack against an ace may be paid at once, to everybody who asks for it: 8.3, 13.3(g)."""
         own = boxes.mains_of(self.state, fact.box, fact.player)
         natural = hand is not None and hand.natural

@@ -5,13 +5,13 @@ from typing import Any
 
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.blackjack.matters import MATTERS
-from domain.games.blackjack.shoe import Keeping, Shoe
-from domain.games.blackjack.state import State
+from domain.games.blackjack.matters import FINDING_TYPES
+from domain.games.blackjack.shoe import CardSetState, ShoeState
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.common import floor
-from domain.games.common.floor import ANY, Carry
+from domain.games.common.floor import ANY, TableCarryForward
 from domain.games.common.terms import Terms
-from domain.rulebooks.blackjack import BlackjackBook
+from domain.rulebooks.blackjack import BlackjackRulebook
 
 
 class Restrictions:
@@ -28,7 +28,7 @@ class Restrictions:
         self.rounds.clear()
         self.told = False
 
-    def wagered(self, state: "State", fact: WagerPlaced) -> None:
+    def wagered(self, state: "BlackjackRoundState", fact: WagerPlaced) -> None:
         """The wager stands, whatever it is."""
         least = state.floor.limits_for(fact.bet, fact.player, None)[0]
         if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
@@ -40,16 +40,16 @@ OPTIONAL = frozenset({"insurance", "double", "split"})
 """Bets that are laid when the cards are out."""
 
 
-class Floor(floor.Floor):
+class BlackjackTableState(floor.TableState):
     """A table in a session."""
 
-    matters = MATTERS
-    book: BlackjackBook
+    matters = FINDING_TYPES
+    book: BlackjackRulebook
 
-    def __init__(self, opening: TableOpened, book: BlackjackBook, carry: Carry) -> None:
+    def __init__(self, opening: TableOpened, book: BlackjackRulebook, carry: TableCarryForward) -> None:
         super().__init__(opening, book, carry)
-        self.shoe = Shoe(book, opening)
-        self.keeping = Keeping()
+        self.shoe = ShoeState(book, opening)
+        self.keeping = CardSetState()
         self.restrictions = Restrictions()
 
     def limits_for(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.table import PersonalLimitSet, TableOpened
 from domain.games.blackjack import (
@@ -19,42 +19,42 @@ from domain.games.blackjack import (
 )
 from domain.games.blackjack.dues import dues
 from domain.games.blackjack.evolve import CHANGES
-from domain.games.blackjack.floor import Floor
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
-from domain.games.blackjack.verdict import hands, judge
+from domain.games.blackjack.floor import BlackjackTableState
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.verdict import decide_outcome, hands
 from domain.games.common import rulings
-from domain.games.common.floor import Carry
+from domain.games.common.floor import TableCarryForward
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Owed, Tickets
-from domain.replay.game import Where
-from domain.replay.reading import Played
+from domain.games.common.tickets import DueWager, WagerStates
+from domain.replay.game import FoldPlace
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round
-from domain.rulebooks.blackjack import BlackjackBook
+from domain.rulebooks.blackjack import BlackjackRulebook
 
 
-class Blackjack(RuledGame[Floor, State]):
+class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     """A table in a session."""
 
     in_round = CHANGES
 
-    def __init__(self, opening: TableOpened, book: BlackjackBook, carry: Any) -> None:
-        super().__init__(Floor(opening, book, carried(carry, Carry)))
+    def __init__(self, opening: TableOpened, book: BlackjackRulebook, carry: Any) -> None:
+        super().__init__(BlackjackTableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
         making.opened(self.floor)
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> BlackjackRoundState:
         """A round begins."""
-        self.state = State(where, self.floor, self.book, Tickets())
+        self.state = BlackjackRoundState(where, self.floor, self.book, WagerStates())
         return self.state
 
-    def evolve(self, state: State, played: Played) -> None:
+    def evolve(self, state: BlackjackRoundState, played: ReadFact) -> None:
         """A fact of the round."""
         super().evolve(state, played)
         drawing.see(self.floor, state, played.fact)
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A player who is held to the least wager is given no limits of their own."""
         if isinstance(played.fact, PersonalLimitSet) and restricting.holds(self.floor, played.fact):
             drawing.see(self.floor, self.state, played.fact)
@@ -67,18 +67,18 @@ class Blackjack(RuledGame[Floor, State]):
         if not isinstance(fact, PersonalLimitSet):
             drawing.see(self.floor, self.state, fact)
 
-    def finish(self, state: State, over: bool) -> Round:
+    def finish(self, state: BlackjackRoundState, over: bool) -> Round:
         """The round is judged."""
         betting.bar(state)
-        play = state.play = Play(state)
+        play = state.play = HandPlay(state)
         if state.first_card is not None:
             walking.run(play)
-        verdict = judge(state, play, over)
+        verdict = decide_outcome(state, play, over)
         owed = dues(state, play, verdict)
         rulings.check(state, verdict.status)
-        calls.look(state, play)
-        timing.look(state, play, owed)
-        settling.look(state, play, owed, verdict.status == "settled")
+        calls.check_announcements(state, play)
+        timing.check_timing(state, play, owed)
+        settling.check_payments(state, play, owed, verdict.status == "settled")
         if state.first_card is not None:
             self.floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
@@ -86,15 +86,15 @@ class Blackjack(RuledGame[Floor, State]):
         left = [one.card for one in play.waiting if not one.seen]
         return report(state, verdict.status, owed, over, hands=hands(state, play), carried=left)
 
-    def wants(self, state: State) -> list[Step]:
+    def wants(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.wants(state)]
+        return [*guide.next_steps(state)]
 
-    def explain_result(self, state: State, ended: Round) -> list[Step]:
+    def explain_result(self, state: BlackjackRoundState, ended: Round) -> list[ExplainStep]:
         """Every hand."""
         return [*reasons.of_result(state, state.play, ended)]
 
-    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+    def explain_due(self, state: BlackjackRoundState, owed: DueWager) -> list[ExplainStep]:
         """Which hand it is on, and what the result makes of it."""
         hand = reasons.of_wager(state.play, owed.ticket.wager) if state.play is not None else ()
         return [*hand, *super().explain_due(state, owed)]

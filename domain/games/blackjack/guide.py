@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.facts.round import DecisionMade, InsuranceCalled
 from domain.games.blackjack import betting, deciding, misdeals, sevens, walking
 from domain.games.blackjack.dealing import SECOND, STANDS
@@ -12,16 +12,16 @@ from domain.games.blackjack.deciding import ACTS, LEAST
 from domain.games.blackjack.dues import CALLS
 from domain.games.blackjack.hands import DEALER, Hand
 from domain.games.blackjack.pending import can_change
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.blackjack.verdict import missing_of
 from domain.games.common.guide import called, over
-from domain.games.common.tickets import Ticket, Tickets
+from domain.games.common.tickets import WagerState, WagerStates
 
 RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stands off"}
 
 
-def wants(state: State) -> Iterator[Step]:
+def next_steps(state: BlackjackRoundState) -> Iterator[ExplainStep]:
     """After the last fact."""
     if over(state):
         return
@@ -33,17 +33,17 @@ def wants(state: State) -> Iterator[Step]:
     yield from islice((one for one in found if one is not None), 1)
 
 
-def played(state: State) -> Play:
+def played(state: BlackjackRoundState) -> HandPlay:
     """The round so far, by the rules. What is found on the way is none of the round's: it goes on."""
     tickets = [replace(one) for one in state.tickets.listed]
-    apart = replace(state, tickets=Tickets(tickets, {one.wager: one for one in tickets}), findings=[])
+    apart = replace(state, tickets=WagerStates(tickets, {one.wager: one for one in tickets}), findings=[])
     betting.bar(apart)
-    play = Play(apart)
+    play = HandPlay(apart)
     walking.run(play)
     return play
 
 
-def _to_begin(state: State) -> Step:
+def _to_begin(state: BlackjackRoundState) -> ExplainStep:
     mains = [state.box_of(one.wager) for one in state.tickets.alive() if one.bet == "main"]
     boxes = sorted(box for box in mains if box is not None)
     if not called(state) or not boxes:
@@ -51,7 +51,7 @@ def _to_begin(state: State) -> Step:
     return step("cards", f"The first card goes to box {boxes[0]}.", state.book.rules["deal-first-cards"])
 
 
-def _sevens(play: Play) -> Step | None:
+def _sevens(play: HandPlay) -> ExplainStep | None:
     """Super Sevens are settled as soon as cards or a split decide them."""
     state = play.state
     for one in state.tickets.alive():
@@ -63,7 +63,7 @@ def _sevens(play: Play) -> Step | None:
     return None
 
 
-def _initial(play: Play) -> Step | None:
+def _initial(play: HandPlay) -> ExplainStep | None:
     if not play.due:
         return None
     expected = [*(f"box:{box}" for box in play.state.boxes), DEALER, *(f"box:{box}" for box in play.state.boxes)]
@@ -71,7 +71,7 @@ def _initial(play: Play) -> Step | None:
     return step("cards", f"The next card goes to {said(play.due[0])}.", play.state.book.rules[matter])
 
 
-def _insurance(play: Play) -> Step | None:
+def _insurance(play: HandPlay) -> ExplainStep | None:
     moves = play.state.moves
     begun = play.further or any(isinstance(fact, DecisionMade) and fact.decision in ACTS for fact in moves)
     if not play.dealing.shows_ace or begun or any(isinstance(fact, InsuranceCalled) for fact in moves):
@@ -80,7 +80,7 @@ def _insurance(play: Play) -> Step | None:
     return step("insurance", words, play.state.book.rules["insurance-not-called"])
 
 
-def _at_once(play: Play) -> Step | None:
+def _at_once(play: HandPlay) -> ExplainStep | None:
     """Hands over twenty-one are collected, blackjacks that the dealer can't reach are paid."""
     book = play.state.book
     for hand in play.in_turn():
@@ -94,7 +94,7 @@ def _at_once(play: Play) -> Step | None:
     return None
 
 
-def _hand(play: Play) -> Step | None:
+def _hand(play: HandPlay) -> ExplainStep | None:
     """A card for the hand at hand, or what may be decided about it; one that a split began goes before its like."""
     left = [one for one in play.hands.values() if not one.complete and one.has_turn]
     if not left or len(play.dealing.cards) >= SECOND:
@@ -107,14 +107,14 @@ def _hand(play: Play) -> Step | None:
     return step("decision", f"{said(hand.name).capitalize()}, on {hand.points}: {_choices(play, hand)}.", rule)
 
 
-def _choices(play: Play, hand: Hand) -> str:
+def _choices(play: HandPlay, hand: Hand) -> str:
     may = ["draw"] if hand.points < LEAST else ["stand", "draw"]
     may += ["double"] if not deciding.not_to_double(hand) else []
     may += ["split"] if deciding.not_to_split(play, hand) is None else []
     return " or ".join(may)
 
 
-def _dealer(play: Play) -> Step | None:
+def _dealer(play: HandPlay) -> ExplainStep | None:
     dealing, rules = play.dealing, play.state.book.rules
     if dealing.wants_second(play):
         return step("cards", "The dealer's second card.", rules["dealer-second-missing"])
@@ -123,7 +123,7 @@ def _dealer(play: Play) -> Step | None:
     return None
 
 
-def _settlement(play: Play) -> Step | None:
+def _settlement(play: HandPlay) -> ExplainStep | None:
     """What every wager comes to that is not settled."""
     state = play.state
     left = [one for one in state.tickets.alive() if one.settled is None and one.bet in CALLS]
@@ -134,13 +134,13 @@ def _settlement(play: Play) -> Step | None:
     return step("settling", f"The dealer has {play.dealing.points}: {words}.", *(call.rule for call in calls.values()))
 
 
-LOOKS: tuple[Callable[[Play], Step | None], ...] = (
+LOOKS: tuple[Callable[[HandPlay], ExplainStep | None], ...] = (
     _sevens, _initial, _insurance, _at_once, _hand, _dealer, _settlement,
 )  # fmt: skip
 """In the order in which things are done."""
 
 
-def _lying(play: Play, hand: Hand) -> list[Ticket]:
+def _lying(play: HandPlay, hand: Hand) -> list[WagerState]:
     lying = (one for one in play.state.tickets.alive() if play.extras.lies.get(one.wager) is hand)
     return [one for one in lying if one.settled is None and one.wager not in play.extras.even]
 

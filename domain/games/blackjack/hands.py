@@ -10,7 +10,7 @@ ASIDE = "none"
 
 
 @dataclass(slots=True, eq=False)
-class Drawn:
+class DrawnCard:
     """A card that left the shoe."""
 
     fact: str
@@ -24,7 +24,7 @@ class Drawn:
     """It was dealt face down."""
 
     @classmethod
-    def of(cls, fact: CardDrawn) -> "Drawn":
+    def of(cls, fact: CardDrawn) -> "DrawnCard":
         """As the feed tells of it."""
         seen = fact.face == "up" if fact.disclosed is None else fact.disclosed
         return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_, fact.face == "down")
@@ -47,11 +47,11 @@ class Hand:
 
     box: int
     number: int = 1
-    cards: list[Drawn] = field(default_factory=list)
+    cards: list[DrawnCard] = field(default_factory=list)
     parent: "Hand | None" = None
     wanted: int = 0
     """Cards that are asked for and not dealt yet."""
-    unplaced: list[Drawn] = field(default_factory=list)
+    unplaced: list[DrawnCard] = field(default_factory=list)
     """Cards that belong here and were not put here yet."""
     stood: str | None = None
     doubled: str | None = None
@@ -117,7 +117,7 @@ class Hand:
         """The hand that it was split from is played out (11.3)."""
         return self.parent is None or len(self.cards) > 1 or self.parent.complete
 
-    def get(self, one: Drawn) -> None:
+    def get(self, one: DrawnCard) -> None:
         """A card comes to it."""
         self.cards.append(one)
         if not self.of_split and len(self.first) < 3:

@@ -11,14 +11,14 @@ from domain.games.blackjack.cards import pair
 from domain.games.blackjack.hands import Hand, box_of
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 INITIAL = 2
 MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
 """By bet."""
 
 
-def decide(play: "Play", to: str) -> None:
+def infer_decision(play: "HandPlay", to: str) -> None:
     """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
     box = box_of(to)
     if box is None or not any(map(_undecided, play.of_box(box))):
@@ -31,7 +31,7 @@ def decide(play: "Play", to: str) -> None:
             deciding.decide(play, _decision(hand, fact))
 
 
-def _open(play: "Play", box: int, fact: WagerPlaced) -> Iterator[Hand]:
+def _open(play: "HandPlay", box: int, fact: WagerPlaced) -> Iterator[Hand]:
     """The hands that it can be about: that of the wager it adds to first; of those to split, pairs first."""
     named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
     odd = fact.bet == "split"

@@ -11,16 +11,16 @@ from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.round import CardsReconstructed
 from domain.games.blackjack import misdeals, rebuilding, taking
-from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
+from domain.games.blackjack.hands import ASIDE, DEALER, DrawnCard, Hand, box_of
 from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED, RULES
-from domain.games.blackjack.state import State
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.rulebooks.house import may
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 
-def deal(play: "Play", moves: Sequence[Fact]) -> int:
+def deal(play: "HandPlay", moves: Sequence[Fact]) -> int:
     """Lay the first cards; answers where among the moves the rest begins."""
     state = play.state
     for box in state.boxes:
@@ -43,7 +43,7 @@ def deal(play: "Play", moves: Sequence[Fact]) -> int:
     return _as_they_lie(play, moves, early, wrong, decided)
 
 
-def _face_up(play: "Play", early: Sequence[tuple[int, Drawn]]) -> None:
+def _face_up(play: "HandPlay", early: Sequence[tuple[int, DrawnCard]]) -> None:
     for _, one in early:
         if one.face_up:
             taking.found_face_up(play, one)
@@ -53,7 +53,7 @@ def _face_up(play: "Play", early: Sequence[tuple[int, Drawn]]) -> None:
 
 
 def _as_they_came(
-    play: "Play", early: list[tuple[int, Drawn]], good: list[tuple[int, Drawn]], need: int, most: int
+    play: "HandPlay", early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
 ) -> int:
     """Nothing is wrong: as many as the deal needs, in their order."""
     end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
@@ -65,20 +65,22 @@ def _as_they_came(
     return end
 
 
-def _needless(play: "Play", moves: Sequence[Fact]) -> None:
+def _needless(play: "HandPlay", moves: Sequence[Fact]) -> None:
     """Somebody put the hands in order, and nothing was wrong with them."""
     at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
     if at is not None and isinstance(fact := moves[at], CardsReconstructed):
         rebuilding.needless(play.state, _should(play, misdeals.drawn(moves[:at])), fact)
 
 
-def _unseen(play: "Play", one: Drawn) -> None:
+def _unseen(play: "HandPlay", one: DrawnCard) -> None:
     """A card that was slid out too many is the next one (15.2)."""
     if one.to == ASIDE:
         play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
 
 
-def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]], wrong: list[str], found: int) -> int:
+def _in_order(
+    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
+) -> int:
     """Nobody has decided anything: in the order in which they left the shoe."""
     state = play.state
     if wrong == [""]:
@@ -98,7 +100,7 @@ def _in_order(play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]
 
 
 def _right(
-    state: State, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
+    state: BlackjackRoundState, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
 ) -> bool:
     """The hands were put as they should have been, by somebody who may, or on the word of one."""
     words = [fact.role for fact in moves if isinstance(fact, RulingMade) and (fact.rule or "").startswith(RULES)]
@@ -107,7 +109,7 @@ def _right(
     return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
-def _without_surplus(play: "Play", early: list[tuple[int, Drawn]], found: int) -> int:
+def _without_surplus(play: "HandPlay", early: list[tuple[int, DrawnCard]], found: int) -> int:
     """A second card of the dealer's goes into the rack (15.6)."""
     for _, one in early:
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
@@ -120,7 +122,7 @@ def _without_surplus(play: "Play", early: list[tuple[int, Drawn]], found: int) -
 
 
 def _as_they_lie(
-    play: "Play", moves: Sequence[Fact], early: list[tuple[int, Drawn]], wrong: list[str], decided: int
+    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
 ) -> int:
     """Somebody has decided: cards stay, and what is wrong is void."""
     state = play.state
@@ -145,7 +147,7 @@ def _as_they_lie(
     return decided
 
 
-def _should(play: "Play", early: list[tuple[int, Drawn]]) -> dict[str, list[str | None]]:
+def _should(play: "HandPlay", early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
     """What every box should have got, and the dealer."""
     cards = [one.card for _, one in early if not one.face_up]
     should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
@@ -154,7 +156,7 @@ def _should(play: "Play", early: list[tuple[int, Drawn]]) -> dict[str, list[str 
     return should
 
 
-def _lay(play: "Play", one: Drawn) -> None:
+def _lay(play: "HandPlay", one: DrawnCard) -> None:
     """By where it was put; cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
     if one.face_up or (box_of(one.to) is not None and hand is None):

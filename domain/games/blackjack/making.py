@@ -10,16 +10,16 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.games.blackjack.floor import Floor, in_round
-from domain.games.blackjack.shoe import BOX, DEALER, DURING, NEW, START, Making
-from domain.games.blackjack.state import State
+from domain.games.blackjack.floor import BlackjackTableState, in_round
+from domain.games.blackjack.shoe import BOX, DEALER, DURING, NEW, START, CardPreparation
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.rulebooks.house import may
 
 REPLACED, IN_FULL = "cards_replaced", "replaced-unprepared"
 MACHINE = "machine"
 
 
-def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+def introduced(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
     """A set comes; where others were in play it takes their place (6.9)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     if before is not None and fact.decks < floor.shoe.decks:
@@ -32,7 +32,7 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     keeping.sets.introduce(fact, IN_FULL if before is not None else "")
 
 
-def _replaces(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
     keeping = floor.keeping
     if in_round(state):
         floor.find("replaced-in-a-round", fact.id)
@@ -43,10 +43,10 @@ def _replaces(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
         keeping.untold.append(fact.id)
     keeping.orders.discard("6.9")
     keeping.notices.discard(REPLACED)
-    keeping.making = Making(due=True, after=NEW)
+    keeping.making = CardPreparation(due=True, after=NEW)
 
 
-def decks(floor: Floor, number: int, fact: str) -> None:
+def decks(floor: BlackjackTableState, number: int, fact: str) -> None:
     """Four to eight, with Super Sevens six to eight (3.1)."""
     options = floor.opening.options
     sevens = options is not None and bool(options.super_sevens)
@@ -55,7 +55,7 @@ def decks(floor: Floor, number: int, fact: str) -> None:
         floor.find("decks-wrong", fact, decks=number, wanted=(least, most))
 
 
-def opened(floor: Floor) -> None:
+def opened(floor: BlackjackTableState) -> None:
     """What is in use from the start."""
     opening = floor.opening
     if opening.decks is not None:
@@ -65,17 +65,17 @@ def opened(floor: Floor) -> None:
         floor.find("not-from-a-shoe", opening.id)
 
 
-def inspected(floor: Floor, state: State | None, fact: CardsInspected) -> None:
+def inspected(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsInspected) -> None:
     """Somebody looks the cards over."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
-def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
+def spread(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsSpread) -> None:
     """The cards lie open."""
     floor.keeping.sets.do("spread", fact)
 
 
-def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> None:
     """What was owed is made good. In a round it is the rack that is shuffled (15.10)."""
     keeping, shoe = floor.keeping, floor.shoe
     if fact.method == MACHINE:
@@ -91,7 +91,7 @@ def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
         floor.restrictions.shuffled()
 
 
-def _occasion(floor: Floor, state: State | None) -> None:
+def _occasion(floor: BlackjackTableState, state: BlackjackRoundState | None) -> None:
     """Whose turn it is to cut, by rule 6.7 and how the last shoe ended."""
     making, shoe = floor.keeping.making, floor.shoe
     making.after = making.after if making.after == NEW else _after(floor)
@@ -100,7 +100,7 @@ def _occasion(floor: Floor, state: State | None) -> None:
         making.after, making.lying = "", sum(map(len, state.lying.hands.values()))
 
 
-def _after(floor: Floor) -> str:
+def _after(floor: BlackjackTableState) -> str:
     if any(owed.matter == "resumed-unshuffled" for owed in floor.keeping.owed):
         return START
     if floor.shoe.cut_out != DURING:
@@ -109,14 +109,14 @@ def _after(floor: Floor) -> str:
     return DEALER if on == DEALER else BOX if on.startswith(BOX) else ""
 
 
-def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+def counted(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCounted) -> None:
     """The cards of the set are counted."""
     shoe = floor.shoe
     if fact.count != shoe.size:
         floor.find("wrong-count", fact.id, count=fact.count, decks=shoe.decks, due=shoe.size)
 
 
-def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+def started(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeStarted) -> None:
     """A shoe comes into play; it holds what was shuffled."""
     keeping, shoe = floor.keeping, floor.shoe
     making = keeping.making
@@ -128,14 +128,14 @@ def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
     shoe.start(fact.shoe)
 
 
-def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
+def ended(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeEnded) -> None:
     """The next card needs another shoe."""
     floor.keeping.making.due = True
     if state is not None and in_round(state):
         state.ran_out = fact.id
 
 
-def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
+def removed(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsRemoved) -> None:
     """A set leaves, or a damaged card does (15.11)."""
     if floor.keeping.damaged is not None and fact.set is None:
         _damaged(floor, state, fact)
@@ -143,7 +143,9 @@ def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
         floor.keeping.sets.remove(fact.set)
 
 
-def _damaged(floor: Floor, state: State | None, fact: CardsIntroduced | CardsRemoved) -> None:
+def _damaged(
+    floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced | CardsRemoved
+) -> None:
     if in_round(state):
         floor.find("damaged-in-a-round", fact.id)
     by = (fact.by or "").partition(":")[0]

@@ -1,7 +1,7 @@
 """What can be found at blackjack, beside what any game can find."""
 
 from domain.games.blackjack.shoe_matters import SHOE
-from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.matters import COMMON, FindingTypes, matters
 from domain.games.common.shoes.matters import CUTTING, HOLDING, PREPARING
 
 SHARED = (
@@ -151,7 +151,7 @@ NOTICES = {
     ),
 }
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     dict(COMMON)
     | matters("violation", {code: (PREPARING | CUTTING | HOLDING)[code] for code in SHARED})
     | dict(SHOE)

@@ -8,8 +8,8 @@ from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
 from domain.facts.wagers import WagerPlaced
-from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, box_of
-from domain.games.blackjack.state import State
+from domain.games.blackjack.hands import ASIDE, DEALER, DrawnCard, box_of
+from domain.games.blackjack.state import BlackjackRoundState
 
 KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
 RULES = ("15.3", "15.4", "15.5", "15.8")
@@ -34,13 +34,13 @@ def found_at(moves: Sequence[Fact]) -> int:
     return len(moves)
 
 
-def drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
+def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
     """Every card once; one that was kept aside lies where it came to in the end."""
-    drawn: list[tuple[int, Drawn]] = []
+    drawn: list[tuple[int, DrawnCard]] = []
     for at, fact in enumerate(moves):
         if not isinstance(fact, CardDrawn):
             continue
-        one = Drawn.of(fact)
+        one = DrawnCard.of(fact)
         looked_for = one.origin == "set_aside" and len(drawn) <= MOST_IN_SHOE
         kept = [each for _, each in drawn if each.card in (None, one.card)] if looked_for else []
         aside = next((each for each in kept if each.to == ASIDE), None)
@@ -51,14 +51,16 @@ def drawn(moves: Sequence[Fact]) -> list[tuple[int, Drawn]]:
     return drawn
 
 
-def face_down(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
+def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
     """Every card of the initial deal lies face up."""
     for at, one in enumerate(good):
         if one.down:
             state.find("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
 
 
-def what_is_wrong(state: State, good: Sequence[Drawn], expected: list[str], decided: bool) -> list[str]:
+def what_is_wrong(
+    state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str], decided: bool
+) -> list[str]:
     """Matters, those of one rule each."""
     came = [one.to for one in good]
     if came[: len(expected)] == expected or (not decided and came == expected[: len(came)]):
@@ -80,7 +82,7 @@ def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
     return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
 
 
-def find_order(state: State, good: Sequence[Drawn], expected: list[str]) -> None:
+def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
     """Where the order was left (7.3)."""
     for at, one in enumerate(good):
         if at >= len(expected) or one.to != expected[at]:

@@ -3,18 +3,18 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 ADDED = frozenset({"double", "split"})
 """What a dealer's blackjack gives back."""
 
 
-def can_change(play: "Play") -> bool:
+def can_change(play: "HandPlay") -> bool:
     """Some hand still waits for the dealer's total."""
     return any(not (one.bust or one.natural or one.void) for one in play.hands.values())
 
 
-def wants_second(play: "Play") -> bool:
+def wants_second(play: "HandPlay") -> bool:
     """Something still waits for the dealer's second card."""
     reach = play.dealing.may_reach and not play.dealing.late
     if can_change(play) or any(one.bet == "insurance" for one in play.state.tickets.alive()):

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from domain.games.blackjack import misdeals
 from domain.games.blackjack.dealing import Dealing
 from domain.games.blackjack.extras import Extras
-from domain.games.blackjack.hands import DEALER, Drawn, Hand, place
-from domain.games.blackjack.state import State
+from domain.games.blackjack.hands import DEALER, DrawnCard, Hand, place
+from domain.games.blackjack.state import BlackjackRoundState
 
 
-class Play:
+class HandPlay:
     """A round, played by the rules."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BlackjackRoundState) -> None:
         self.state = state
         self.hands: dict[str, Hand] = {}
         self._of_box: dict[int, list[Hand]] = {}
@@ -21,7 +21,7 @@ class Play:
         """Hands that may want a card, in turn: box and number."""
         self._decided_at: int | None = None
         self.dealing = Dealing(state)
-        self.waiting: list[Drawn] = []
+        self.waiting: list[DrawnCard] = []
         """Cards that left the shoe and belong to nobody yet."""
         self.extras = Extras(state)
         self.taken = 0

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.blackjack.dues import way
 from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.places import place_name
 from domain.replay.round import Round
 from domain.text import capital
@@ -18,7 +18,7 @@ WAYS = {
 }  # fmt: skip
 
 
-def of_result(state: State, play: Play | None, ended: Round) -> Iterator[Step]:
+def of_result(state: BlackjackRoundState, play: HandPlay | None, ended: Round) -> Iterator[ExplainStep]:
     """The dealer's hand, then every box from the dealer's left."""
     if play is None or state.first_card is None:
         return
@@ -27,7 +27,7 @@ def of_result(state: State, play: Play | None, ended: Round) -> Iterator[Step]:
         yield _hand(state, play, hand, ended.status == "settled")
 
 
-def of_wager(play: Play, wager: str) -> Iterator[Step]:
+def of_wager(play: HandPlay, wager: str) -> Iterator[ExplainStep]:
     """The hand that a wager is on."""
     hand, insured = play.extras.lies.get(wager), play.extras.insured.get(wager)
     if hand is not None:
@@ -36,7 +36,7 @@ def of_wager(play: Play, wager: str) -> Iterator[Step]:
         yield step("hand", f"It insures {place_name(insured.name)}.", facts=[one.fact for one in insured.cards])
 
 
-def _hand(state: State, play: Play, hand: Hand, settled: bool) -> Step:
+def _hand(state: BlackjackRoundState, play: HandPlay, hand: Hand, settled: bool) -> ExplainStep:
     words = f"{capital(place_name(hand.name))} has {_cards(hand.faces)}: {hand.points}"
     facts = [one.fact for one in hand.cards]
     if hand.void is not None:

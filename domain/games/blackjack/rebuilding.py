@@ -6,13 +6,13 @@ from msgspec import structs
 
 from domain.facts.round import CardDrawn, CardsReconstructed
 from domain.games.blackjack.hands import ASIDE, DEALER
-from domain.games.blackjack.state import State
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.common.foreign import foreign
 
 SET_ASIDE = "set_aside"
 
 
-def rebuilt(state: State, fact: CardsReconstructed) -> None:
+def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
     """What lies there, unless it has a card that never left the shoe; where the order was in doubt, the order too."""
     beyond = foreign(fact.hands, (one.card for _, one in _drawn(state)))
     state.moves.append(fact)
@@ -27,12 +27,12 @@ def rebuilt(state: State, fact: CardsReconstructed) -> None:
     state.lying.reconstruct(fact)
 
 
-def _drawn(state: State) -> list[tuple[int, CardDrawn]]:
+def _drawn(state: BlackjackRoundState) -> list[tuple[int, CardDrawn]]:
     """The cards that left the shoe, and where they stand among the moves."""
     return [(at, one) for at in state.draws if isinstance(one := state.moves[at], CardDrawn)]
 
 
-def _put_in_order(state: State, fact: CardsReconstructed) -> None:
+def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
     """The draws come as the rules deal the hands that somebody put right; what these leave out comes after."""
     draws = _drawn(state)
     left, named = [one for _, one in draws], []
@@ -46,7 +46,7 @@ def _put_in_order(state: State, fact: CardsReconstructed) -> None:
         state.moves[at] = one
 
 
-def _in_turn(state: State, fact: CardsReconstructed) -> Iterator[tuple[str, str]]:
+def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[tuple[str, str]]:
     """A card to every box, one to the dealer, a second to every box (7.3); then whatever else lies there."""
     hands = {to: list(cards) for to, cards in fact.hands.items()}
     boxes = [f"box:{box}" for box in state.boxes]
@@ -57,7 +57,7 @@ def _in_turn(state: State, fact: CardsReconstructed) -> Iterator[tuple[str, str]
         yield from ((to, card) for card in cards)
 
 
-def needless(state: State, should: dict[str, list[str | None]], fact: CardsReconstructed) -> None:
+def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> None:
     """Nothing was wrong with the deal; a reconstruction that says otherwise is."""
     laid = {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
     if fact.id not in state.foreign and any(should.get(to, []) != cards for to, cards in laid.items()):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
-from domain.games.common.tickets import Call, Ticket
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.tickets import Call, WagerState
 
 SEVEN = "7"
 NAMES = {1: "seven", 2: "two", 3: "three"}
@@ -19,7 +19,7 @@ def step(first: Sequence[str | None]) -> str:
     return NAMES.get(sevens, "none") + ("-suited" if sevens > 1 and len(suits) == 1 else "")
 
 
-def sevens(state: State, play: Play, ticket: Ticket) -> Call:
+def sevens(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
     """What a Super Sevens wager is due. What was settled before its hand became void, stays settled."""
     hand = play.hands.get(f"box:{state.box_of(ticket.wager)}")
     book = state.book

@@ -7,16 +7,16 @@ from domain.cards import DECK
 from domain.facts.shoe import CardBurned, CardsCut, CutOffered
 from domain.facts.table import TableOpened
 from domain.games.common.shoes.sets import Sets
-from domain.rulebooks.blackjack import BlackjackBook
+from domain.rulebooks.blackjack import BlackjackRulebook
 
 FIRST, DURING = "first", "during"
 DEALER, BOX, START, NEW = "dealer", "box", "start", "new"
 
 
-class Shoe:
+class ShoeState:
     """The cards in play."""
 
-    def __init__(self, book: BlackjackBook, opening: TableOpened) -> None:
+    def __init__(self, book: BlackjackRulebook, opening: TableOpened) -> None:
         self.decks = opening.decks or book.shoe.decks[1]
         self.name: str | None = None
         self.mixed = False
@@ -58,7 +58,7 @@ class Shoe:
 
 
 @dataclass
-class Making:
+class CardPreparation:
     """A shoe being made ready."""
 
     due: bool = False
@@ -80,21 +80,21 @@ class Making:
     """Cards that lay on the table when those in the rack were shuffled."""
 
 
-class Owed(NamedTuple):
+class OwedPreparation(NamedTuple):
     """A shuffle that has to come before the next round."""
 
     matter: str
     fact: str
 
 
-class Keeping:
+class CardSetState:
     """What is done with the cards at a table."""
 
     def __init__(self) -> None:
         self.sets = Sets(two=False)
-        self.making = Making(due=True)
+        self.making = CardPreparation(due=True)
         self.told: set[str] = set()
-        self.owed: list[Owed] = []
+        self.owed: list[OwedPreparation] = []
         self.stale = ""
         """The cards of the last shoe were not shuffled for this one: how it had ended."""
         self.orders: set[str] = set()

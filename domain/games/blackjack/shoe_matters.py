@@ -1,6 +1,6 @@
 """What can be found of the shoe at blackjack alone."""
 
-from domain.games.common.matters import Matters, matters
+from domain.games.common.matters import FindingTypes, matters
 
 VIOLATIONS = {
     "not-shuffled": "The cards of the last shoe were {then:done} again without a shuffle.",
@@ -45,14 +45,16 @@ VIOLATIONS = {
     "damaged-in-a-round": "A damaged card was replaced while the round was being played.",
     "damaged-by-another": "A damaged card was replaced by somebody other than a casino supervisor.",
 }
-NOTICES = {
+SHOE_NOTICES = {
     "replaced-unordered": "The cards were replaced, and no order of a manager for it is on record.",
 }
-RULINGS = {
+SHOE_RULINGS = {
     "shuffle-missed": (
         "The cutting card was out and the cards were not shuffled: the round stands, and the shuffle follows it."
     ),
 }
 
-SHOE: Matters = matters("violation", VIOLATIONS) | matters("notice", NOTICES) | matters("ruling", RULINGS)
+SHOE: FindingTypes = (
+    matters("violation", VIOLATIONS) | matters("notice", SHOE_NOTICES) | matters("ruling", SHOE_RULINGS)
+)
 """By code."""

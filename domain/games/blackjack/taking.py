@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn
 from domain.games.blackjack import deciding, implied
-from domain.games.blackjack.hands import ASIDE, DEALER, Drawn, Hand, box_of
+from domain.games.blackjack.hands import ASIDE, DEALER, DrawnCard, Hand, box_of
 
 if TYPE_CHECKING:
-    from domain.games.blackjack.play import Play
+    from domain.games.blackjack.play import HandPlay
 
 
-def draw(play: "Play", fact: CardDrawn) -> None:
+def draw(play: "HandPlay", fact: CardDrawn) -> None:
     """A card comes, when the first two of every box lie; or when they do not yet, and hands were put in order."""
-    one = Drawn.of(fact)
+    one = DrawnCard.of(fact)
     play.taken += 1
     if one.origin == "set_aside" and _take_up(play, one):
         return
@@ -27,7 +27,7 @@ def draw(play: "Play", fact: CardDrawn) -> None:
         _further(play, one)
 
 
-def _further(play: "Play", one: Drawn) -> None:
+def _further(play: "HandPlay", one: DrawnCard) -> None:
     play.further |= one.to == DEALER or one.to in play.hands
     if one.down and one.to != ASIDE:
         _face_down(play, one)
@@ -37,7 +37,7 @@ def _further(play: "Play", one: Drawn) -> None:
         _to_a_box(play, one)
 
 
-def _face_down(play: "Play", one: Drawn) -> None:
+def _face_down(play: "HandPlay", one: DrawnCard) -> None:
     """Further cards lie face up: a player's (7.5), that of a double (10.3), the dealer's (7.6)."""
     hand, rules = play.hands.get(one.to), play.state.book.rules
     doubled = hand is not None and hand.doubled is not None
@@ -45,7 +45,7 @@ def _face_down(play: "Play", one: Drawn) -> None:
     play.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
 
 
-def found_face_up(play: "Play", one: Drawn) -> None:
+def found_face_up(play: "HandPlay", one: DrawnCard) -> None:
     """It goes into the rack, and the next card is used (15.1)."""
     play.state.find("face-up-card", one.fact, card=one.card)
     if one.to != "none":
@@ -56,8 +56,8 @@ def found_face_up(play: "Play", one: Drawn) -> None:
         play.owing = True
 
 
-def _to_a_box(play: "Play", one: Drawn) -> None:
-    implied.decide(play, one.to)
+def _to_a_box(play: "HandPlay", one: DrawnCard) -> None:
+    implied.infer_decision(play, one.to)
     hand = play.hands.get(one.to)
     if hand is None and one.seen and play.at > play.acted and play.dealing.done(play):
         play.dealing.draw(play, one)
@@ -82,14 +82,14 @@ def _to_a_box(play: "Play", one: Drawn) -> None:
     _settle(play, hand, one, play.serve(hand))
 
 
-def _without_wager(play: "Play", one: Drawn) -> None:
+def _without_wager(play: "HandPlay", one: DrawnCard) -> None:
     """A card for a box without a wager: the next card, or void once somebody has decided (15.3)."""
     play.state.find("card-without-wager", one.fact)
     if not play.decided:
         play.waiting.append(one)
 
 
-def _settle(play: "Play", hand: Hand, one: Drawn, served: dict[int, Hand]) -> None:
+def _settle(play: "HandPlay", hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
     """Whose the card just drawn is."""
     if id(one) not in served:
         deciding.undecided(play, hand, one)
@@ -105,13 +105,13 @@ def _settle(play: "Play", hand: Hand, one: Drawn, served: dict[int, Hand]) -> No
         _misplaced(play, hand, taker, one)
 
 
-def _misplaced(play: "Play", hand: Hand, taker: Hand, one: Drawn) -> None:
+def _misplaced(play: "HandPlay", hand: Hand, taker: Hand, one: DrawnCard) -> None:
     """A card for one box came to another, and players have decided: those hands are out of the round (15.8)."""
     play.state.find("cards-misplaced", one.fact)
     hand.void = taker.void = "cards-misplaced"
 
 
-def _pass_over(play: "Play", hand: Hand, one: Drawn) -> None:
+def _pass_over(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
     """A card from the shoe, while another lies there that has to be used first."""
     first = hand.unplaced.pop(0)
     if not play.passed_over:
@@ -121,7 +121,7 @@ def _pass_over(play: "Play", hand: Hand, one: Drawn) -> None:
     play.serve()
 
 
-def _take_up(play: "Play", one: Drawn) -> bool:
+def _take_up(play: "HandPlay", one: DrawnCard) -> bool:
     """A card that lay aside comes to a hand; among more cards than a shoe has none is sought."""
     if play.taken > MOST_IN_SHOE:
         return False
@@ -147,6 +147,6 @@ def _take_up(play: "Play", one: Drawn) -> bool:
     return True
 
 
-def _known(play: "Play") -> Iterable[Drawn]:
+def _known(play: "HandPlay") -> Iterable[DrawnCard]:
     yield from (card for hand in play.hands.values() for card in hand.cards)
     yield from play.dealing.cards

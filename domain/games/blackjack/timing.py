@@ -9,12 +9,12 @@ from domain.facts.round import CardDrawn, DecisionMade
 from domain.games.blackjack import sevens
 from domain.games.blackjack.deciding import ACTS
 from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
-from domain.games.common.tickets import Owed
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.tickets import DueWager
 
 
-def look(state: State, play: Play, dues: list[Owed]) -> None:
+def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager]) -> None:
     """Every wager, the first time it was settled."""
     places = _places(state, play)
     for owed in dues:
@@ -25,7 +25,7 @@ def look(state: State, play: Play, dues: list[Owed]) -> None:
     _lifted(state, play, dues)
 
 
-class Places(NamedTuple):
+class MovePlaces(NamedTuple):
     """Where among the moves things stand."""
 
     of: dict[str, int]
@@ -41,7 +41,7 @@ class Places(NamedTuple):
     last: int
 
 
-def _places(state: State, play: Play) -> Places:
+def _places(state: BlackjackRoundState, play: HandPlay) -> MovePlaces:
     cards: dict[str, int] = {}
     decisions: dict[int, int] = {}
     for at, fact in enumerate(state.moves):
@@ -52,10 +52,10 @@ def _places(state: State, play: Play) -> Places:
     places = {fact.id: at for at, fact in enumerate(state.moves)}
     acts = [at for at, fact in enumerate(state.moves) if _acts(fact)]
     third = next((at for at in range(play.dealt_at, len(state.moves)) if _to_a_box(state.moves[at])), None)
-    return Places(places, cards, decisions, acts, third, len(state.moves))
+    return MovePlaces(places, cards, decisions, acts, third, len(state.moves))
 
 
-def _after(places: Places, start: int) -> int:
+def _after(places: MovePlaces, start: int) -> int:
     """Where the next player acts, or the dealer draws, after a place among the moves."""
     at = bisect_right(places.acts, start)
     return places.acts[at] if at < len(places.acts) else places.last
@@ -65,7 +65,7 @@ def _acts(fact: Fact) -> bool:
     return isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
 
 
-def _main(state: State, play: Play, owed: Owed, places: Places) -> None:
+def _main(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
     hand = play.extras.lies.get(owed.ticket.wager)
     if hand is None or hand.void is not None:
         return
@@ -75,14 +75,14 @@ def _main(state: State, play: Play, owed: Owed, places: Places) -> None:
         _blackjack(state, play, owed, places)
 
 
-def _bust(state: State, owed: Owed, hand: Hand, places: Places) -> None:
+def _bust(state: BlackjackRoundState, owed: DueWager, hand: Hand, places: MovePlaces) -> None:
     """Over twenty-one: collected before anybody else acts (12.2)."""
     at, fact = state.payments[owed.ticket.wager][0]
     if at > _after(places, max(places.of.get(hand.cards[-1].fact, 0), places.cards.get(hand.name, 0))):
         state.find("bust-collected-late", fact.id, wager=owed.ticket.wager)
 
 
-def _blackjack(state: State, play: Play, owed: Owed, places: Places) -> None:
+def _blackjack(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
     at, fact = state.payments[owed.ticket.wager][0]
     wager = owed.ticket.wager
     if play.dealing.late:
@@ -102,7 +102,7 @@ def _to_a_box(fact: Fact) -> bool:
     return isinstance(fact, CardDrawn) and fact.to.startswith("box")
 
 
-def _insurance(state: State, play: Play, owed: Owed, places: Places) -> None:
+def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
     """Collected before the dealer's third card (9.6)."""
     at, fact = state.payments[owed.ticket.wager][0]
     third = play.dealing.third_at
@@ -110,7 +110,7 @@ def _insurance(state: State, play: Play, owed: Owed, places: Places) -> None:
         state.find("insurance-collected-late", fact.id, wager=owed.ticket.wager)
 
 
-def _sevens(state: State, play: Play, owed: Owed, places: Places) -> None:
+def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
     """As soon as it is decided (14.6): before anybody acts, once the first two cards lie."""
     hand = play.hands.get(f"box:{state.box_of(owed.ticket.wager)}")
     if hand is None or hand.void is not None:
@@ -126,7 +126,7 @@ LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance
 """By bet."""
 
 
-def _lifted(state: State, play: Play, dues: Iterable[Owed]) -> None:
+def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]) -> None:
     """A winner's chips stay until every winner of the box is paid (4.8), but for what was paid at even money (8.3)."""
     won = {owed.ticket.wager for owed in dues if owed.result == "win" and owed.ticket.bet not in FREE}
     first = {wager: at for at, wager in reversed([*enumerate(state.settlements)])}

@@ -7,8 +7,8 @@ from domain.facts.round import CardsReconstructed
 from domain.games.blackjack.deciding import LEAST
 from domain.games.blackjack.hands import DEALER, Hand
 from domain.games.blackjack.misdeals import BOX, DEALERS, MISPLACED, WITHOUT_WAGER
-from domain.games.blackjack.play import Play
-from domain.games.blackjack.state import State
+from domain.games.blackjack.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
 from domain.replay import round as replay
 from domain.replay.round import Status
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -21,7 +21,7 @@ WRONG = frozenset({WITHOUT_WAGER, BOX, DEALERS, MISPLACED})
 WANT_OF_CARDS = "insufficient_cards"
 
 
-class Verdict(NamedTuple):
+class BlackjackOutcome(NamedTuple):
     """A round, judged."""
 
     status: Status
@@ -29,10 +29,10 @@ class Verdict(NamedTuple):
     """What makes it void."""
 
 
-def judge(state: State, play: Play, over: bool) -> Verdict:
+def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> BlackjackOutcome:
     """Whether it stands, and whether all cards came that had to."""
     if state.voided is not None:
-        return Verdict("void", _voided(state, play))
+        return BlackjackOutcome("void", _voided(state, play))
     over = over or _all_settled(state)
     missing = _missing(play) if over else []
     for matter, hand in missing:
@@ -43,10 +43,10 @@ def judge(state: State, play: Play, over: bool) -> Verdict:
     if over and dealt and not missing:
         _stood_low(state, play)
     unseen = over and not missing and _unseen(state, play)
-    return Verdict("settled" if over and dealt and not missing and not unseen else "open")
+    return BlackjackOutcome("settled" if over and dealt and not missing and not unseen else "open")
 
 
-def _stood_low(state: State, play: Play) -> None:
+def _stood_low(state: BlackjackRoundState, play: HandPlay) -> None:
     """A hand that was left on eleven or less though nobody said that it stands."""
     for hand in play.in_turn():
         done = hand.stood or hand.doubled or hand.refused or hand.void or hand.absent or play.absent
@@ -54,7 +54,7 @@ def _stood_low(state: State, play: Play) -> None:
             state.find("stood-on-eleven", state.ended or state.last, hand=hand.name, points=hand.points)
 
 
-def _unseen(state: State, play: Play) -> bool:
+def _unseen(state: BlackjackRoundState, play: HandPlay) -> bool:
     """A card that counts was never seen: nothing can be said of the round."""
     cards = [*play.dealing.cards, *(card for hand in play.in_turn() if hand.void is None for card in hand.cards)]
     blind = next((one.fact for one in cards if one.card is None), None)
@@ -63,12 +63,12 @@ def _unseen(state: State, play: Play) -> bool:
     return blind is not None
 
 
-def _all_settled(state: State) -> bool:
+def _all_settled(state: BlackjackRoundState) -> bool:
     alive = state.tickets.alive()
     return bool(alive) and state.first_card is not None and all(ticket.settled is not None for ticket in alive)
 
 
-def _voided(state: State, play: Play) -> Rule:
+def _voided(state: BlackjackRoundState, play: HandPlay) -> Rule:
     """Somebody declared it void: on what ground, and whether it was theirs to do."""
     voided, book = state.voided, state.book
     assert voided is not None
@@ -87,14 +87,14 @@ def _voided(state: State, play: Play) -> Rule:
     return book.rules["round-voided-here"]
 
 
-def _complete(state: State, play: Play) -> bool:
+def _complete(state: BlackjackRoundState, play: HandPlay) -> bool:
     """Every card came, each to its hand, and nobody reported or ruled anything: nothing to void it for (15.8)."""
     said = any(isinstance(one, IrregularityReported | RulingMade | CardsReconstructed) for one in state.moves)
     wrong = any(one.code in WRONG for one in state.findings)
     return state.first_card is not None and not (said or wrong or _missing(play))
 
 
-def _missing(play: Play) -> list[tuple[str, str]]:
+def _missing(play: HandPlay) -> list[tuple[str, str]]:
     """Cards that had to come and did not: a matter, and the hand."""
     if play.due and play.state.first_card is not None:
         return [("card-not-dealt", play.due[0])]
@@ -110,12 +110,12 @@ def missing_of(hand: Hand) -> str:
     return "split-card-missing" if hand.of_split and len(hand.cards) == 1 else "card-not-dealt"
 
 
-def hands(state: State, play: Play) -> dict[str, replay.Hand]:
+def hands(state: BlackjackRoundState, play: HandPlay) -> dict[str, replay.RoundHand]:
     """Every hand: as it was dealt, and as the rules give it."""
     dealt = state.lying.hands
-    found = {DEALER: replay.Hand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
+    found = {DEALER: replay.RoundHand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
     for hand in play.in_turn():
-        found[hand.name] = replay.Hand(dealt.get(hand.name, []), hand.faces, hand.points)
+        found[hand.name] = replay.RoundHand(dealt.get(hand.name, []), hand.faces, hand.points)
     for name, cards in dealt.items():
-        found.setdefault(name, replay.Hand(cards, [], None))
+        found.setdefault(name, replay.RoundHand(cards, [], None))
     return found

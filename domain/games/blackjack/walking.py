@@ -9,7 +9,7 @@ from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, Hand
 from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack import deciding, initial, taking
 from domain.games.blackjack.hands import DEALER, box_of
-from domain.games.blackjack.play import Play
+from domain.games.blackjack.play import HandPlay
 from domain.games.common.rulings import effect_of
 from domain.rulebooks.house import may
 
@@ -17,7 +17,7 @@ ABSENT, ABSENCE = "player_absent", "15.9"
 DEAL = "deal_cards"
 
 
-def run(play: Play) -> None:
+def run(play: HandPlay) -> None:
     """From the first card to the last fact."""
     moves = play.state.moves
     play.acted = max((at for at, fact in enumerate(moves) if _of_players(play, fact)), default=-1)
@@ -31,44 +31,44 @@ def run(play: Play) -> None:
     play.extras.close(play)
 
 
-def _of_players(play: Play, fact: Fact) -> bool:
+def _of_players(play: HandPlay, fact: Fact) -> bool:
     if isinstance(fact, DecisionMade):
         return fact.decision in deciding.ACTS
     return isinstance(fact, CardDrawn) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
 
 
-def _decide(play: Play, fact: DecisionMade) -> None:
+def _decide(play: HandPlay, fact: DecisionMade) -> None:
     """A player decides."""
     if fact.decision in deciding.ACTS:
         play.turn(fact.box, fact.id)
     deciding.decide(play, fact)
 
 
-def _place(play: Play, fact: WagerPlaced) -> None:
+def _place(play: HandPlay, fact: WagerPlaced) -> None:
     """A double, a split or insurance is laid."""
     play.extras.place(play, fact)
 
 
-def _report(play: Play, fact: IrregularityReported) -> None:
+def _report(play: HandPlay, fact: IrregularityReported) -> None:
     """Somebody is away."""
     if fact.kind == ABSENT or fact.rule == ABSENCE:
         play.absent = play.absent or fact.id
 
 
-def _offer(play: Play, fact: HandOffered) -> None:
+def _offer(play: HandPlay, fact: HandOffered) -> None:
     """The exposed card is offered: who refuses it gets no other (15.7)."""
     hand = play.hands.get(fact.to)
     if hand is not None and play.waiting and not fact.accepted:
         hand.refused = True
 
 
-def _rebuild(play: Play, fact: CardsReconstructed) -> None:
+def _rebuild(play: HandPlay, fact: CardsReconstructed) -> None:
     """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
     if play.rebuilt is None and play.decided:
         play.state.find("cards-misplaced-wrongly", fact.id)
 
 
-def _rule(play: Play, fact: RulingMade) -> None:
+def _rule(play: HandPlay, fact: RulingMade) -> None:
     """Cards are dealt for somebody who is away."""
     if effect_of(fact) not in (None, DEAL):
         return
@@ -78,7 +78,7 @@ def _rule(play: Play, fact: RulingMade) -> None:
     play.directed |= answers and may(fact.role, play.state.book.supervises)
 
 
-STEPS: Mapping[type[Fact], Callable[[Play, Any], None]] = {
+STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], None]] = {
     CardDrawn: taking.draw,
     DecisionMade: _decide,
     WagerPlaced: _place,

@@ -3,16 +3,16 @@
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.games.caribbean_stud.deal import DEALER
-from domain.games.caribbean_stud.state import ANTE, BET, State
+from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import evolve
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 
 SIGNED = (BET, "jackpot")
 """Bets to which only a limit of their own applies: the others on the sign are for antes."""
 FOLD, RAISE = "fold", "raise"
 
 
-def placed(state: State, fact: WagerPlaced) -> None:
+def placed(state: StudRoundState, fact: WagerPlaced) -> None:
     """A wager is laid."""
     ticket = evolve.lay(state, fact)
     if fact.bet in SIGNED and ticket.terms is not None and fact.bet not in ticket.terms.limits:
@@ -25,7 +25,7 @@ def placed(state: State, fact: WagerPlaced) -> None:
         evolve.spoil(state, ticket, "wager-after-call", fact)
 
 
-def _bet(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
+def _bet(state: StudRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     """A bet wager goes with the ante of its hand, when the cards are out and the dealer's still lie face down."""
     state.moves.append(fact)
     box = state.box_of(fact)
@@ -44,14 +44,14 @@ def _bet(state: State, ticket: Ticket, fact: WagerPlaced) -> None:
         _early(state, fact.id, box)
 
 
-def _all_turned(state: State) -> bool:
+def _all_turned(state: StudRoundState) -> bool:
     """The dealer's whole hand lies open."""
     hand = state.deal.hands.get(DEALER, []) if state.deal is not None else []
     turned = [one for one in hand if one.turned is not None or one.seen]
     return bool(hand) and len(turned) == len(hand) and bool(state.deal is not None and state.deal.turns)
 
 
-def _early(state: State, fact: str, box: int | None) -> None:
+def _early(state: StudRoundState, fact: str, box: int | None) -> None:
     """Cards may still have to come."""
     deal = state.deal
     if deal is None:
@@ -62,7 +62,7 @@ def _early(state: State, fact: str, box: int | None) -> None:
         deal.early.setdefault(box, fact)
 
 
-def decided(state: State, fact: DecisionMade) -> None:
+def decided(state: StudRoundState, fact: DecisionMade) -> None:
     """A player folds, by 4.4(a), or bets, by 4.4(b); once."""
     state.moves.append(fact)
     before = state.decisions.get(fact.box)
@@ -79,13 +79,13 @@ def decided(state: State, fact: DecisionMade) -> None:
     _early(state, fact.id, fact.box)
 
 
-def _laid(state: State, box: int) -> bool:
+def _laid(state: StudRoundState, box: int) -> bool:
     """Whether a good bet wager lies before a box."""
     mine = (ticket for player in state.bettors(box) for ticket in state.tickets.owned(player, BET))
     return any(state.box(ticket) == box for ticket in mine)
 
 
-def refused(state: State, fact: WagerRefused) -> None:
+def refused(state: StudRoundState, fact: WagerRefused) -> None:
     """An ante may be refused until the hand begins; of a jackpot wager the general rules do not speak."""
     begun = state.deal is not None and state.tickets.named(fact.wager).bet == ANTE
     evolve.refused_in_play(state, fact, begun)
@@ -94,7 +94,7 @@ def refused(state: State, fact: WagerRefused) -> None:
 # --- wagers that have to lie ----------------------------------------------------------------------------------
 
 
-def changed(state: State, fact: WagerChanged) -> None:
+def changed(state: StudRoundState, fact: WagerChanged) -> None:
     """Another stake: without effect where the wager has to lie as it is."""
     ticket = state.tickets.named(fact.wager)
     if not _must_lie(state, ticket) or fact.reason == "correction":
@@ -103,7 +103,7 @@ def changed(state: State, fact: WagerChanged) -> None:
         _touched(state, ticket, fact)
 
 
-def withdrawn(state: State, fact: WagerWithdrawn) -> None:
+def withdrawn(state: StudRoundState, fact: WagerWithdrawn) -> None:
     """Taken back: likewise. What is settled, or void, is only taken up."""
     ticket = state.tickets.named(fact.wager)
     if not _must_lie(state, ticket):
@@ -112,10 +112,10 @@ def withdrawn(state: State, fact: WagerWithdrawn) -> None:
         _touched(state, ticket, fact)
 
 
-def _must_lie(state: State, ticket: Ticket) -> bool:
+def _must_lie(state: StudRoundState, ticket: WagerState) -> bool:
     return ticket.bet == BET or state.closed
 
 
-def _touched(state: State, ticket: Ticket, fact: WagerChanged | WagerWithdrawn) -> None:
+def _touched(state: StudRoundState, ticket: WagerState, fact: WagerChanged | WagerWithdrawn) -> None:
     matter = "ante-touched" if ticket.bet == ANTE and state.deal is not None else "wager-touched"
     state.find(matter, fact.id, wager=ticket.wager, stake=ticket.stake)

@@ -14,15 +14,15 @@ from domain.facts.shoe import (
 from domain.facts.table import InspectorNotified
 from domain.facts.wheels_and_dice import JackpotIncrement, JackpotSet
 from domain.games.caribbean_stud import counting, deck
-from domain.games.caribbean_stud.floor import Floor
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.floor import StudTableState
+from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common import between, powers
 from domain.games.common.between import TableChanges
 
 APART = "14.2(c)"
 
 
-def directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
+def directed(floor: StudTableState, state: StudRoundState | None, fact: RulingMade) -> None:
     """Other cards; players who may not play together."""
     deck.ruled(floor, fact)
     if fact.rule == APART and powers.lacks(floor, fact) is None:
@@ -31,7 +31,7 @@ def directed(floor: Floor, state: State | None, fact: RulingMade) -> None:
             floor.separated.append(named)
 
 
-def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
+def _set(floor: StudTableState, state: StudRoundState | None, fact: JackpotSet) -> None:
     own = floor.pools.own
     over = state is not None and (state.paid_for or state.ended is not None)
     if state is not None and over and floor.pools.is_own(fact.pool):
@@ -41,19 +41,19 @@ def _set(floor: Floor, state: State | None, fact: JackpotSet) -> None:
         floor.find("jackpot-does-not-reconcile", fact.id)
 
 
-def _increment(floor: Floor, state: State | None, fact: JackpotIncrement) -> None:
+def _increment(floor: StudTableState, state: StudRoundState | None, fact: JackpotIncrement) -> None:
     floor.pools.increment(fact)
 
 
-def _left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+def _left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
     """A jackpot wager that a misdeal left goes with its player."""
     between.left(floor, state, fact)
     deck.left(floor, state, fact)
     floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
 
 
-CHANGES: TableChanges = {
-    **between.CHANGES,
+TABLE_CHANGES: TableChanges = {
+    **between.TABLE_CHANGES,
     CardsIntroduced: deck.introduced,
     CardsInspected: deck.inspected,
     CardsSpread: deck.spread,

@@ -4,8 +4,8 @@ from domain.cards import DECK
 from domain.facts.disputes import RulingMade
 from domain.facts.shoe import CardsCounted
 from domain.games.caribbean_stud.deal import SIZE
-from domain.games.caribbean_stud.floor import Floor
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.floor import StudTableState
+from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.powers import words
 
 ORDERED = "6.4"
@@ -15,7 +15,7 @@ PART = range(2 * SIZE, len(DECK) // 2)
 """So many are those of some hands."""
 
 
-def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
     """Cards are counted: a folded hand, or the deck."""
     deal = state.deal if state is not None else None
     if fact.count in OF_A_HAND and deal is not None and state is not None:
@@ -34,7 +34,7 @@ def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
     _wrong(floor, state, fact)
 
 
-def _wrong(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+def _wrong(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
     finds = floor if state is None else state
     finds.find("wrong-count", fact.id, count=fact.count, decks=1, due=len(DECK))
     if state is None or state.deal is None:
@@ -45,19 +45,19 @@ def _wrong(floor: Floor, state: State | None, fact: CardsCounted) -> None:
         state.find("deck-wrong", fact.id, count=fact.count, then="stays")
 
 
-def _undecided(state: State) -> bool:
+def _undecided(state: StudRoundState) -> bool:
     """Something is still to be settled."""
     lie = [ticket for ticket in state.tickets.alive() if ticket.settled is None and ticket.bet != "jackpot"]
     return state.ended is None and (bool(lie) or not state.paid_for)
 
 
-def ordered(state: State, fact: RulingMade) -> None:
+def ordered(state: StudRoundState, fact: RulingMade) -> None:
     """Somebody has the deck counted."""
     if fact.rule == ORDERED and fact.role not in state.book.counts:
         state.find("count-ordered-by-lesser-role", fact.id, role=words(fact.role))
 
 
-def dealt(floor: Floor, state: State) -> None:
+def dealt(floor: StudTableState, state: StudRoundState) -> None:
     """The next deal begins: a deck from which a prize was paid had to be counted by now (11.11)."""
     for paid in floor.keeping.uncounted:
         state.find("deck-not-counted", paid)

@@ -39,7 +39,7 @@ def box_of(name: str) -> int:
 
 
 @dataclass(slots=True)
-class Deal:
+class StudDeal:
     """From the first card to the last."""
 
     boxes: tuple[int, ...]

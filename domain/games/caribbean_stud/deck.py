@@ -4,10 +4,10 @@ from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsCut, CardsInspected, CardsIntroduced, CardsRemoved, CardsShuffled, CardsSpread
 from domain.facts.table import InspectorNotified, TableOpened
-from domain.games.caribbean_stud.floor import Floor
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.floor import StudTableState
+from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.shoes import preparing
-from domain.games.common.shoes.sets import USED, CardSet, Done
+from domain.games.common.shoes.sets import USED, CardsDone, CardSet
 from domain.rulebooks.house import may
 from domain.rulebooks.shoes.shape import SHUFFLES
 
@@ -15,7 +15,7 @@ REPLACEMENT = "6.5"
 DEALT, REPLACED, SPREAD = "dealt", "cards_replaced", "spread"
 
 
-def opened(floor: Floor, opening: TableOpened) -> None:
+def opened(floor: StudTableState, opening: TableOpened) -> None:
     """What is in use."""
     most = floor.book.machine_decks if floor.machine is not False else 1
     if opening.decks is not None and not 1 <= opening.decks <= most:
@@ -27,7 +27,7 @@ def opened(floor: Floor, opening: TableOpened) -> None:
 # --- what is done, as it is told ------------------------------------------------------------------------------
 
 
-def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
     """Cards come; where others are in play they take their place (6.5)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     keeping.told.add("introduced")
@@ -39,7 +39,7 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     keeping.sets.introduce(fact, "")
 
 
-def _replaces(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
     keeping = floor.keeping
     if state is not None and state.deal is not None and state.going_on:
         floor.find("replaced-in-a-round", fact.id)
@@ -51,17 +51,17 @@ def _replaces(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
     keeping.ordered = keeping.notified = False
 
 
-def inspected(floor: Floor, state: State | None, fact: CardsInspected) -> None:
+def inspected(floor: StudTableState, state: StudRoundState | None, fact: CardsInspected) -> None:
     """Somebody looks the cards over."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
-def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
+def spread(floor: StudTableState, state: StudRoundState | None, fact: CardsSpread) -> None:
     """They lie open."""
     floor.keeping.sets.looked_at(SPREAD, fact)
 
 
-def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShuffled) -> None:
     """A deck is shuffled; one that is not named is any that is new, or the one not in play."""
     keeping = floor.keeping
     keeping.told.add("shuffled")
@@ -73,7 +73,7 @@ def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
         keeping.sets.do(fact.method, fact, fact.set)
 
 
-def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
+def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> None:
     """They are cut: once, and never by a player (6.2, 6.3)."""
     keeping = floor.keeping
     if fact.seat is not None:
@@ -86,24 +86,24 @@ def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
     keeping.cuts.append(fact)
 
 
-def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
+def removed(floor: StudTableState, state: StudRoundState | None, fact: CardsRemoved) -> None:
     """A deck leaves."""
     floor.keeping.sets.remove(fact.set)
 
 
-def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+def told(floor: StudTableState, state: StudRoundState | None, fact: InspectorNotified) -> None:
     """An inspector hears of other cards, before they come or after."""
     if fact.about == REPLACED:
         floor.keeping.notified = not floor.keeping.untold
         floor.keeping.untold.clear()
 
 
-def ruled(floor: Floor, fact: RulingMade) -> None:
+def ruled(floor: StudTableState, fact: RulingMade) -> None:
     """Somebody directs that the cards be replaced."""
     floor.keeping.ordered |= fact.rule == REPLACEMENT
 
 
-def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
+def left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
     """The last player goes."""
     if floor.room.kept and not floor.room.present() and floor.keeping.sets.in_play is not None:
         floor.keeping.vacated = True
@@ -112,12 +112,12 @@ def left(floor: Floor, state: State | None, fact: PlayerLeft) -> None:
 # --- what had to be done --------------------------------------------------------------------------------------
 
 
-def first_card(floor: Floor, state: State, fact: str) -> None:
+def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> None:
     """A deal begins: the deck had to be ready by 5.4, and shuffled by 6.1."""
     keeping = floor.keeping
     cards = keeping.sets.waiting()
     plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
-    preparing.look(state, plan, cards, Done(DEALT, fact))
+    preparing.check_preparation(state, plan, cards, CardsDone(DEALT, fact))
     _shown(state, cards)
     _sets(floor, state, fact)
     matter = _unshuffled(floor, state, cards)
@@ -131,7 +131,7 @@ def first_card(floor: Floor, state: State, fact: str) -> None:
     keeping.sets.take()
 
 
-def _shown(state: State, cards: CardSet) -> None:
+def _shown(state: StudRoundState, cards: CardSet) -> None:
     """They lay open before anybody shuffled them (5.3)."""
     shuffle = next((at for at, one in enumerate(cards.done) if one.what in SHUFFLES), len(cards.done))
     spreads = [at for at, one in enumerate(cards.done) if one.what == SPREAD]
@@ -139,7 +139,7 @@ def _shown(state: State, cards: CardSet) -> None:
         state.find("shuffled-before-shown", cards.done[shuffle].fact)
 
 
-def _sets(floor: Floor, state: State, fact: str) -> None:
+def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> None:
     """A machine wants two decks."""
     sets = floor.keeping.sets
     first = floor.machine and "introduced" in floor.keeping.told and sets.in_play is None
@@ -147,11 +147,11 @@ def _sets(floor: Floor, state: State, fact: str) -> None:
         state.find("decks-too-few", fact)
 
 
-def _prepared(floor: Floor, cards: CardSet) -> bool:
+def _prepared(floor: StudTableState, cards: CardSet) -> bool:
     return floor.machine is False and preparing.shuffled(cards)
 
 
-def _unshuffled(floor: Floor, state: State, cards: CardSet) -> str | None:
+def _unshuffled(floor: StudTableState, state: StudRoundState, cards: CardSet) -> str | None:
     """Why the deck is not mixed as it has to be: a matter."""
     keeping = floor.keeping
     if preparing.shuffled(cards):

@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from domain.games.caribbean_stud import prizes
-from domain.games.caribbean_stud.standing import Standing
-from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, State
-from domain.games.caribbean_stud.verdict import Verdict
+from domain.games.caribbean_stud.standing import HandResult
+from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
+from domain.games.caribbean_stud.verdict import StudOutcome
 from domain.games.common import limits, rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.limits import total
-from domain.games.common.tickets import Call, Good, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, Good, WagerState
 from domain.rulebooks.layout import Fall
 
 SHORT = "bet-too-small"
 
 
-def dues(state: State, verdict: Verdict) -> list[Owed]:
+def dues(state: StudRoundState, verdict: StudOutcome) -> list[DueWager]:
     """In the order in which they were laid."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks([one for one in state.tickets.alive() if one.bet != JACKPOT]):
@@ -32,7 +32,9 @@ def dues(state: State, verdict: Verdict) -> list[Owed]:
     return [_due(state, verdict, ticket, good.get(ticket.wager), won, wins) for ticket in state.tickets.listed]
 
 
-def _times(state: State, box: int, antes: list[Ticket], bets: list[Ticket], good: dict[str, Good]) -> None:
+def _times(
+    state: StudRoundState, box: int, antes: list[WagerState], bets: list[WagerState], good: dict[str, Good]
+) -> None:
     """A bet wager is exactly twice the ante (4.6): of more the rest goes back, less is none."""
     if not bets or bets[0].placed is None:
         return
@@ -53,13 +55,13 @@ def _times(state: State, box: int, antes: list[Ticket], bets: list[Ticket], good
 
 
 def _due(
-    state: State,
-    verdict: Verdict,
-    ticket: Ticket,
+    state: StudRoundState,
+    verdict: StudOutcome,
+    ticket: WagerState,
     good: Good | None,
     won: Mapping[str, str],
     wins: Mapping[str, prizes.Win],
-) -> Owed:
+) -> DueWager:
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
     said = rulings.ruled(state, ticket, verdict.status)
@@ -78,7 +80,7 @@ def _due(
     return prizes.lost(state, ticket, hand.fate)
 
 
-def _by_hand(state: State, ticket: Ticket, good: Good, hand: Standing) -> Owed:
+def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandResult) -> DueWager:
     """An ante or a bet wager, by what became of its hand: by 9.7 where it lost, by 9.8 where it won."""
     book = state.book
     fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
@@ -93,7 +95,7 @@ def _by_hand(state: State, ticket: Ticket, good: Good, hand: Standing) -> Owed:
     return owed
 
 
-def _at_most(state: State, owed: Owed) -> None:
+def _at_most(state: StudRoundState, owed: DueWager) -> None:
     """What a bet wager wins may be limited (10.2)."""
     options = state.terms.options
     most = options.max_payout if options is not None else None

@@ -11,10 +11,10 @@ from domain.games.caribbean_stud import betting, counting, late, layout, rebuild
 from domain.games.caribbean_stud.betting import FOLD
 from domain.games.caribbean_stud.between import directed
 from domain.games.caribbean_stud.deal import DEALER, box_of, place
-from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.money import Money
 from domain.replay.postings import prize, with_prize
 
@@ -25,7 +25,7 @@ NOTHING = Money("0")
 # --- cards ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(state: State, fact: CardDrawn) -> None:
+def _drawn(state: StudRoundState, fact: CardDrawn) -> None:
     if state.voided is not None and state.voided.reason == MISDEAL:
         redeals.again(state, state.voided, misdeal_said=True)
         state.voided = None
@@ -40,7 +40,7 @@ def _drawn(state: State, fact: CardDrawn) -> None:
     state.deal.draw(fact)
 
 
-def _turned(state: State, fact: CardTurned) -> None:
+def _turned(state: StudRoundState, fact: CardTurned) -> None:
     state.moves.append(fact)
     if state.deal is None:
         return
@@ -52,7 +52,7 @@ def _turned(state: State, fact: CardTurned) -> None:
         state.deal.went_on = True
 
 
-def _collected(state: State, fact: CardsCollected) -> None:
+def _collected(state: StudRoundState, fact: CardsCollected) -> None:
     if not state.paid_for:
         redeals.again(state, fact, fact.reason == MISDEAL)
 
@@ -60,7 +60,7 @@ def _collected(state: State, fact: CardsCollected) -> None:
 # --- money ----------------------------------------------------------------------------------------------------
 
 
-def _settled(state: State, fact: WagerSettled) -> None:
+def _settled(state: StudRoundState, fact: WagerSettled) -> None:
     """The stake of a jackpot wager never comes back where it wins; when it was paid, it is collected."""
     is_late = late.is_late(state, fact.wager)
     if fact.result == "win" and (is_late or state.tickets.named(fact.wager).bet == JACKPOT):
@@ -74,7 +74,7 @@ def _settled(state: State, fact: WagerSettled) -> None:
     _post(ticket, fact)
 
 
-def _jackpot(state: State, fact: JackpotPaid) -> None:
+def _jackpot(state: StudRoundState, fact: JackpotPaid) -> None:
     """A prize is the settlement of its wager."""
     _prize(state, fact.id)
     settled = prize(fact)
@@ -85,14 +85,14 @@ def _jackpot(state: State, fact: JackpotPaid) -> None:
     _post(state.tickets.named(fact.wager), settled)
 
 
-def _post(ticket: Ticket, settled: WagerSettled) -> None:
+def _post(ticket: WagerState, settled: WagerSettled) -> None:
     if ticket.bet == JACKPOT:
         ticket.settlements = with_prize(ticket.settlements, settled)
     else:
         ticket.settle(settled)
 
 
-def _prize(state: State, fact: str) -> None:
+def _prize(state: StudRoundState, fact: str) -> None:
     """The deck is counted then, before it or after it (11.11)."""
     state.prizes.append(fact)
     if not state.counted:
@@ -102,13 +102,13 @@ def _prize(state: State, fact: str) -> None:
 # --- reports and rulings --------------------------------------------------------------------------------------
 
 
-def _reported(state: State, fact: IrregularityReported) -> None:
+def _reported(state: StudRoundState, fact: IrregularityReported) -> None:
     state.reported.append(fact)
     if fact.kind == EXPOSED and state.deal is not None and not state.deal.went_on:
         state.deal.reports.append(fact.id)
 
 
-def _ruled(state: State, fact: RulingMade) -> None:
+def _ruled(state: StudRoundState, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
     counting.ordered(state, fact)
     directed(state.floor, state, fact)

@@ -3,15 +3,15 @@
 from domain.games.caribbean_stud import irregular, late, settling
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.standing import ABSENT, dead
-from domain.games.caribbean_stud.state import BET, JACKPOT, State
-from domain.games.caribbean_stud.verdict import BY_THE_HOUSE, Verdict
+from domain.games.caribbean_stud.state import BET, JACKPOT, StudRoundState
+from domain.games.caribbean_stud.verdict import BY_THE_HOUSE, StudOutcome
 from domain.games.common import payments
 from domain.games.common.powers import words
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.layout.findings import LESSER
 
 
-def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
+def check_round(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager], over: bool) -> None:
     """Decisions, settlements, payments."""
     _called_off(state)
     for box, fact in sorted(dead(state).items()):
@@ -20,22 +20,22 @@ def look(state: State, verdict: Verdict, dues: list[Owed], over: bool) -> None:
         _decisions(state, verdict)
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:
         _unknown(state)
-    settling.look(state, verdict, dues)
+    settling.check_settlements(state, verdict, dues)
     waits = late.unpaid(dues)
     later = {one.ticket.wager for one in waits}
     look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
-    payments.look(state, look_at, verdict.status == "settled")
+    payments.check_payments(state, look_at, verdict.status == "settled")
     for one in waits:
         state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager, pays=one.pays)
 
 
-def _in_the_machine(state: State, owed: Owed) -> bool:
+def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
     """A jackpot wager that nobody has to collect, unless by hand."""
     unsettled = owed.ticket.settled is None and owed.result == "lose"
     return owed.ticket.bet == JACKPOT and unsettled and state.floor.mode != "manual"
 
 
-def _called_off(state: State) -> None:
+def _called_off(state: StudRoundState) -> None:
     """The house undid the round."""
     voided = state.voided
     if voided is not None and voided.reason in BY_THE_HOUSE:
@@ -43,7 +43,7 @@ def _called_off(state: State) -> None:
         state.find(matter, voided.id, role=words(voided.role))
 
 
-def _decisions(state: State, verdict: Verdict) -> None:
+def _decisions(state: StudRoundState, verdict: StudOutcome) -> None:
     """Every hand folds or bets; who was away has folded."""
     bets = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == BET}
     for box, hand in (verdict.hands or {}).items():
@@ -56,7 +56,7 @@ def _decisions(state: State, verdict: Verdict) -> None:
             state.find("bet-missing", decided.id, box=box)
 
 
-def _unknown(state: State) -> None:
+def _unknown(state: StudRoundState) -> None:
     """Cards that had to come, or to be seen, and were not."""
-    if state.deal is not None and state.deal.complete and not irregular.strays(state, state.deal):
+    if state.deal is not None and state.deal.complete and not irregular.find_strays(state, state.deal):
         state.find("dealers-hand-unseen", state.ended or state.last)

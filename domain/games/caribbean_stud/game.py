@@ -3,67 +3,67 @@
 from decimal import Decimal
 from typing import Any
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
 from domain.games.caribbean_stud import between, deck, findings, guide, late, prizes, reasons, shared_pool
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
-from domain.games.caribbean_stud.floor import Carry, Floor
-from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
-from domain.games.caribbean_stud.verdict import judge
+from domain.games.caribbean_stud.floor import StudCarryForward, StudTableState
+from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
+from domain.games.caribbean_stud.verdict import decide_outcome
 from domain.games.common import payments, rulings
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Owed, Tickets, about
-from domain.replay.game import Where
-from domain.replay.round import Finding, Hand, Round
-from domain.rulebooks.caribbean_stud import CaribbeanBook
+from domain.games.common.tickets import DueWager, WagerStates, about
+from domain.replay.game import FoldPlace
+from domain.replay.round import Finding, Round, RoundHand
+from domain.rulebooks.caribbean_stud import StudRulebook
 
 
-class CaribbeanStud(RuledGame[Floor, State]):
+class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
     """A table in a session."""
 
     in_round = IN_ROUND
-    at_any_time = between.CHANGES
+    at_any_time = between.TABLE_CHANGES
 
-    def __init__(self, opening: TableOpened, book: CaribbeanBook, carry: Any) -> None:
-        super().__init__(Floor(opening, book, carried(carry, Carry)))
+    def __init__(self, opening: TableOpened, book: StudRulebook, carry: Any) -> None:
+        super().__init__(StudTableState(opening, book, carried(carry, StudCarryForward)))
         self.book = book
         deck.opened(self.floor, opening)
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> StudRoundState:
         """A round begins, with the jackpot wagers that a misdeal left."""
         floor = self.floor
-        self.state = state = State(where, floor, self.book, Tickets())
+        self.state = state = StudRoundState(where, floor, self.book, WagerStates())
         for ticket in floor.standing.values():
             state.tickets.add(ticket)
         state.carried = set(floor.standing)
         state.fed = set(floor.standing)
         return state
 
-    def finish(self, state: State, over: bool) -> Round:
+    def finish(self, state: StudRoundState, over: bool) -> Round:
         """The round is judged."""
-        verdict = judge(state, over)
+        verdict = decide_outcome(state, over)
         owed = dues(state, verdict)
         rulings.check(state, verdict.status)
-        findings.look(state, verdict, owed, over)
+        findings.check_round(state, verdict, owed, over)
         shared_pool.note(state, verdict, owed, state.jackpot)
         self._draw(state, prizes.drawn(owed))
-        payments.look(state, [*state.late.values()], settled=True)
+        payments.check_payments(state, [*state.late.values()], settled=True)
         late.keep(state, owed)
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
         return report(state, verdict.status, [*owed, *state.late.values()], over, hands=_hands(state))
 
-    def _draw(self, state: State, prizes: Decimal) -> None:
+    def _draw(self, state: StudRoundState, prizes: Decimal) -> None:
         """Prizes leave the pool; where the meter was set after them, it says what is left."""
         if prizes and not state.meters:
             state.meters.append(self.floor.pools.own.amount)
             self.floor.pools.own.draw(prizes)
 
-    def _keep(self, state: State, misdeal: bool, owed: list[Owed]) -> None:
+    def _keep(self, state: StudRoundState, misdeal: bool, owed: list[DueWager]) -> None:
         """Jackpot wagers that are good for their player's next round."""
         stay = [one.ticket for one in owed if one.ticket.bet == JACKPOT and one.result == "open"]
         self.floor.standing = {
@@ -72,15 +72,15 @@ class CaribbeanStud(RuledGame[Floor, State]):
             if ticket.settled is None and (misdeal or ticket.wager in state.carried)
         }
 
-    def wants(self, state: State) -> list[Step]:
+    def wants(self, state: StudRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.wants(state)]
+        return [*guide.next_steps(state)]
 
-    def explain_result(self, state: State, ended: Round) -> list[Step]:
+    def explain_result(self, state: StudRoundState, ended: Round) -> list[ExplainStep]:
         """Every hand."""
         return [*reasons.of_result(state, ended)]
 
-    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+    def explain_due(self, state: StudRoundState, owed: DueWager) -> list[ExplainStep]:
         """What the result makes of a wager; the jackpot is no matter of odds."""
         if owed.ticket.bet == JACKPOT and owed.ticket.alive:
             return [*reasons.of_prize(state, owed)]
@@ -95,18 +95,20 @@ class CaribbeanStud(RuledGame[Floor, State]):
         last += [self._never_paid(one) for one in late.unpaid(self.floor.owing.values()) if self.floor.settles]
         return super().findings() + [one for one in last if one is not None]
 
-    def _never_paid(self, owed: Owed) -> Finding | None:
+    def _never_paid(self, owed: DueWager) -> Finding | None:
         """The table's day is over."""
         fact = owed.ticket.placed.id if owed.ticket.placed is not None else None
         words = about(owed.ticket) | payments.unsettled(owed)
         return self.floor.finding("winner-not-paid", fact, owed.rules[-1], **words)
 
 
-def _hands(state: State) -> dict[str, Hand]:
+def _hands(state: StudRoundState) -> dict[str, RoundHand]:
     """As they lie; a hand on a box without an ante was due no card."""
     deal = state.deal
     if deal is None:
         return {}
     due = {name: deal.faces(name) if name in deal.names else [] for name in deal.hands}
     names = sorted(deal.hands, key=lambda name: (name != DEALER, name))
-    return {name: Hand([*deal.shown[name]] if name in deal.shown else deal.faces(name), due[name]) for name in names}
+    return {
+        name: RoundHand([*deal.shown[name]] if name in deal.shown else deal.faces(name), due[name]) for name in names
+    }

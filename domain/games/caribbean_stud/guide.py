@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.caribbean_stud import order
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, LAST, Deal, place
+from domain.games.caribbean_stud.deal import DEALER, LAST, StudDeal, place
 from domain.games.caribbean_stud.order import said
-from domain.games.caribbean_stud.standing import Standing, dealers, qualifies, standings, stays
-from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, State
+from domain.games.caribbean_stud.standing import HandResult, dealers, qualifies, standings, stays
+from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
 from domain.games.common.guide import called, over
 
 
-def wants(state: State) -> Iterator[Step]:
+def next_steps(state: StudRoundState) -> Iterator[ExplainStep]:
     """After the last fact."""
     if over(state):
         return
@@ -23,14 +23,14 @@ def wants(state: State) -> Iterator[Step]:
     yield from [one for one in found if one is not None][:1]
 
 
-def _to_begin(state: State) -> Step:
+def _to_begin(state: StudRoundState) -> ExplainStep:
     if not called(state):
         words = "Antes, and jackpot wagers beside them, until no more bets is called."
         return step("wagers", words, state.book.rules["call-omitted"])
     return step("cards", "The cards are dealt, from the dealer's left.", state.book.rules["deal-out-of-turn"])
 
 
-def _next_card(state: State, deal: Deal) -> Step | None:
+def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     """By the plan that the cards so far fit; the next where some hand has too few."""
     if deal.complete or deal.went_on:
         return None
@@ -43,7 +43,7 @@ def _next_card(state: State, deal: Deal) -> Step | None:
     return step("cards", "Some hand still has to get cards.", state.book.rules["wrong-number-dealt"])
 
 
-def _up_card(state: State, deal: Deal) -> Step | None:
+def _up_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     """From a machine, the bottom card of the dealer's packet is turned."""
     hand = deal.hands.get(DEALER, [])
     if not state.floor.machine or len(hand) <= LAST or any(one.seen or one.turned for one in hand):
@@ -51,7 +51,7 @@ def _up_card(state: State, deal: Deal) -> Step | None:
     return step("cards", "The bottom card of the dealer's packet is turned up.", state.book.rules["wrong-card-turned"])
 
 
-def _decisions(state: State, deal: Deal) -> Step | None:
+def _decisions(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     if _open(deal):
         return None
     undecided = [box for box in deal.boxes if box not in state.decisions and not stays(state, box)]
@@ -61,7 +61,7 @@ def _decisions(state: State, deal: Deal) -> Step | None:
     return step("decision", words, state.book.rules["decision-missing"])
 
 
-def _bets(state: State, deal: Deal) -> Step | None:
+def _bets(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     laid = {state.box(one) for one in state.of(BET)}
     missing = [box for box, one in state.decisions.items() if one.decision == RAISE and box not in laid]
     if not missing or _open(deal):
@@ -70,14 +70,14 @@ def _bets(state: State, deal: Deal) -> Step | None:
     return step("decision", words, state.book.rules["bet-missing"])
 
 
-def _dealers_cards(state: State, deal: Deal) -> Step | None:
+def _dealers_cards(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     staying = [box for box in deal.boxes if stays(state, box)]
     if not staying or _open(deal) or not all(_unsettled(state, box) for box in staying):
         return None
     return step("cards", "The dealer turns the other cards.", state.book.rules["bet-after-dealer"])
 
 
-def _hands(state: State, deal: Deal) -> Step | None:
+def _hands(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     """Folded hands first; then, from the right, against the dealer's."""
     found = standings(state, deal)
     left = [one.box for one in (found or {}).values() if _unsettled(state, one.box)]
@@ -94,11 +94,11 @@ def _hands(state: State, deal: Deal) -> Step | None:
                 *state.book.antes[one.fate].rules[:1])  # fmt: skip
 
 
-def _came(one: Standing) -> str:
+def _came(one: HandResult) -> str:
     return {"win": "It wins", "stand-off": "It stands off"}.get(one.fate, "It loses")
 
 
-def _prizes(state: State, deal: Deal) -> Step | None:
+def _prizes(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     left = [one.wager for one in state.of(JACKPOT) if one.settled is None and standings(state, deal) is not None]
     if not left:
         return None
@@ -106,19 +106,19 @@ def _prizes(state: State, deal: Deal) -> Step | None:
     return step("settling", words, state.book.rules["jackpot-paid-early"])
 
 
-LOOKS: tuple[Callable[[State, Deal], Step | None], ...] = (
+LOOKS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
     _next_card, _up_card, _decisions, _bets, _dealers_cards, _hands, _prizes,
 )  # fmt: skip
 """In the order in which things are done."""
 
 
-def _open(deal: Deal) -> bool:
+def _open(deal: StudDeal) -> bool:
     """The dealer's cards lie open, all of them."""
     hand = deal.hands.get(DEALER, [])
     return bool(deal.turns) and dealers(deal) is not None and all(one.turned or one.seen for one in hand)
 
 
-def _unsettled(state: State, box: int) -> bool:
+def _unsettled(state: StudRoundState, box: int) -> bool:
     wagers = [one for one in state.tickets.alive() if one.bet in (ANTE, BET) and state.box(one) == box]
     return any(one.settled is None for one in wagers)
 

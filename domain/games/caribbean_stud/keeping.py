@@ -7,7 +7,7 @@ from domain.games.common.shoes.sets import Sets
 
 
 @dataclass
-class Keeping:
+class DeckState:
     """The cards at one table."""
 
     machine: bool

@@ -2,18 +2,18 @@
 
 from domain.facts.round import CardDrawn
 from domain.games.caribbean_stud import deck
-from domain.games.caribbean_stud.deal import Deal
-from domain.games.caribbean_stud.state import ANTE, JACKPOT, State
-from domain.games.common.tickets import Ticket
+from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
+from domain.games.common.tickets import WagerState
 
 
-def begin(state: State, fact: CardDrawn) -> Deal:
+def begin(state: StudRoundState, fact: CardDrawn) -> StudDeal:
     """The first card comes: by 7.1 all antes, 4.1(a), and jackpot wagers lie there, and are what is played for."""
     if state.said_closed is None:
         state.find("call-omitted", fact.id)
     state.closed = True
     _one_hand_each(state)
-    antes: dict[str, list[Ticket]] = {}
+    antes: dict[str, list[WagerState]] = {}
     for ticket in state.of(ANTE):
         antes.setdefault(ticket.player, []).append(ticket)
     places = {ticket.wager: at for at, ticket in enumerate(state.tickets.listed)}
@@ -23,10 +23,10 @@ def begin(state: State, fact: CardDrawn) -> Deal:
     deck.first_card(state.floor, state, fact.id)
     boxes = {box for box in map(state.box, state.of(ANTE)) if box is not None}
     turned = state.floor.opening.seats_run == "counter_clockwise"
-    return Deal(tuple(sorted(boxes, reverse=turned)))
+    return StudDeal(tuple(sorted(boxes, reverse=turned)))
 
 
-def _one_hand_each(state: State) -> None:
+def _one_hand_each(state: StudRoundState) -> None:
     """Nobody on two hands, and one wager on an area; one player's chips on one area are one wager."""
     hands: dict[str, int | None] = {}
     areas: dict[int | None, str] = {}
@@ -38,7 +38,7 @@ def _one_hand_each(state: State) -> None:
             _void(state, ticket, "two-wagers-on-area", box=box)
 
 
-def _void(state: State, ticket: Ticket, matter: str, **words: object) -> None:
+def _void(state: StudRoundState, ticket: WagerState, matter: str, **words: object) -> None:
     """It is no wager, and goes back."""
     assert ticket.placed is not None
     ticket.flaw = matter
@@ -48,7 +48,7 @@ def _void(state: State, ticket: Ticket, matter: str, **words: object) -> None:
 # --- the jackpot ----------------------------------------------------------------------------------------------
 
 
-def _jackpot(state: State, ticket: Ticket, antes: list[Ticket], places: dict[str, int]) -> None:
+def _jackpot(state: StudRoundState, ticket: WagerState, antes: list[WagerState], places: dict[str, int]) -> None:
     """It wants an ante of the same player, and one chip of the amount on the sign."""
     if ticket.wager in state.carried:
         return
@@ -68,12 +68,12 @@ def _jackpot(state: State, ticket: Ticket, antes: list[Ticket], places: dict[str
             state.find("jackpot-mode-unrecorded", _fact(ticket), wager=ticket.wager)
 
 
-def _order(state: State, ticket: Ticket, antes: list[Ticket], places: dict[str, int]) -> None:
+def _order(state: StudRoundState, ticket: WagerState, antes: list[WagerState], places: dict[str, int]) -> None:
     if places[antes[0].wager] > places[ticket.wager]:
         state.find("jackpot-before-ante", _fact(ticket), wager=ticket.wager)
 
 
-def _amount(state: State, ticket: Ticket) -> None:
+def _amount(state: StudRoundState, ticket: WagerState) -> None:
     """Too little is no wager at all; of too much the rest goes back."""
     least, most = ticket.limits
     if least is not None and ticket.stake < least:
@@ -85,14 +85,14 @@ def _amount(state: State, ticket: Ticket) -> None:
     state.find("jackpot-not-as-signed", _fact(ticket), wager=ticket.wager, stake=ticket.stake, wanted=least or most)
 
 
-def _fact(ticket: Ticket) -> str | None:
+def _fact(ticket: WagerState) -> str | None:
     return ticket.placed.id if ticket.placed is not None else None
 
 
 # --- who plays ------------------------------------------------------------------------------------------------
 
 
-def _together(state: State, fact: str) -> None:
+def _together(state: StudRoundState, fact: str) -> None:
     """Players who were told not to play together."""
     playing = {ticket.player for ticket in state.of(ANTE)}
     for apart in state.floor.separated:

@@ -1,6 +1,6 @@
 """What can be found at Caribbean stud alone, beside what any game can find."""
 
-from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.matters import COMMON, FindingTypes, matters
 from domain.games.common.shoes.matters import CUTTING, HOLDING, PREPARING
 
 SHARED = (
@@ -115,7 +115,7 @@ UNRULED = {
 }
 """What no rule is about."""
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     dict(COMMON)
     | matters("ruling", RULINGS)
     | matters("violation", VIOLATIONS | {code: (PREPARING | CUTTING | HOLDING)[code] for code in SHARED})

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, Deal, Dealt, place
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, Dealt, StudDeal, place
+from domain.games.caribbean_stud.state import StudRoundState
 
 FIRST, DEALERS_FIRST, FURTHER, DEALERS_FURTHER = (
     "deal-first-cards", "deal-dealers-first", "deal-further-cards", "deal-dealers-further",
@@ -52,7 +52,7 @@ def plans(machine: bool | None, boxes: tuple[str, ...]) -> list[Plan]:
     return [way(boxes) for way in (MACHINE if machine else SHOE if machine is False else SHOE + MACHINE)]
 
 
-def look(state: State, deal: Deal) -> None:
+def check_deal_order(state: StudRoundState, deal: StudDeal) -> None:
     """The order of a deal, by 7.3 from a shoe, by 7.4 from a machine; every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
     due = {*wanted, DEALER}
@@ -111,7 +111,7 @@ def said(name: str) -> str:
 # --- which way up ---------------------------------------------------------------------------------------------
 
 
-def faces(state: State, deal: Deal) -> None:
+def faces(state: StudRoundState, deal: StudDeal) -> None:
     """All cards face down, but the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
     for one in deal.order:
         if one.up and one.to != DEALER:

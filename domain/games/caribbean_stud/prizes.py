@@ -5,13 +5,13 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from domain.games.caribbean_stud.standing import OUT, Standing
-from domain.games.caribbean_stud.state import JACKPOT, State
+from domain.games.caribbean_stud.standing import OUT, HandResult
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.dues import subtract
 from domain.games.common.limits import total
-from domain.games.common.tickets import Owed, Ticket
-from domain.rulebooks.caribbean_stud import CaribbeanBook, Prize
+from domain.games.common.tickets import DueWager, WagerState
+from domain.rulebooks.caribbean_stud import Prize, StudRulebook
 from domain.rulebooks.rule import Rule
 
 CENT = Decimal("0.01")
@@ -30,7 +30,7 @@ class Win(NamedTuple):
     """Among so many hands its share is divided."""
 
 
-def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
+def winners(state: StudRoundState, hands: Mapping[int, HandResult]) -> dict[str, str]:
     """By 9.10: the good jackpot wagers whose hands win a prize, and the class of the hand."""
     found = {}
     for ticket in state.of(JACKPOT):
@@ -40,7 +40,7 @@ def winners(state: State, hands: Mapping[int, Standing]) -> dict[str, str]:
     return found
 
 
-def shares(book: CaribbeanBook, pool: Decimal | None, won: Mapping[str, str]) -> dict[str, Win]:
+def shares(book: StudRulebook, pool: Decimal | None, won: Mapping[str, str]) -> dict[str, Win]:
     """By 12.1, and 12.2 for several: fixed bonuses, straight flushes on what is left, royal flushes by 12.2(c)."""
     found: dict[str, Win] = {}
     left = None if pool is None else Fraction(pool)
@@ -71,18 +71,18 @@ def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Wi
     return Win(max(part, least), rules, left is None, left, hands if prize.share == 1 else 1)
 
 
-def due(state: State, ticket: Ticket, win: Win, name: str, no_hand: bool) -> Owed:
+def due(state: StudRoundState, ticket: WagerState, win: Win, name: str, no_hand: bool) -> DueWager:
     """A prize, by 11.9 on top of all else; of the stake only what was too much goes back."""
     book = state.book
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)
-    owed = Owed(ticket, "win", subtract(ticket.stake, good), [first, *win.rules], valid=good)
+    owed = DueWager(ticket, "win", subtract(ticket.stake, good), [first, *win.rules], valid=good)
     owed.winnings = in_cents(win.amount)
     owed.pays = _paid(state, owed, win)
     return owed
 
 
-def _good(ticket: Ticket) -> Decimal:
+def _good(ticket: WagerState) -> Decimal:
     """The one chip that counts."""
     most = ticket.limits[1]
     return ticket.stake if most is None else min(ticket.stake, most)
@@ -96,7 +96,7 @@ def in_cents(amount: Fraction) -> Decimal:
     return Decimal(-int(-amount * 100 // 1)).scaleb(-2)
 
 
-def _paid(state: State, owed: Owed, win: Win) -> Decimal:
+def _paid(state: StudRoundState, owed: DueWager, win: Win) -> Decimal:
     """In chips at the next amount they make; in cash or by cheque it may be exact, or rounded up less (11.8)."""
     chips = rounded_up(state.terms.chips, owed.winnings)
     settled = owed.ticket.settled
@@ -110,15 +110,15 @@ def _paid(state: State, owed: Owed, win: Win) -> Decimal:
     return got if got is not None and owed.winnings <= got <= chips else chips
 
 
-def drawn(owed: list[Owed]) -> Decimal:
+def drawn(owed: list[DueWager]) -> Decimal:
     """What the prizes of a round take from the pool."""
     prizes = [one for one in owed if one.ticket.bet == JACKPOT and one.result == "win"]
     return total(one.winnings for one in prizes) if prizes else ZERO
 
 
-def lost(state: State, ticket: Ticket, fate: str) -> Owed:
+def lost(state: StudRoundState, ticket: WagerState, fate: str) -> DueWager:
     """It wins nothing, and is taken: by hand, or it is in the machine already."""
     good = _good(ticket)
     taken = state.book.collects[fate]
     rules = [state.book.no_prize] if state.floor.mode == "electronic" else [state.book.no_prize, taken]
-    return Owed(ticket, "lose", subtract(ticket.stake, good), [taken] if fate in OUT else rules, valid=good)
+    return DueWager(ticket, "lose", subtract(ticket.stake, good), [taken] if fate in OUT else rules, valid=good)

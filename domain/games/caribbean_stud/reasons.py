@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.caribbean_stud import irregular, prizes
-from domain.games.caribbean_stud.deal import DEALER, Deal, place
+from domain.games.caribbean_stud.deal import DEALER, StudDeal, place
 from domain.games.caribbean_stud.order import said
 from domain.games.caribbean_stud.ranking import Value
 from domain.games.caribbean_stud.standing import dealers, qualifies, standings
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.reasons import earlier
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.money import written
 from domain.replay.round import Round
 from domain.rulebooks.caribbean_stud import POKER
@@ -26,7 +26,7 @@ FATES = {
 }  # fmt: skip
 
 
-def of_result(state: State, ended: Round) -> Iterator[Step]:
+def of_result(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
     """Cards that were taken back; the dealer's hand, and the boxes in their order; cards that were nobody's."""
     for taken in state.taken_back:
         facts = [one.fact for hand in taken.hands.values() for one in hand]
@@ -41,7 +41,7 @@ def of_result(state: State, ended: Round) -> Iterator[Step]:
     yield from _outcome(state, ended)
 
 
-def _dealers(state: State, deal: Deal) -> Step:
+def _dealers(state: StudRoundState, deal: StudDeal) -> ExplainStep:
     dealer = dealers(deal)
     words = f"The dealer has {_cards(deal, DEALER)}"
     if dealer is None:
@@ -51,7 +51,7 @@ def _dealers(state: State, deal: Deal) -> Step:
     return step("hand", f"{words}{_worth(dealer)}: {does}.", *rules, facts=_facts(deal, DEALER))
 
 
-def _box(state: State, deal: Deal, box: int, fate: str, worth: Value | None) -> Step:
+def _box(state: StudRoundState, deal: StudDeal, box: int, fate: str, worth: Value | None) -> ExplainStep:
     words = f"Box {box}, {_cards(deal, place(box))}"
     if worth is None:
         return step("hand", f"{words}: it comes to nothing in this round.", facts=_facts(deal, place(box)))
@@ -59,9 +59,9 @@ def _box(state: State, deal: Deal, box: int, fate: str, worth: Value | None) -> 
     return step("hand", f"{words}{_worth(worth)}: {FATES[fate]}.", *rules, facts=_facts(deal, place(box)))
 
 
-def _nobodys(state: State, deal: Deal) -> Iterator[Step]:
+def _nobodys(state: StudRoundState, deal: StudDeal) -> Iterator[ExplainStep]:
     """Cards on boxes without an ante, and cards that went to no hand."""
-    rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular.strays(state, deal)}
+    rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular.find_strays(state, deal)}
     for name in deal.hands:
         if name not in deal.names:
             words = f"{said(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
@@ -70,7 +70,7 @@ def _nobodys(state: State, deal: Deal) -> Iterator[Step]:
         yield step("hand", "These cards went to no hand.", facts=deal.aside)
 
 
-def _outcome(state: State, ended: Round) -> Iterator[Step]:
+def _outcome(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
     voided = state.voided.id if state.voided is not None else None
     if ended.status == "void":
         found = [one for one in ended.findings if one.severity == "ruling" and one.rule is not None]
@@ -81,7 +81,7 @@ def _outcome(state: State, ended: Round) -> Iterator[Step]:
         yield step("outcome", "The round is open: what had to come did not, or was never seen.", facts=[voided])
 
 
-def of_prize(state: State, owed: Owed) -> Iterator[Step]:
+def of_prize(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What a jackpot wager won, or that it won nothing."""
     if owed.ticket.wager in state.late:
         yield earlier(owed)
@@ -96,7 +96,7 @@ def of_prize(state: State, owed: Owed) -> Iterator[Step]:
         yield step("result", "It takes no part: it is returned.", *owed.rules)
 
 
-def _sum(state: State, owed: Owed) -> Iterator[Step]:
+def _sum(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """How a prize is worked out: a fixed bonus, or a share of what the jackpot held, of which there is a least."""
     hands = standings(state, state.deal) if state.deal is not None else None
     won = prizes.winners(state, hands or {})
@@ -143,7 +143,7 @@ def _money(amount: Fraction) -> str:
 # --- words ----------------------------------------------------------------------------------------------------
 
 
-def _ranked(state: State, worth: Value) -> tuple[Rule, ...]:
+def _ranked(state: StudRoundState, worth: Value) -> tuple[Rule, ...]:
     """The paragraph of 13.1 that names the class."""
     return (Rule(state.book.document, f"13.1({'abcdefghij'[worth.order]})"),) if worth.order >= 0 else ()
 
@@ -152,9 +152,9 @@ def _worth(worth: Value) -> str:
     return f" ({POKER[worth.order].replace('_', ' ')})" if worth.order >= 0 else ""
 
 
-def _cards(deal: Deal, name: str) -> str:
+def _cards(deal: StudDeal, name: str) -> str:
     return " ".join(card or "?" for card in deal.faces(name)) or "no card"
 
 
-def _facts(deal: Deal, name: str) -> list[str | None]:
+def _facts(deal: StudDeal, name: str) -> list[str | None]:
     return [one.fact for one in deal.hands.get(name, [])]

@@ -3,13 +3,13 @@
 from itertools import chain
 
 from domain.facts.round import CardsReconstructed
-from domain.games.caribbean_stud.deal import ASIDE, DEALER, Deal, Dealt, place
+from domain.games.caribbean_stud.deal import ASIDE, DEALER, Dealt, StudDeal, place
 from domain.games.caribbean_stud.order import plans
-from domain.games.caribbean_stud.state import State
+from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.foreign import foreign
 
 
-def rebuilt(state: State, fact: CardsReconstructed) -> None:
+def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
     """It counts where the order was in doubt, or where it gives what the order of the draw gives."""
     deal = state.deal
     if deal is None:
@@ -38,7 +38,7 @@ def _draw_of(left: list[Dealt], to: str, card: str) -> Dealt:
     return found
 
 
-def _as_dealt(state: State, deal: Deal, hands: dict[str, list[Dealt]]) -> bool:
+def _as_dealt(state: StudRoundState, deal: StudDeal, hands: dict[str, list[Dealt]]) -> bool:
     """Whether the cards, one after another, go to these hands by an order that the rules allow (part 7)."""
     for plan in plans(state.floor.machine, tuple(map(place, deal.boxes))):
         to = list(chain.from_iterable(stretch for _, stretch in plan))

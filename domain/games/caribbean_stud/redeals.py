@@ -2,25 +2,25 @@
 
 from domain.facts import Fact
 from domain.games.caribbean_stud import irregular, order
-from domain.games.caribbean_stud.deal import Deal
-from domain.games.caribbean_stud.state import BET, State
+from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.state import BET, StudRoundState
 
 
-def look(state: State, deal: Deal, stopped: bool, said: bool = False) -> str | None:
+def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> str | None:
     """What was wrong with a deal is found; why it was a misdeal: a matter, if it was one."""
-    misdeals, strays = irregular.misdeals(state, deal, stopped, said), irregular.strays(state, deal)
+    misdeals, strays = irregular.find_misdeals(state, deal, stopped, said), irregular.find_strays(state, deal)
     irregular.note(state, [*misdeals, *strays])
     single = irregular.one_exposed(deal)
     if single is not None:
         irregular.note(state, [single])
     order.faces(state, deal)
     if not strays and all(one.matter != "wrong-number-dealt" for one in misdeals):
-        order.look(state, deal)
+        order.check_deal_order(state, deal)
     _twice(state, deal)
     return misdeals[0].matter if misdeals else None
 
 
-def _twice(state: State, deal: Deal) -> None:
+def _twice(state: StudRoundState, deal: StudDeal) -> None:
     """One deck has each card once (3.1; general 19.1)."""
     seen: set[str] = set()
     for hand in deal.hands.values():
@@ -32,13 +32,13 @@ def _twice(state: State, deal: Deal) -> None:
                 seen.add(one.card)
 
 
-def again(state: State, fact: Fact, misdeal_said: bool) -> None:
+def again(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
     """The cards are taken back in the middle of a round, to be dealt again."""
     deal = state.deal
     if deal is None:
         return
-    matter = look(state, deal, stopped=True, said=misdeal_said)
-    strays = irregular.strays(state, deal)
+    matter = check_deal(state, deal, stopped=True, said=misdeal_said)
+    strays = irregular.find_strays(state, deal)
     if matter is None and misdeal_said and irregular.named(state):
         matter = "misdeal-named"
     if matter is None:
@@ -53,9 +53,9 @@ def again(state: State, fact: Fact, misdeal_said: bool) -> None:
             ticket.flaw = "misdeal"
 
 
-def without_ground(state: State, deal: Deal, fact: str) -> bool:
+def without_ground(state: StudRoundState, deal: StudDeal, fact: str) -> bool:
     """A deal that was stopped, and need not have been: one exposed card, a whole stray hand, or nothing that shows."""
-    strays = irregular.strays(state, deal)
+    strays = irregular.find_strays(state, deal)
     if any(one.matter == "stray-cards" for one in strays):
         return False
     if strays:

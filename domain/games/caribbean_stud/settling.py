@@ -5,12 +5,12 @@ from domain.facts.round import CardTurned, DecisionMade
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.standing import OUT, dealers, qualifies, stays
-from domain.games.caribbean_stud.state import JACKPOT, State
-from domain.games.caribbean_stud.verdict import Verdict
-from domain.games.common.tickets import Owed
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
+from domain.games.caribbean_stud.verdict import StudOutcome
+from domain.games.common.tickets import DueWager
 
 
-def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
+def check_settlements(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> None:
     """Every settlement."""
     if verdict.misdeal:
         _returned(state, dues)
@@ -30,7 +30,7 @@ def look(state: State, verdict: Verdict, dues: list[Owed]) -> None:
     _too_early(state, turns)
 
 
-def _turns_dealers(state: State, fact: Fact) -> bool:
+def _turns_dealers(state: StudRoundState, fact: Fact) -> bool:
     """One of the dealer's cards is turned, other than at once after the deal."""
     deal = state.deal
     return isinstance(fact, CardTurned) and fact.to == DEALER and deal is not None and fact.id not in deal.at_once
@@ -40,7 +40,7 @@ Moved = list[tuple[int, int, WagerSettled]]
 """Where among the moves an ante or a bet wager was first settled, and of which box."""
 
 
-def _first_moves(state: State) -> Moved:
+def _first_moves(state: StudRoundState) -> Moved:
     found: Moved = []
     known: set[str] = set()
     for at, fact in enumerate(state.moves):
@@ -52,7 +52,7 @@ def _first_moves(state: State) -> Moved:
     return found
 
 
-def _compared(state: State, moves: Moved, fates: dict[int, str], turns: list[int]) -> None:
+def _compared(state: StudRoundState, moves: Moved, fates: dict[int, str], turns: list[int]) -> None:
     """Hands in play wait for the dealer's cards; folded ones are settled before."""
     if not turns:
         return
@@ -66,7 +66,7 @@ def _compared(state: State, moves: Moved, fates: dict[int, str], turns: list[int
         state.find("folded-collected-late", late.id, wager=late.wager)
 
 
-def _from_the_right(state: State, moves: Moved, fates: dict[int, str]) -> None:
+def _from_the_right(state: StudRoundState, moves: Moved, fates: dict[int, str]) -> None:
     """Box after box, against the way in which they were dealt (9.4)."""
     order = state.deal.boxes if state.deal is not None else ()
     first: dict[int, WagerSettled] = {}
@@ -81,7 +81,7 @@ def _from_the_right(state: State, moves: Moved, fates: dict[int, str]) -> None:
             return
 
 
-def _qualified(state: State, dues: list[Owed]) -> None:
+def _qualified(state: StudRoundState, dues: list[DueWager]) -> None:
     """Antes paid and bets given back, as if the dealer had no hand."""
     results = {one.ticket.bet: set[str]() for one in dues if one.ticket.bet is not None}
     for one in dues:
@@ -93,12 +93,12 @@ def _qualified(state: State, dues: list[Owed]) -> None:
         state.find("qualification-wrong", wrong.id, qualifies=True)
 
 
-def _given_back(owed: Owed) -> bool:
+def _given_back(owed: DueWager) -> bool:
     settled = owed.ticket.settled
     return settled is not None and settled.result in ("void", "stand_off")
 
 
-def _not_qualified(state: State, dues: list[Owed], fates: dict[int, str]) -> None:
+def _not_qualified(state: StudRoundState, dues: list[DueWager], fates: dict[int, str]) -> None:
     """Bets paid or taken, though there was nothing to compare them with."""
     for one in dues:
         settled = one.ticket.settled
@@ -111,14 +111,14 @@ def _not_qualified(state: State, dues: list[Owed], fates: dict[int, str]) -> Non
 # --- the jackpot ----------------------------------------------------------------------------------------------
 
 
-def _returned(state: State, dues: list[Owed]) -> None:
+def _returned(state: StudRoundState, dues: list[DueWager]) -> None:
     """A misdeal leaves jackpot wagers where they are (14.10)."""
     for one in dues:
         if one.ticket.bet == JACKPOT and one.result == "open" and one.ticket.settled is not None:
             state.find("jackpot-returned", one.ticket.settled.id, wager=one.ticket.wager)
 
 
-def _prizes(state: State, dues: list[Owed]) -> None:
+def _prizes(state: StudRoundState, dues: list[DueWager]) -> None:
     """Prizes come after all antes and bets; a wager that wins one is collected after it (11.7)."""
     last = max((at for at, _, _ in _first_moves(state)), default=-1)
     won = {one.ticket.wager for one in dues if one.ticket.bet == JACKPOT and one.result == "win"}
@@ -141,7 +141,7 @@ def _prizes(state: State, dues: list[Owed]) -> None:
 # --- decisions ------------------------------------------------------------------------------------------------
 
 
-def _too_early(state: State, turns: list[int]) -> None:
+def _too_early(state: StudRoundState, turns: list[int]) -> None:
     """The dealer's cards were turned while somebody still had to decide (8.3)."""
     if not turns:
         return
@@ -151,6 +151,6 @@ def _too_early(state: State, turns: list[int]) -> None:
             return
 
 
-def undecided(state: State, hands: list[int]) -> list[int]:
+def undecided(state: StudRoundState, hands: list[int]) -> list[int]:
     """Boxes of which no decision is on record, though others' are."""
     return [box for box in hands if state.decisions and box not in state.decisions and not stays(state, box)]

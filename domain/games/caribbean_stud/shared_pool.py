@@ -5,17 +5,17 @@ from datetime import datetime
 from decimal import Decimal
 
 from domain.games.caribbean_stud.deal import place
-from domain.games.caribbean_stud.floor import Floor
+from domain.games.caribbean_stud.floor import StudTableState
 from domain.games.caribbean_stud.prizes import winners
-from domain.games.caribbean_stud.state import JACKPOT, State
-from domain.games.caribbean_stud.verdict import Verdict
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
+from domain.games.caribbean_stud.verdict import StudOutcome
+from domain.games.common.tickets import DueWager, WagerState
 from domain.replay.venue.notes import Paid, Prize
 
 WIN = "win"
 
 
-def note(state: State, verdict: Verdict, dues: Sequence[Owed], held: Decimal | None) -> None:
+def note(state: StudRoundState, verdict: StudOutcome, dues: Sequence[DueWager], held: Decimal | None) -> None:
     """The prizes of a round, and those that were paid in it; a table that names no pool shares none."""
     pool = state.floor.pools.name
     if pool is None:
@@ -28,7 +28,7 @@ def note(state: State, verdict: Verdict, dues: Sequence[Owed], held: Decimal | N
         _paid(state.floor, one)
 
 
-def _prize(state: State, ticket: Ticket, name: str, pool: str, held: Decimal | None) -> None:
+def _prize(state: StudRoundState, ticket: WagerState, name: str, pool: str, held: Decimal | None) -> None:
     floor, prize = state.floor, state.book.prizes[name]
     received = _received(state, ticket)
     if received is None or ticket.placed is None:
@@ -44,7 +44,7 @@ def _prize(state: State, ticket: Ticket, name: str, pool: str, held: Decimal | N
     )  # fmt: skip
 
 
-def _received(state: State, ticket: Ticket) -> datetime | None:
+def _received(state: StudRoundState, ticket: WagerState) -> datetime | None:
     """From a shoe with the first card, from a machine with the last; nothing where the hand was put right."""
     hand = state.deal.hands.get(place(state.box(ticket) or 0), []) if state.deal is not None else []
     times = [one.at for one in hand]
@@ -54,7 +54,7 @@ def _received(state: State, ticket: Ticket) -> datetime | None:
     return max(known) if state.floor.machine else min(known)
 
 
-def _paid(floor: Floor, owed: Owed) -> None:
+def _paid(floor: StudTableState, owed: DueWager) -> None:
     settled = owed.ticket.settled
     if owed.ticket.bet == JACKPOT and settled is not None and settled.result == WIN:
         floor.notes.append(

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, SIZE, Deal, Dealt, place
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Dealt, StudDeal, place
 from domain.games.caribbean_stud.ranking import NOTHING, Value, value
-from domain.games.caribbean_stud.state import ANTE, BET, State
+from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import rulings
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.rulebooks.caribbean_stud import ACE_KING
 
 ABSENT = "player_absent"
@@ -18,7 +18,7 @@ NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "
 """What was laid as a bet wager and is none."""
 
 
-class Standing(NamedTuple):
+class HandResult(NamedTuple):
     """A hand."""
 
     box: int
@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     value: Value
 
 
-def dealers(deal: Deal) -> Value | None:
+def dealers(deal: StudDeal) -> Value | None:
     """What the dealer's hand is worth; nothing where it was not seen whole."""
     faces = [card for card in deal.faces(DEALER) if card is not None]
     return value(faces) if len(faces) == SIZE else None
@@ -38,7 +38,7 @@ def qualifies(dealer: Value) -> bool:
     return tuple(dealer) >= ACE_KING
 
 
-def standings(state: State, deal: Deal) -> dict[int, Standing] | None:
+def standings(state: StudRoundState, deal: StudDeal) -> dict[int, HandResult] | None:
     """By 9.5: every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
     gone, played = dead(state), {state.box(one) for one in state.tickets.listed if _plays(one)}
     out = {box: _out(state, box, gone, played) for box in deal.boxes}
@@ -50,16 +50,16 @@ def standings(state: State, deal: Deal) -> dict[int, Standing] | None:
     for box in deal.boxes:
         faces = [card for card in deal.faces(place(box)) if card is not None]
         hand = value(faces) if faces and _shown(state, deal, box, turned) else NOTHING
-        found[box] = Standing(box, out[box] or _against(hand, dealer), hand)
+        found[box] = HandResult(box, out[box] or _against(hand, dealer), hand)
     return found
 
 
-def _wanted(deal: Deal) -> Iterator[Dealt]:
+def _wanted(deal: StudDeal) -> Iterator[Dealt]:
     """The cards of the hands that had to get some."""
     return (one for name in deal.names for one in deal.hands.get(name, ()))
 
 
-def _out(state: State, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
+def _out(state: StudRoundState, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
     """Why a hand is out of play, if it is."""
     if box in gone:
         return "dead"
@@ -69,7 +69,7 @@ def _out(state: State, box: int, gone: Mapping[int, str], played: set[int | None
     return "absent" if decided is None and state.reports(ABSENT, state.book.absent.number) else "folded"
 
 
-def stays(state: State, box: int) -> bool:
+def stays(state: StudRoundState, box: int) -> bool:
     """Its player decided to bet, or did; the first decision counts."""
     decided = state.decisions.get(box)
     if decided is not None:
@@ -77,12 +77,12 @@ def stays(state: State, box: int) -> bool:
     return any(_plays(one) and state.box(one) == box for one in state.tickets.listed)
 
 
-def _plays(ticket: Ticket) -> bool:
+def _plays(ticket: WagerState) -> bool:
     """It is a bet wager, and was not taken down."""
     return ticket.bet == BET and ticket.flaw not in NO_BET and not ticket.taken_down
 
 
-def dead(state: State) -> dict[int, str]:
+def dead(state: StudRoundState) -> dict[int, str]:
     """Hands that were declared dead, by the ruling: every wager on them is forfeited (14.1)."""
     found: dict[int, str] = {}
     if not state.effective:
@@ -98,7 +98,7 @@ def dead(state: State) -> dict[int, str]:
     return {box: fact for box, fact in found.items() if box not in alive}
 
 
-def _shown(state: State, deal: Deal, box: int, turned: bool) -> bool:
+def _shown(state: StudRoundState, deal: StudDeal, box: int, turned: bool) -> bool:
     """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
     hand = deal.hands.get(place(box), [])
     return not turned or any(one.turned is not None or one.seen for one in hand)

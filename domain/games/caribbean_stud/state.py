@@ -9,27 +9,27 @@ from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerPlaced
-from domain.games.caribbean_stud.deal import Deal
-from domain.games.caribbean_stud.floor import Floor
-from domain.games.caribbean_stud.matters import MATTERS
+from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.floor import StudTableState
+from domain.games.caribbean_stud.matters import FINDING_TYPES
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Owed, Ticket
-from domain.rulebooks.caribbean_stud import CaribbeanBook
+from domain.games.common.tickets import DueWager, WagerState
+from domain.rulebooks.caribbean_stud import StudRulebook
 
 ANTE, BET, JACKPOT = "ante", "raise", "jackpot"
 
 
 @dataclass(slots=True)
-class State(RoundState):
+class StudRoundState(RoundState):
     """A round."""
 
-    matters = MATTERS
+    matters = FINDING_TYPES
 
-    floor: Floor
-    book: CaribbeanBook
-    deal: Deal | None = None
+    floor: StudTableState
+    book: StudRulebook
+    deal: StudDeal | None = None
     """The one at hand."""
-    taken_back: list[Deal] = field(default_factory=list)
+    taken_back: list[StudDeal] = field(default_factory=list)
     """Those before it, which were dealt anew."""
     misdealt: str | None = None
     """The last deal was a misdeal, and nothing was dealt since: a matter."""
@@ -50,7 +50,7 @@ class State(RoundState):
     reported: list[IrregularityReported] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
     """Facts by which prizes were paid."""
-    late: dict[str, Owed] = field(default_factory=dict)
+    late: dict[str, DueWager] = field(default_factory=dict)
     """Jackpot wagers that an earlier round decided, settled now."""
     counted: bool = False
     """The deck was counted when all cards were out."""
@@ -61,7 +61,7 @@ class State(RoundState):
         """What was reported under one of these rules, or as one of these kinds."""
         return [report for report in self.reported if report.rule in words or report.kind in words]
 
-    def of(self, bet: str) -> list[Ticket]:
+    def of(self, bet: str) -> list[WagerState]:
         """The wagers of a kind that are good so far."""
         return [ticket for ticket in self.tickets.alive() if ticket.bet == bet]
 
@@ -78,11 +78,11 @@ class State(RoundState):
                 return self.box_of(own.placed)
         return placed.seat if placed.seat is not None else self.company.seats.get(placed.player)
 
-    def box(self, ticket: Ticket) -> int | None:
+    def box(self, ticket: WagerState) -> int | None:
         """As `box_of`."""
         return None if ticket.placed is None else self.box_of(ticket.placed)
 
-    def antes(self, box: int | None) -> list[Ticket]:
+    def antes(self, box: int | None) -> list[WagerState]:
         """The good antes of a box."""
         return [ticket for ticket in self.of(ANTE) if self.box(ticket) == box]
 
@@ -98,9 +98,9 @@ class State(RoundState):
         self.filed = len(self.tickets.listed)
         return (player for player in self.areas.get(box, ()) if self.backs(player, box))
 
-    def by_box(self, bet: str) -> dict[int | None, list[Ticket]]:
+    def by_box(self, bet: str) -> dict[int | None, list[WagerState]]:
         """The good wagers of a kind by their boxes."""
-        found: dict[int | None, list[Ticket]] = {}
+        found: dict[int | None, list[WagerState]] = {}
         for ticket in self.of(bet):
             found.setdefault(self.box(ticket), []).append(ticket)
         return found

@@ -6,33 +6,33 @@ from typing import Any
 from domain.facts import Fact
 from domain.facts.people import PlayerAdvised, PlayerLeft
 from domain.facts.table import LimitsChanged, PersonalLimitSet, TableOpened
-from domain.games.common.floor import Floor
+from domain.games.common.floor import TableState
 from domain.games.common.state import RoundState
 
 OTHERWISE = ("inspector", "dispute")
 """People are told of other things than limits."""
 
 
-def _opened(floor: Floor, state: RoundState | None, fact: TableOpened) -> None:
+def _opened(floor: TableState, state: RoundState | None, fact: TableOpened) -> None:
     floor.open(fact)
 
 
-def _limits(floor: Floor, state: RoundState | None, fact: LimitsChanged) -> None:
+def _limits(floor: TableState, state: RoundState | None, fact: LimitsChanged) -> None:
     floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
 
 
-def _personal(floor: Floor, state: RoundState | None, fact: PersonalLimitSet) -> None:
+def _personal(floor: TableState, state: RoundState | None, fact: PersonalLimitSet) -> None:
     for name in (fact.player, fact.terminal):
         if name is not None:
             floor.set_personal(name, {str(bet): limit for bet, limit in fact.limits.items()})
 
 
-def _advised(floor: Floor, state: RoundState | None, fact: PlayerAdvised) -> None:
+def _advised(floor: TableState, state: RoundState | None, fact: PlayerAdvised) -> None:
     if not any(word in fact.about.lower() for word in OTHERWISE):
         floor.advise(fact)
 
 
-def left(floor: Floor, state: RoundState | None, fact: PlayerLeft) -> None:
+def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
     """Who comes back is told again."""
     floor.forget(fact.player)
 
@@ -40,7 +40,7 @@ def left(floor: Floor, state: RoundState | None, fact: PlayerLeft) -> None:
 TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]
 """By kind of fact. Facts not listed change nothing."""
 
-CHANGES: TableChanges = {
+TABLE_CHANGES: TableChanges = {
     TableOpened: _opened,
     LimitsChanged: _limits,
     PersonalLimitSet: _personal,

@@ -7,16 +7,16 @@ from domain.games.common import powers
 from domain.rulebooks.house import NOTICE
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 
-def announced(floor: "Floor", state: "RoundState | None", fact: ClosureAnnounced) -> None:
+def announced(floor: "TableState", state: "RoundState | None", fact: ClosureAnnounced) -> None:
     """A sign says when the table will close."""
     floor.closures.append(fact)
 
 
-def closed(floor: "Floor", state: "RoundState | None", fact: TableClosed) -> None:
+def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -> None:
     """With nobody there no notice is wanted."""
     if not floor.room.present():
         return

@@ -8,7 +8,7 @@ from domain.games.common.powers import words
 from domain.rulebooks.house import may
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 OUTSIDE = frozenset({"inspector", "director"})
@@ -16,7 +16,7 @@ OUTSIDE = frozenset({"inspector", "director"})
 UNRESOLVED = "unresolved"
 
 
-def decided(floor: "Floor", state: "RoundState | None", fact: DisputeDecided) -> None:
+def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecided) -> None:
     """A dispute goes up the ladder, never down."""
     known, least = floor.disputes, floor.book.house.decides
     before = known.decided.setdefault(fact.dispute, fact.role)
@@ -30,7 +30,7 @@ def decided(floor: "Floor", state: "RoundState | None", fact: DisputeDecided) ->
         known.unresolved[fact.dispute] = fact.id
 
 
-def advised(floor: "Floor", state: "RoundState | None", fact: PlayerAdvised) -> None:
+def advised(floor: "TableState", state: "RoundState | None", fact: PlayerAdvised) -> None:
     """Somebody is told that an inspector may be consulted."""
     if "inspector" in fact.about.lower():
         floor.disputes.unresolved.clear()

@@ -12,7 +12,7 @@ from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common import powers, rulings
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 
 Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
 """By kind of fact. Facts not listed change nothing."""
@@ -25,14 +25,14 @@ def placed(state: RoundState, fact: WagerPlaced) -> None:
         spoil(state, ticket, "late-wager", fact)
 
 
-def lay(state: RoundState, fact: WagerPlaced) -> Ticket:
+def lay(state: RoundState, fact: WagerPlaced) -> WagerState:
     """A wager lies on the layout, under the limits of this moment."""
-    ticket = Ticket(fact.wager, fact, fact.stake)
+    ticket = WagerState(fact.wager, fact, fact.stake)
     put_down(state, ticket, fact)
     return ticket
 
 
-def put_down(state: RoundState, ticket: Ticket, fact: WagerPlaced) -> None:
+def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     """As `lay`, of a ticket that a game made itself."""
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
@@ -40,7 +40,7 @@ def put_down(state: RoundState, ticket: Ticket, fact: WagerPlaced) -> None:
     ticket.told = state.floor.told(fact)
 
 
-def spoil(state: RoundState, ticket: Ticket, matter: str, fact: Fact) -> None:
+def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> None:
     """It is no wager, and goes back."""
     ticket.flaw = matter
     state.find_of(ticket, matter, fact.id, wager=ticket.wager)

@@ -12,15 +12,15 @@ from domain.facts.people import PlayerAdvised
 from domain.facts.table import ClosureAnnounced, Limit, SignDisplayed, TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import Chips
-from domain.games.common.matters import COMMON, Matters, finding
-from domain.games.common.terms import Limits, Past, Place, Terms
+from domain.games.common.matters import COMMON, FindingTypes, finding
+from domain.games.common.terms import Limits, Past, Terms, TimedPlace
 from domain.replay.round import Finding
 from domain.replay.venue.notes import AnyNote
 from domain.rulebooks.rule import Rule, Rulebook
 
 
 @dataclass(slots=True)
-class Company:
+class Party:
     """Who plays a round, as they sat or stood when they wagered; later they may go."""
 
     seats: dict[str, int] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Company:
 
 
 @dataclass(slots=True)
-class Room:
+class Occupancy:
     """The people of a table."""
 
     seats: dict[str, int] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class Signs:
 
 
 @dataclass(slots=True)
-class Disputes:
+class OpenDisputes:
     """The disputes of a session."""
 
     decided: dict[str, str] = field(default_factory=dict)
@@ -107,7 +107,7 @@ LONGEST = 60
 
 
 @dataclass
-class Carry:
+class TableCarryForward:
     """What outlives a session."""
 
     personal: dict[str, Limits] = field(default_factory=dict)
@@ -125,19 +125,19 @@ def _terms(opening: TableOpened) -> Terms:
     return Terms(opening, {str(bet): limit for bet, limit in opening.limits.items()})
 
 
-class Floor:
+class TableState:
     """A table in a session."""
 
-    matters: ClassVar[Matters] = COMMON
+    matters: ClassVar[FindingTypes] = COMMON
 
-    def __init__(self, opening: TableOpened, book: Rulebook, carry: Carry) -> None:
+    def __init__(self, opening: TableOpened, book: Rulebook, carry: TableCarryForward) -> None:
         self.book = book
         self.personal = carry.personal
         self.advised = set(carry.advised)
         """Players who were told of the limits."""
         self.advice: dict[str, PlayerAdvised] = {}
         """How they were told, where it was in this session."""
-        self.now = Place()
+        self.now = TimedPlace()
         """Where the fact stands that is told."""
         self.terms = _terms(opening)
         self.past: Past[Terms] = Past()
@@ -145,10 +145,10 @@ class Floor:
         """What the limits of players and terminals were, by name."""
         self.small: set[str] = set()
         """Players who had their one wager under the minimum."""
-        self.room = Room()
+        self.room = Occupancy()
         self.signs = Signs()
         self.closures: list[ClosureAnnounced] = []
-        self.disputes = Disputes()
+        self.disputes = OpenDisputes()
         self.settles = False
         """Settlements are written down here."""
         self.findings: list[Finding] = []
@@ -190,9 +190,9 @@ class Floor:
         """The chips in use now."""
         return self.terms.chips
 
-    def carry(self) -> Carry:
+    def carry(self) -> TableCarryForward:
         """What outlives the session."""
-        return Carry(self.personal, sorted(self.advised))
+        return TableCarryForward(self.personal, sorted(self.advised))
 
     def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
         """What was found, if this book has a rule for it."""

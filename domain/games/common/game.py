@@ -5,39 +5,39 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.games.common import between, evolve, house, reasons, rulings
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import Changes
-from domain.games.common.floor import Carry, Floor
+from domain.games.common.floor import TableCarryForward, TableState
 from domain.games.common.state import RoundState
-from domain.games.common.terms import Place
-from domain.games.common.tickets import Owed
-from domain.replay.reading import Played
-from domain.replay.round import Commission, Finding, Moved, Round
+from domain.games.common.terms import TimedPlace
+from domain.games.common.tickets import DueWager
+from domain.replay.reading import ReadFact
+from domain.replay.round import Commission, Finding, MovedCard, Round
 from domain.replay.venue.notes import AnyNote
 
 S = TypeVar("S", bound=RoundState)
-F = TypeVar("F", bound=Floor)
+F = TypeVar("F", bound=TableState)
 
 
 class RuledGame(Generic[F, S]):
     """A table in a session. `begin` and `finish` are the game's own."""
 
     in_round: ClassVar[Changes] = evolve.CHANGES
-    at_any_time: ClassVar[TableChanges] = between.CHANGES
+    at_any_time: ClassVar[TableChanges] = between.TABLE_CHANGES
 
     def __init__(self, floor: F) -> None:
         self.floor = floor
         self.state: S | None = None
         """The round at hand."""
 
-    def evolve(self, state: S, played: Played) -> None:
+    def evolve(self, state: S, played: ReadFact) -> None:
         """A fact of the round."""
         fact, was_closed = played.fact, state.closed
-        self.floor.now = Place(fact.seq, played.line.number)
+        self.floor.now = TimedPlace(fact.seq, played.line.number)
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
@@ -50,9 +50,9 @@ class RuledGame(Generic[F, S]):
         if voided is not None:
             self.evolve(state, replace(played, fact=voided))
 
-    def at_table(self, played: Played) -> None:
+    def at_table(self, played: ReadFact) -> None:
         """A fact of the table, its session or its shoe."""
-        self.floor.now = Place(played.fact.seq, played.line.number)
+        self.floor.now = TimedPlace(played.fact.seq, played.line.number)
         house.see(self.floor, self.state, played.fact)
         self.at_once_or_later(played.fact)
 
@@ -66,20 +66,20 @@ class RuledGame(Generic[F, S]):
         if change is not None:
             change(self.floor, self.state, fact)
 
-    def carry(self) -> Carry:
+    def carry(self) -> TableCarryForward:
         """What outlives the session."""
         return self.floor.carry()
 
-    def explain_result(self, state: S, ended: Round) -> list[Step]:
+    def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
         """How the result came about; a game says what it knows."""
         return []
 
-    def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[Step], list[Step]]:
+    def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[ExplainStep], list[ExplainStep]]:
         """What was good of a wager; what it was due by the result, and what it got."""
         owed = next(one for one in state.owed if one.ticket.wager == wager)
         return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(state, owed)]
 
-    def explain_due(self, state: S, owed: Owed) -> list[Step]:
+    def explain_due(self, state: S, owed: DueWager) -> list[ExplainStep]:
         """What the result makes of a wager; a game adds what it knows."""
         return [] if owed.ticket.placed is None else [*reasons.after(state, owed)]
 
@@ -87,7 +87,7 @@ class RuledGame(Generic[F, S]):
         """Commission that was left owing: none, in most games."""
         return []
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[MovedCard]:
         """What was collected of it, and waived."""
         return []
 
@@ -97,9 +97,9 @@ class RuledGame(Generic[F, S]):
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        return self.floor.findings + house.last_look(self.floor)
+        return self.floor.findings + house.check_session_end(self.floor)
 
 
-def carried(carry: Any, kind: type[Carry]) -> Any:
+def carried(carry: Any, kind: type[TableCarryForward]) -> Any:
     """What the last session left, if it was one of the same game."""
     return carry if isinstance(carry, kind) else kind()

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.common.state import RoundState
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 
 WHAT = {"lose": "Losing wagers are collected", "win": "Winning wagers are paid", "stand_off": "These go back"}
 
 
-class Task(NamedTuple):
+class NextStep(NamedTuple):
     """Something that has to be done, in its turn."""
 
     done: Callable[[Any], bool]
@@ -26,7 +26,7 @@ def over(state: RoundState) -> bool:
     return state.voided is not None or state.ended is not None
 
 
-def first(state: RoundState, tasks: Iterable[Task], **words: object) -> Iterator[Step]:
+def first(state: RoundState, tasks: Iterable[NextStep], **words: object) -> Iterator[ExplainStep]:
     """The first that is not done."""
     task = next((task for task in tasks if not task.done(state)), None)
     if task is not None:
@@ -38,7 +38,7 @@ def called(state: RoundState) -> bool:
     return state.said_closed is not None
 
 
-def settling(state: RoundState, results: Mapping[str, str]) -> Iterator[Step]:
+def settling(state: RoundState, results: Mapping[str, str]) -> Iterator[ExplainStep]:
     """By wager, what it came to: losers first, then winners."""
     rules: dict[str, Callable[[Rulebook], Rule]] = {
         "lose": lambda book: book.settles_losers,

@@ -22,7 +22,7 @@ from domain.replay.wager_names import number, source
 if TYPE_CHECKING:
     from domain.games.common.between import TableChanges
     from domain.games.common.evolve import Changes
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 
@@ -38,7 +38,7 @@ def _ruled(state: "RoundState", fact: RulingMade) -> None:
     room.vacated(state.floor, state, fact)
 
 
-def _ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
+def _ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
     powers.ruled_outside(floor, state, fact)
     rulings.made_outside(floor, fact)
     room.vacated(floor, state, fact)
@@ -70,14 +70,14 @@ def see_in_round(state: "RoundState", fact: Fact) -> None:
         look(state, fact)
 
 
-def see(floor: "Floor", state: "RoundState | None", fact: Fact) -> None:
+def see(floor: "TableState", state: "RoundState | None", fact: Fact) -> None:
     """A fact of the table, before it changes anything."""
     look = AT_TABLE.get(type(fact))
     if look is not None:
         look(floor, state, fact)
 
 
-def last_look(floor: "Floor") -> list[Finding]:
+def check_session_end(floor: "TableState") -> list[Finding]:
     """What was still to be done when the session ended. May be asked more than once."""
     wanted = [("limits-untold", fact) for fact in floor.signs.untold]
     wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]

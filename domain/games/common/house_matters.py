@@ -1,6 +1,6 @@
 """What the house can find in any game: people, signs, closing, disputes, powers."""
 
-VIOLATIONS = {
+HOUSE_VIOLATIONS = {
     "limits-changed-early": "The limits were tightened before a sign had announced it for 20 minutes.",
     "limits-changed-after-opening": (
         "The limits were tightened as if the table were opening for the first time today, but it had been open before."
@@ -28,7 +28,7 @@ VIOLATIONS = {
 }
 """A rule was broken."""
 
-NOTICES = {
+HOUSE_NOTICES = {
     "not-yet-in-force": "The table was opened under {ruleset} for {day}; that ruleset is in force since {since}.",
     "seat-unknown": "{Whose} is at seat {seat}; the table was opened with {seats:1 seat}.",
     "limits-sign-unrecorded": "The limits were tightened on the strength of a sign, but no sign is on record.",

@@ -10,7 +10,7 @@ from domain.games.common import powers
 from domain.rulebooks.house import NOTICE
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 ANY = "*"
@@ -19,7 +19,7 @@ Bounds = tuple[Decimal | None, Decimal | None]
 IN_PLAY = "limits-changed-in-play"
 
 
-def changed(floor: "Floor", state: "RoundState | None", fact: LimitsChanged) -> None:
+def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged) -> None:
     """Before the limits change: may they, and was everybody told?"""
     house, signs = floor.book.house, floor.signs
     powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
@@ -36,7 +36,7 @@ def changed(floor: "Floor", state: "RoundState | None", fact: LimitsChanged) -> 
     signs.told = False
 
 
-def _tighter(floor: "Floor", fact: LimitsChanged) -> dict[str, Bounds]:
+def _tighter(floor: "TableState", fact: LimitsChanged) -> dict[str, Bounds]:
     """What is asked now that was not asked before: the new least, or the new most, by bet."""
     found: dict[str, Bounds] = {}
     after = {str(bet): limit for bet, limit in fact.limits.items()}
@@ -55,7 +55,7 @@ def _of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
     return limits.get(bet) or limits.get(ANY)
 
 
-def _signed(floor: "Floor", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _signed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """A sign with these limits stood long enough, and this is the time that it gave."""
     shown = floor.signs.shown
     if any(_says(sign, tighter) and sign.at + NOTICE <= fact.at >= sign.effective_at for sign in shown):
@@ -72,13 +72,13 @@ def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
     return True
 
 
-def _first(floor: "Floor", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _first(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """The table opens for the first time in the gaming day."""
     if floor.signs.openings > 1 or floor.signs.played:
         floor.find("limits-changed-after-opening", fact.id)
 
 
-def _idle(floor: "Floor", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """No round is open, and no wager lies."""
     if state is not None and state.going_on:
         floor.find(IN_PLAY, fact.id)

@@ -6,18 +6,18 @@ from fractions import Fraction
 
 from domain.facts.bets import On
 from domain.games.common.chips import ZERO
-from domain.games.common.floor import Floor
+from domain.games.common.floor import TableState
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.money import EXACT
 from domain.rulebooks.rule import Rule
 
 NONE: frozenset[str] = frozenset()
 
 
-def stacks(alive: list[Ticket], apart: frozenset[str] = NONE) -> list[list[Ticket]]:
+def stacks(alive: list[WagerState], apart: frozenset[str] = NONE) -> list[list[WagerState]]:
     """One person's stacks on one bet are one wager for limits, but for bets that stand apart."""
-    groups: dict[object, list[Ticket]] = {}
+    groups: dict[object, list[WagerState]] = {}
     for ticket in alive:
         placed = ticket.placed
         assert placed is not None
@@ -32,7 +32,7 @@ def place(on: On) -> str | int | frozenset[str | int] | None:
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
-def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
+def hold(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> None:
     """What of one wager the limits let stand."""
     least, most = group[-1].limits
     stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
@@ -46,7 +46,7 @@ def hold(state: RoundState, group: list[Ticket], good: dict[str, Good]) -> None:
         _under(state, group, stake, least, most)
 
 
-def _as_they_changed(group: list[Ticket]) -> tuple[Decimal | None, Decimal | None]:
+def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal | None]:
     """Each stack is under the limits of its moment: what was good by then stays, and no more is added above them."""
     leasts = [ticket.limits[0] or ZERO for ticket in group]
     good, bound = ZERO, False
@@ -57,7 +57,7 @@ def _as_they_changed(group: list[Ticket]) -> tuple[Decimal | None, Decimal | Non
     return min(leasts), good if bound else None
 
 
-def in_steps(state: RoundState, group: list[Ticket]) -> None:
+def in_steps(state: RoundState, group: list[WagerState]) -> None:
     """Where the sign wants wagers in steps, one in between is found, and stands."""
     first, terms = group[0], group[-1].terms
     step = terms.opening.increment if terms is not None else None
@@ -73,7 +73,12 @@ OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
 
 
 def _over(
-    state: RoundState, group: list[Ticket], good: dict[str, Good], stake: Decimal, least: Decimal | None, most: Decimal
+    state: RoundState,
+    group: list[WagerState],
+    good: dict[str, Good],
+    stake: Decimal,
+    least: Decimal | None,
+    most: Decimal,
 ) -> None:
     last = group[-1]
     assert last.placed is not None
@@ -87,7 +92,7 @@ def _over(
         cap(group, good, most, book.limits.over_rule)
 
 
-def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
+def cap(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
     """The good part is shared by stake; what does not come out even goes to the last stack."""
     if any(ticket.limits != group[-1].limits for ticket in group):
         _cap_in_order(group, good, most, rule)
@@ -101,7 +106,7 @@ def cap(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -
         good[ticket.wager].cut(part, rule)
 
 
-def _cap_in_order(group: list[Ticket], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
+def _cap_in_order(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
     """Where the limits changed between them, the earlier stacks stay as they are."""
     left = most
     for ticket in group:
@@ -111,7 +116,7 @@ def _cap_in_order(group: list[Ticket], good: dict[str, Good], most: Decimal, rul
             good[ticket.wager].cut(part, rule)
 
 
-RETURNED: dict[str, Callable[[Floor, Ticket], bool]] = {
+RETURNED: dict[str, Callable[[TableState, WagerState], bool]] = {
     "once": lambda floor, ticket: not floor.first_small(ticket.player),
     "until_advised": lambda floor, ticket: ticket.told,
     "stands": lambda floor, ticket: False,
@@ -121,7 +126,7 @@ STANDS = {"once": "once", "until_advised": "stands", "stands": "stands"}
 """Else it counts: this once, or as it is."""
 
 
-def _under(state: RoundState, group: list[Ticket], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
+def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
     floor, ticket = state.floor, group[-1]
     limits = state.book_of(ticket).limits
     assert ticket.placed is not None

@@ -10,7 +10,7 @@ from domain.replay.round import Finding, Severity
 from domain.rulebooks.rule import NO_RULE, Rule, Rulebook
 
 
-class Matter(NamedTuple):
+class FindingType(NamedTuple):
     """One kind of finding."""
 
     severity: Severity
@@ -20,19 +20,19 @@ class Matter(NamedTuple):
     """Found only under a book that lists it."""
 
 
-Matters = Mapping[str, Matter]
+FindingTypes = Mapping[str, FindingType]
 """By code. A code is never used again for something else."""
 
 
 def matters(
     severity: Severity, sentences: Mapping[str, str], unruled: frozenset[str] = frozenset()
-) -> dict[str, Matter]:
+) -> dict[str, FindingType]:
     """Matters of one severity."""
-    return {code: Matter(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
+    return {code: FindingType(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
 
 
 def finding(
-    known: Matters, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
+    known: FindingTypes, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
 ) -> Finding | None:
     """What was found, if this book has a rule for it.
 
@@ -122,10 +122,10 @@ NOTICES = {
 }
 """Worth a look."""
 
-COMMON: Matters = (
+COMMON: FindingTypes = (
     matters("ruling", RULINGS)
-    | matters("violation", VIOLATIONS | house_matters.VIOLATIONS, frozenset({"settled-again"}))
+    | matters("violation", VIOLATIONS | house_matters.HOUSE_VIOLATIONS, frozenset({"settled-again"}))
     | matters("notice", NOTICES, frozenset(NOTICES))
-    | matters("notice", house_matters.NOTICES)
+    | matters("notice", house_matters.HOUSE_NOTICES)
 )
 """What any game can find."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.common.dues import add, difference, settled_later, subtract
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.money import written
 from domain.replay.postings import got
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -14,7 +14,7 @@ from domain.rulebooks.rule import NO_RULE, Rule
 UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
 
 
-def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
+def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
     """Every wager; what was not paid or collected is only missing where the round is settled."""
     for owed in dues:
         _again(state, owed)
@@ -32,7 +32,7 @@ def look(state: RoundState, dues: list[Owed], settled: bool) -> None:
     _unless_nobody_tells(state, dues)
 
 
-def _again(state: RoundState, owed: Owed) -> None:
+def _again(state: RoundState, owed: DueWager) -> None:
     """Money moved once more for a wager that was settled: each time is found in the round in which it was."""
     ticket, book = owed.ticket, state.book_of(owed.ticket)
     if ticket.times < 2 or state.settles_anew(owed):
@@ -45,12 +45,12 @@ def _again(state: RoundState, owed: Owed) -> None:
             state.find("settled-again", one.id, rule, **words, **amount)
 
 
-def _amount(owed: Owed) -> dict[str, str]:
+def _amount(owed: DueWager) -> dict[str, str]:
     short = difference(owed)
     return {"amount": written(short)} if short else {}
 
 
-def _only_again(state: RoundState, owed: Owed) -> bool:
+def _only_again(state: RoundState, owed: DueWager) -> bool:
     """Whether the last settlement alone would be right: what is wrong is that there were others, and that is found."""
     ticket = owed.ticket
     if ticket.times < 2 or state.settles_anew(owed) or ticket.refused:
@@ -58,14 +58,14 @@ def _only_again(state: RoundState, owed: Owed) -> bool:
     return not difference(owed, got(ticket.settlements[-1:], ticket.stake))
 
 
-def _unless_nobody_tells(state: RoundState, dues: list[Owed]) -> None:
+def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
     """Where no settlement was ever written down, that one is missing says nothing of what was done."""
     state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
     if not state.floor.settles:
         state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
 
 
-def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
+def _unsettled(state: RoundState, owed: DueWager, settled: bool) -> None:
     fact, book = state.ended or state.last, state.book_of(owed.ticket)
     if settled and owed.result == "win":
         state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), **unsettled(owed))
@@ -73,18 +73,18 @@ def _unsettled(state: RoundState, owed: Owed, settled: bool) -> None:
         state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), **unsettled(owed))
 
 
-def unsettled(owed: Owed) -> dict[str, object]:
+def unsettled(owed: DueWager) -> dict[str, object]:
     """What a finding says of a wager that was not settled: the player of a loser still has its stake."""
     back = owed.stake_back if owed.result == "win" else subtract(owed.stake_back, owed.ticket.stake)
     return {"wager": owed.ticket.wager, "pays": owed.pays, "amount": add(back, owed.pays)}
 
 
-def _or_else(rule: Rule, owed: Owed) -> Rule:
+def _or_else(rule: Rule, owed: DueWager) -> Rule:
     """Where a book has no one rule by which wagers are settled, the one that fixed what became of this."""
     return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
 
 
-def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
+def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
     settled, whole = owed.ticket.settled, owed.ticket.got()
     assert settled is not None and whole is not None
     back, stake = whole.stake_back, owed.ticket.stake
@@ -102,7 +102,7 @@ def _wrong(state: RoundState, owed: Owed, short: Decimal) -> None:
     state.find("wrong-payment", settled.id, rule, **words)
 
 
-def _rule(owed: Owed, recorded: str) -> Rule:
+def _rule(owed: DueWager, recorded: str) -> Rule:
     """Taken for a winner or a loser that it was not: the rule that says so. Else the one that fixed the amount."""
     if not owed.rules:
         return NO_RULE

@@ -8,7 +8,7 @@ from domain.rulebooks.house import LADDER, may
 from domain.rulebooks.rule import Rule, cite
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 
@@ -17,7 +17,7 @@ def words(role: str) -> str:
     return role.replace("_", " ")
 
 
-def _power(floor: "Floor", number: str | None) -> tuple[str, Rule] | None:
+def _power(floor: "TableState", number: str | None) -> tuple[str, Rule] | None:
     """The least role that may rule so; a paragraph without one of its own has that of its rule."""
     while number:
         found = floor.book.house.powers.get(number)
@@ -27,13 +27,13 @@ def _power(floor: "Floor", number: str | None) -> tuple[str, Rule] | None:
     return None
 
 
-def lacks(floor: "Floor", fact: RulingMade) -> tuple[str, Rule] | None:
+def lacks(floor: "TableState", fact: RulingMade) -> tuple[str, Rule] | None:
     """The role that this ruling wants, and has not."""
     power = _power(floor, fact.rule)
     return power if power is not None and not may(fact.role, power[0]) else None
 
 
-def _judged_by_effect(floor: "Floor", fact: RulingMade) -> bool:
+def _judged_by_effect(floor: "TableState", fact: RulingMade) -> bool:
     """Whether it says what it does to wagers or outcomes: a role without the power is a notice then (`rulings`)."""
     return fact.effect is not None and fact.rule in floor.book.powers
 
@@ -45,14 +45,14 @@ def ruled(state: "RoundState", fact: RulingMade) -> None:
         state.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
-def ruled_outside(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
+def ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
     """A ruling between rounds."""
     wanted = lacks(floor, fact)
     if wanted is not None and not _judged_by_effect(floor, fact):
         floor.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
-def by_whom(floor: "Floor", fact: Fact, matter: str, least: str) -> None:
+def by_whom(floor: "TableState", fact: Fact, matter: str, least: str) -> None:
     """`by` names the person behind a fact, often with the role: `dealer:4411`."""
     role = (fact.by or "").partition(":")[0]
     if role in LADDER and not may(role, least):

@@ -6,7 +6,7 @@ from typing import get_args
 
 from domain.facts.disputes import RulingMade
 from domain.facts.vocabulary import Effect
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 
 EFFECTS = frozenset(get_args(Effect))
 Key = tuple[object, ...]
@@ -53,12 +53,12 @@ class Reach:
         else:
             yield self.everybody
 
-    def candidates(self, ticket: Ticket) -> list[RulingMade]:
+    def candidates(self, ticket: WagerState) -> list[RulingMade]:
         """The rulings that may be about a wager, in their order."""
         named = [one for one in self.by_wager.get(ticket.wager, {}).values() if _of_player(one[1], ticket)]
         found = [*self.everybody.values(), *named, *self.by_player.get(ticket.player, {}).values()]
         return [fact for _, fact in sorted(found, key=lambda one: one[0])]
 
 
-def _of_player(fact: RulingMade, ticket: Ticket) -> bool:
+def _of_player(fact: RulingMade, ticket: WagerState) -> bool:
     return fact.players is None or ticket.player in fact.players

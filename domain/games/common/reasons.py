@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import difference, multiply, settled_later, subtract, unpaid
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Call, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, WagerState
 from domain.money import EXACT, written
 from domain.replay.postings import Got
 from domain.rulebooks.rule import NO_RULE
@@ -24,7 +24,7 @@ WON = {
 # --- before the result ----------------------------------------------------------------------------------------
 
 
-def before(state: RoundState, owed: Owed, facts: Sequence[Fact]) -> Iterator[Step]:
+def before(state: RoundState, owed: DueWager, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
     """How a wager was laid, and what of it counts."""
     ticket = owed.ticket
     if ticket.placed is None:
@@ -47,7 +47,7 @@ def _came_after(facts: Sequence[Fact], placed: str, closed: str | None) -> bool:
     return closed in ids and placed in ids and ids.index(placed) > ids.index(closed)
 
 
-def _laid(placed: WagerPlaced) -> Step:
+def _laid(placed: WagerPlaced) -> ExplainStep:
     on = " ".join(map(str, placed.on)) if isinstance(placed.on, tuple) else "" if placed.on is None else str(placed.on)
     words = f"{placed.player}, {_where(placed)}, laid {written(placed.stake)} on {placed.bet.replace('_', ' ')} {on}"
     return step("laid", f"{words.rstrip()}.", facts=[placed.id])
@@ -59,7 +59,7 @@ def _where(placed: WagerPlaced) -> str:
     return "standing" if placed.seat is None else f"in seat {placed.seat}"
 
 
-def _limits(ticket: Ticket) -> str:
+def _limits(ticket: WagerState) -> str:
     least, most = ticket.limits
     if least is None and most is None:
         return "No limits were in force for it."
@@ -78,7 +78,7 @@ CHANGED: dict[type[Fact], str] = {
 }
 
 
-def _good(owed: Owed) -> Iterator[Step]:
+def _good(owed: DueWager) -> Iterator[ExplainStep]:
     ticket = owed.ticket
     if ticket.taken_down:
         yield step("good", "It was taken down before it was decided, and is returned.")
@@ -92,7 +92,7 @@ def _good(owed: Owed) -> Iterator[Step]:
 # --- by the result --------------------------------------------------------------------------------------------
 
 
-def after(state: RoundState, owed: Owed) -> Iterator[Step]:
+def after(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What the result makes of a wager."""
     if owed.call is not None:
         yield from _decided(state, owed, owed.call)
@@ -108,12 +108,12 @@ def after(state: RoundState, owed: Owed) -> Iterator[Step]:
         yield step("result", "The round decides nothing: the stake is returned.", *owed.rules)
 
 
-def earlier(owed: Owed) -> Step:
+def earlier(owed: DueWager) -> ExplainStep:
     """Why a wager that is settled in this round is due what it is due."""
     return step("result", "An earlier round decided it, and it was settled only now.", *owed.rules)
 
 
-def _decided(state: RoundState, owed: Owed, call: Call) -> Iterator[Step]:
+def _decided(state: RoundState, owed: DueWager, call: Call) -> Iterator[ExplainStep]:
     if owed.result != "win":
         yield step("result", f"{WON.get(owed.result, 'It is returned')}.", call.rule, *call.more)
         return
@@ -126,7 +126,7 @@ def _decided(state: RoundState, owed: Owed, call: Call) -> Iterator[Step]:
         yield step("chips", words, state.book.round_up if state.book.round_up is not NO_RULE else None)
 
 
-def _commission(owed: Owed, call: Call) -> Iterator[Step]:
+def _commission(owed: DueWager, call: Call) -> Iterator[ExplainStep]:
     share = multiply(owed.winnings, call.commission)
     if share:
         words = f"Commission: {_percent(call.commission)} of the winnings, {written(share)}."
@@ -142,7 +142,7 @@ def _percent(share: Decimal) -> str:
     return f"{(share * 100).normalize():f}%"
 
 
-def got(state: RoundState, owed: Owed) -> Iterator[Step]:
+def got(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What a wager was due in all, what it got, and what is missing."""
     ticket, whole, short = owed.ticket, owed.ticket.got(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:
@@ -161,7 +161,7 @@ def got(state: RoundState, owed: Owed) -> Iterator[Step]:
         yield step("difference", words, *owed.rules[-1:] if short else (), facts=facts[-1:])
 
 
-def _settled(ticket: Ticket, whole: Got) -> str:
+def _settled(ticket: WagerState, whole: Got) -> str:
     """Every posting together."""
     back, paid = written(whole.stake_back), written(EXACT.add(whole.paid, ticket.refused))
     commission = f", {written(whole.commission)} of commission" if whole.commission else ""

@@ -6,10 +6,10 @@ from typing import Any
 
 from domain.games.common.dues import add, difference, unpaid
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.common.tickets import DueWager, WagerState
 from domain.money import written as _written
 from domain.replay.plain import CALLS
-from domain.replay.round import Due, Recorded, Round, Status, Wager
+from domain.replay.round import Due, RecordedSettlement, Round, Status, Wager
 from domain.replay.slips import choice
 from domain.rulebooks.rule import Rule
 
@@ -17,7 +17,7 @@ written = lru_cache(maxsize=16384)(_written)
 ZERO = Decimal(0)
 
 
-def report(state: RoundState, status: Status, dues: list[Owed], over: bool, **more: Any) -> Round:
+def report(state: RoundState, status: Status, dues: list[DueWager], over: bool, **more: Any) -> Round:
     """Everything that is said of the round."""
     state.owed, state.over = dues, over and status != "open"
     where = state.where
@@ -44,7 +44,7 @@ def _announced(state: RoundState) -> dict[str, object] | None:
     return {name: word for name, word in said.items() if word is not None}
 
 
-def _wager(state: RoundState, owed: Owed) -> Wager:
+def _wager(state: RoundState, owed: DueWager) -> Wager:
     ticket, times = owed.ticket, owed.ticket.times
     placed, recorded = ticket.placed, _recorded(ticket)
     if placed is None:
@@ -57,7 +57,7 @@ def _wager(state: RoundState, owed: Owed) -> Wager:
     )  # fmt: skip
 
 
-def _due(owed: Owed) -> Due | None:
+def _due(owed: DueWager) -> Due | None:
     if owed.unjudged:
         return None
     return Due(
@@ -81,13 +81,13 @@ def numbers(rules: tuple[Rule, ...]) -> list[str]:
     return list(_numbers(rules))
 
 
-def _recorded(ticket: Ticket) -> Recorded | None:
+def _recorded(ticket: WagerState) -> RecordedSettlement | None:
     """How it was settled; commission taken at placement is part of what was charged."""
     whole = ticket.got()
     if whole is None:
         return None
     taken = (ticket.placed and ticket.placed.commission) or ZERO
-    return Recorded(
+    return RecordedSettlement(
         whole.result,
         written(whole.stake_back),
         written(whole.paid),

@@ -6,14 +6,14 @@ from domain.facts.disputes import IrregularityReported
 from domain.rulebooks.rule import Rule, cite
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_wager": "late-wager-reported"}
 """Known kinds, and what they are: matters."""
 
 
-def _found(floor: "Floor", fact: IrregularityReported) -> tuple[str, Rule | None] | None:
+def _found(floor: "TableState", fact: IrregularityReported) -> tuple[str, Rule | None] | None:
     """The matter of a report, and the rule if the report names one that only people see broken."""
     number = floor.book.house.conduct.get(fact.rule or "")
     rule = cite(floor.book.document, number) if number is not None else None
@@ -30,7 +30,7 @@ def reported(state: "RoundState", fact: IrregularityReported) -> None:
         state.find(found[0], fact.id, found[1], note=fact.note)
 
 
-def reported_outside(floor: "Floor", state: "RoundState | None", fact: IrregularityReported) -> None:
+def reported_outside(floor: "TableState", state: "RoundState | None", fact: IrregularityReported) -> None:
     """Between rounds."""
     found = _found(floor, fact)
     if found is not None:

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.wagers import WagerPlaced
-from domain.games.common.floor import Company, Room
+from domain.games.common.floor import Occupancy, Party
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 VACATING = "seat-vacated-too-soon"
 
 
-def seated(floor: "Floor", state: "RoundState | None", fact: PlayerSeated) -> None:
+def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) -> None:
     """Somebody takes a seat; who sat there has gone."""
     room, before = floor.room, floor.room.host(fact.seat)
     if before is not None:
@@ -26,7 +26,7 @@ def seated(floor: "Floor", state: "RoundState | None", fact: PlayerSeated) -> No
         state.company.sat.add(fact.player)
 
 
-def left(floor: "Floor", state: "RoundState | None", fact: PlayerLeft) -> None:
+def left(floor: "TableState", state: "RoundState | None", fact: PlayerLeft) -> None:
     """Somebody goes."""
     floor.room.leave(fact.player)
 
@@ -49,7 +49,7 @@ def _no_such_seat(state: "RoundState", fact: WagerPlaced, seat: int, seats: int)
     state.find(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
 
 
-def _note(company: Company, room: Room, fact: WagerPlaced) -> None:
+def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
     company.kept = room.kept
     if fact.player in room.seats:
         company.seats[fact.player] = room.seats[fact.player]
@@ -61,7 +61,7 @@ def _note(company: Company, room: Room, fact: WagerPlaced) -> None:
         company.hosts[fact.seat] = host
 
 
-def vacated(floor: "Floor", state: "RoundState | None", fact: RulingMade) -> None:
+def vacated(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
     """A seat is asked for: somebody must have sat idle long enough, with no seat free."""
     rule = floor.book.rules.get(VACATING)
     if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:

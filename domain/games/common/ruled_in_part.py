@@ -12,7 +12,7 @@ from domain.facts.bets import BETS_OF
 from domain.facts.disputes import RulingMade
 from domain.facts.shapes import WAGER
 from domain.games.common.reach import effect_of
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.replay.wager_names import source
 from domain.rulebooks.rule import Rule
 
@@ -48,7 +48,7 @@ def look(
                 state.find("ruling-names-one-of-several", fact.id, rule, name=name, others=others[:SHOWN])
 
 
-def _families(tickets: Iterable[Ticket]) -> dict[str, list[str]]:
+def _families(tickets: Iterable[WagerState]) -> dict[str, list[str]]:
     """By a source's name: the wagers that have it, and those that were laid on one of them."""
     found: dict[str, list[str]] = defaultdict(list)
     for ticket in tickets:

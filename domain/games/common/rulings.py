@@ -9,13 +9,13 @@ from domain.games.common.chips import ZERO
 from domain.games.common.dues import nothing
 from domain.games.common.powers import words
 from domain.games.common.reach import Reach, effect_of, key_of
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.common.tickets import DueWager, WagerState
 from domain.replay.scopes import SPANNING
 from domain.rulebooks.house import may
 from domain.rulebooks.rule import NO_RULE, Power, Rule, Rulebook
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
@@ -87,7 +87,7 @@ def made(state: "RoundState", fact: RulingMade) -> None:
         state.effective.append(fact)
 
 
-def made_outside(floor: "Floor", fact: RulingMade) -> None:
+def made_outside(floor: "TableState", fact: RulingMade) -> None:
     """A ruling while no round is at hand: there is nothing that it could change."""
     effect, notice = effect_of(fact), rejected(floor.book, fact)
     if notice is None and effect is not None:
@@ -140,7 +140,7 @@ def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def ruled(state: "RoundState", ticket: Ticket, status: str) -> Owed | None:
+def ruled(state: "RoundState", ticket: WagerState, status: str) -> DueWager | None:
     """What a wager is due by a ruling that holds for it, and that it was: the last by a role that suffices."""
     if not state.effective:
         return None
@@ -153,12 +153,12 @@ def ruled(state: "RoundState", ticket: Ticket, status: str) -> Owed | None:
     return _due(state, ticket, holds, before) if not _comes_to_nothing(holds, ticket, status) else None
 
 
-def _comes_to_nothing(holds: RulingMade, ticket: Ticket, status: str) -> bool:
+def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> bool:
     """Whether the wager goes back whoever rules."""
     return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
 
 
-def _due(state: "RoundState", ticket: Ticket, holds: RulingMade, before: RulingMade | None) -> Owed | None:
+def _due(state: "RoundState", ticket: WagerState, holds: RulingMade, before: RulingMade | None) -> DueWager | None:
     effect, rule = effect_of(holds), rule_of(state.book, holds)
     said = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
     if effect == STAND:
@@ -166,19 +166,19 @@ def _due(state: "RoundState", ticket: Ticket, holds: RulingMade, before: RulingM
             state.find("wager-stands-by-ruling", holds.id, rule, **said)
         return None
     state.find("wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **said)
-    owed = nothing(ticket, [rule]) if effect == VOID else Owed(ticket, "lose", ZERO, [rule], valid=ticket.stake)
+    owed = nothing(ticket, [rule]) if effect == VOID else DueWager(ticket, "lose", ZERO, [rule], valid=ticket.stake)
     owed.ruling = holds
     return owed
 
 
-def forfeits(state: "RoundState", ticket: Ticket, status: str) -> RulingMade | None:
+def forfeits(state: "RoundState", ticket: WagerState, status: str) -> RulingMade | None:
     """The ruling that forfeits a wager, if one does."""
     holds = _holding(state, ticket, status)[0] if state.effective else None
     return holds if holds is not None and effect_of(holds) == FORFEITED else None
 
 
 def _holding(
-    state: "RoundState", ticket: Ticket, status: str
+    state: "RoundState", ticket: WagerState, status: str
 ) -> tuple[RulingMade | None, RulingMade | None, list[RulingMade]]:
     """The ruling that decides of a wager, the one that it overruled, and those of roles that could not overrule it."""
     holds: RulingMade | None = None
@@ -194,7 +194,7 @@ def _holding(
     return holds, before, outranked
 
 
-def reaches(state: "RoundState", fact: RulingMade, ticket: Ticket, status: str) -> bool:
+def reaches(state: "RoundState", fact: RulingMade, ticket: WagerState, status: str) -> bool:
     """Whether a ruling that names a wager, its player, or nobody is about it."""
     effect, power = effect_of(fact), power_of(state.book, fact)
     if effect not in OF_WAGERS or power is None or not power.decides:

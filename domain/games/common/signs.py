@@ -13,11 +13,11 @@ from domain.facts.table import (
 from domain.games.common import powers
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
     from domain.games.common.state import RoundState
 
 
-def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> None:
+def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -> None:
     """The table opens; a second time on the same day is no first opening."""
     floor.signs.openings += 1
     _in_force(floor, fact)
@@ -26,7 +26,7 @@ def opened(floor: "Floor", state: "RoundState | None", fact: TableOpened) -> Non
         floor.find("increment-too-large", fact.id, increment=fact.increment)
 
 
-def _in_force(floor: "Floor", fact: TableOpened) -> None:
+def _in_force(floor: "TableState", fact: TableOpened) -> None:
     """No table is played by a document before the gaming day on which that came into force; what-ifs suppose it is."""
     begins = floor.book.commencement
     if begins is not None and fact.ruleset == floor.book.name and fact.gaming_day < begins.since.date():
@@ -38,25 +38,25 @@ def _minimums(fact: TableOpened) -> list[Decimal]:
     return [limit.min for limit in fact.limits.values() if limit.min is not None]
 
 
-def _seats(floor: "Floor", fact: TableOpened) -> None:
+def _seats(floor: "TableState", fact: TableOpened) -> None:
     allowed = floor.book.house.seats
     if allowed is not None and not allowed[0] <= fact.seats <= allowed[1]:
         floor.find("seats-outside-layout", fact.id, seats=fact.seats, least=allowed[0] or 1, most=allowed[1])
 
 
-def displayed(floor: "Floor", state: "RoundState | None", fact: SignDisplayed) -> None:
+def displayed(floor: "TableState", state: "RoundState | None", fact: SignDisplayed) -> None:
     """A sign goes up."""
     floor.signs.shown.append(fact)
 
 
-def told(floor: "Floor", state: "RoundState | None", fact: InspectorNotified) -> None:
+def told(floor: "TableState", state: "RoundState | None", fact: InspectorNotified) -> None:
     """An inspector hears of the limits, before they change or after."""
     if fact.about == "limits":
         floor.signs.told = not floor.signs.untold
         floor.signs.untold.clear()
 
 
-def personal(floor: "Floor", state: "RoundState | None", fact: PersonalLimitSet) -> None:
+def personal(floor: "TableState", state: "RoundState | None", fact: PersonalLimitSet) -> None:
     """A player gets limits of their own: from whom, and both of them."""
     powers.by_whom(floor, fact, "personal-limit-by-lesser-role", floor.book.house.personal_by)
     if fact.player is not None and not all(_bounds(limit) for limit in fact.limits.values()):

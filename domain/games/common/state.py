@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING, ClassVar
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
 from domain.facts.terminals import ResultEntered
-from domain.games.common.floor import Company, Floor
-from domain.games.common.matters import COMMON, Matters, finding
+from domain.games.common.floor import Party, TableState
+from domain.games.common.matters import COMMON, FindingTypes, finding
 from domain.games.common.reach import Reach
 from domain.games.common.terms import Terms
-from domain.games.common.tickets import Ticket, Tickets, about
-from domain.replay.game import Where
+from domain.games.common.tickets import WagerState, WagerStates, about
+from domain.replay.game import FoldPlace
 from domain.replay.round import Finding
 from domain.rulebooks.rule import Rule, Rulebook
 
 if TYPE_CHECKING:
-    from domain.games.common.tickets import Owed
+    from domain.games.common.tickets import DueWager
 
 
 @dataclass(slots=True)
 class RoundState:
     """A round."""
 
-    matters: ClassVar[Matters] = COMMON
+    matters: ClassVar[FindingTypes] = COMMON
 
-    where: Where
-    floor: Floor
+    where: FoldPlace
+    floor: TableState
     book: Rulebook
-    tickets: Tickets
+    tickets: WagerStates
     started: str | None = None
     """The fact that announced it."""
     closed: bool = False
@@ -49,12 +49,12 @@ class RoundState:
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""
-    company: Company = field(default_factory=Company)
+    company: Party = field(default_factory=Party)
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
     over: bool = False
     """It has ended: what was not paid by now is not paid."""
-    owed: Sequence["Owed"] = ()
+    owed: Sequence["DueWager"] = ()
     """What every wager was due, and why; when the round is judged."""
 
     @property
@@ -95,7 +95,7 @@ class RoundState:
         self.frozen = self.floor.terms
         self.floor.forget_past()
 
-    def settles_anew(self, owed: "Owed") -> bool:
+    def settles_anew(self, owed: "DueWager") -> bool:
         """Whether the rules let a wager be settled a second time: nowhere, but where a game says so."""
         return False
 
@@ -104,7 +104,7 @@ class RoundState:
         self._find(self.book, matter, fact, rule, words)
 
     def find_of(
-        self, ticket: Ticket, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
+        self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
     ) -> None:
         """As `find`, of one wager, by the book in force for it."""
         self._find(self.book_of(ticket), matter, fact, rule, words)
@@ -121,6 +121,6 @@ class RoundState:
             return words
         return about(ticket) | words
 
-    def book_of(self, ticket: Ticket) -> Rulebook:
+    def book_of(self, ticket: WagerState) -> Rulebook:
         """The book in force for a wager: the table's, but where the game has wagers of two kinds."""
         return self.book

@@ -39,13 +39,13 @@ class Terms:
         return self.opening.options
 
 
-class Place(NamedTuple):
+class TimedPlace(NamedTuple):
     """Where a fact stands in the play of its session."""
 
     seq: int | None = None
     line: int = 0
 
-    def after(self, other: "Place") -> bool:
+    def after(self, other: "TimedPlace") -> bool:
         """By the source's counter; where one has none, in order of arrival."""
         if self.seq is not None and other.seq is not None and self.seq != other.seq:
             return self.seq > other.seq
@@ -56,13 +56,13 @@ class Place(NamedTuple):
 class Past(Generic[T]):
     """What a value was before each of its changes, in the order of play."""
 
-    changes: list[tuple[Place, T]] = field(default_factory=list)
+    changes: list[tuple[TimedPlace, T]] = field(default_factory=list)
 
-    def note(self, place: Place, before: T) -> None:
+    def note(self, place: TimedPlace, before: T) -> None:
         """It changes there."""
         self.changes.append((place, before))
 
-    def at(self, place: Place, now: T) -> T:
+    def at(self, place: TimedPlace, now: T) -> T:
         """What it was there: before the first change that came after, or as it is now."""
         changes, low, high = self.changes, 0, len(self.changes)
         while low < high:

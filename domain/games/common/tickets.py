@@ -50,7 +50,7 @@ class Call(NamedTuple):
 
 
 @dataclass(slots=True)
-class Ticket:
+class WagerState:
     """One wager."""
 
     wager: str
@@ -137,21 +137,21 @@ class Indexed:
     """Room for an index that is made when it is first needed, and never kept."""
 
     __slots__ = ("_owned",)
-    _owned: dict[tuple[str, str | None], dict[str, Ticket]]
+    _owned: dict[tuple[str, str | None], dict[str, WagerState]]
     """By player and bet, then by name."""
 
-    def _keep(self, owned: dict[tuple[str, str | None], dict[str, Ticket]]) -> None:
+    def _keep(self, owned: dict[tuple[str, str | None], dict[str, WagerState]]) -> None:
         self._owned = owned
 
 
 @dataclass(slots=True)
-class Tickets(Indexed):
+class WagerStates(Indexed):
     """The wagers of a round, in the order in which they were placed."""
 
-    listed: list[Ticket] = field(default_factory=list)
-    by_name: dict[str, Ticket] = field(default_factory=dict)
+    listed: list[WagerState] = field(default_factory=list)
+    by_name: dict[str, WagerState] = field(default_factory=dict)
 
-    def add(self, ticket: Ticket) -> Ticket:
+    def add(self, ticket: WagerState) -> WagerState:
         """A wager takes its place, and what was said of it before it was seen placed."""
         before = self.by_name.get(ticket.wager)
         if before is not None:
@@ -164,29 +164,29 @@ class Tickets(Indexed):
         self._index().setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
         return ticket
 
-    def _index(self) -> dict[tuple[str, str | None], dict[str, Ticket]]:
+    def _index(self) -> dict[tuple[str, str | None], dict[str, WagerState]]:
         if not hasattr(self, "_owned"):
             self._keep({})
             for ticket in self.listed:
                 self._owned.setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
         return self._owned
 
-    def owned(self, player: str, *bets: str) -> Iterator[Ticket]:
+    def owned(self, player: str, *bets: str) -> Iterator[WagerState]:
         """A player's wagers on some bets that can win or lose."""
         for bet in bets:
             mine = self._index().get((player, bet), {}).values()
             yield from (one for one in mine if one.alive and self.by_name[one.wager] is one)
 
-    def named(self, wager: str) -> Ticket:
+    def named(self, wager: str) -> WagerState:
         """A wager spoken of."""
-        return self.by_name.get(wager) or self.add(Ticket(wager))
+        return self.by_name.get(wager) or self.add(WagerState(wager))
 
-    def alive(self) -> list[Ticket]:
+    def alive(self) -> list[WagerState]:
         """Those that can win or lose."""
         return [ticket for ticket in self.listed if ticket.alive]
 
 
-def about(ticket: Ticket) -> dict[str, object]:
+def about(ticket: WagerState) -> dict[str, object]:
     """What a finding says of a wager: its name, and what it is to people."""
     placed = ticket.placed
     if placed is None:
@@ -197,10 +197,10 @@ def about(ticket: Ticket) -> dict[str, object]:
 
 
 @dataclass(slots=True)
-class Owed:
+class DueWager:
     """A wager and what it was due."""
 
-    ticket: Ticket
+    ticket: WagerState
     result: str
     stake_back: Decimal
     rules: list[Rule]

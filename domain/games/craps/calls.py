@@ -6,8 +6,8 @@ from domain.facts.wheels_and_dice import PointMarked
 from domain.games.common.powers import words
 from domain.games.common.rulings import OUTCOME_STANDS as STANDS
 from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
-from domain.games.craps.state import Floor, State
-from domain.games.craps.void import Verdict, called_off
+from domain.games.craps.state import CrapsRoundState, CrapsTableState
+from domain.games.craps.void import RollOutcome, called_off
 from domain.rulebooks.craps import Dice
 from domain.rulebooks.house import may
 from domain.rulebooks.rule import Rule
@@ -20,7 +20,7 @@ def said(call: ResultAnnounced) -> str:
     return "-".join(map(str, call.dice)) if call.dice is not None else str(call.number)
 
 
-def look(state: State, verdict: Verdict) -> None:
+def check_calls(state: CrapsRoundState, verdict: RollOutcome) -> None:
     """Every call of a roll that counts; none is made of one that was seen to be void."""
     if verdict.dice is not None:
         for call in state.calls:
@@ -31,7 +31,7 @@ def look(state: State, verdict: Verdict) -> None:
         state.find("no-roll-uncalled", state.calls[0].id, said=said(state.calls[0]))
 
 
-def _called(state: State, call: ResultAnnounced, dice: Dice) -> None:
+def _called(state: CrapsRoundState, call: ResultAnnounced, dice: Dice) -> None:
     total = sum(dice)
     right = call.dice is None or sorted(call.dice) == sorted(dice)
     if (call.dice is not None or call.number is not None) and not (right and call.number in (None, total)):
@@ -42,12 +42,12 @@ def _called(state: State, call: ResultAnnounced, dice: Dice) -> None:
 # --- the marker -----------------------------------------------------------------------------------------------
 
 
-def marked(state: State, fact: PointMarked) -> None:
+def marked(state: CrapsRoundState, fact: PointMarked) -> None:
     """It is put on a point, or turned off."""
     state.marked.append((fact, state.rolled is not None))
 
 
-def look_at_marks(state: State, before: int | None, after: int | None) -> None:
+def look_at_marks(state: CrapsRoundState, before: int | None, after: int | None) -> None:
     """Against the point as it was before the roll, or is after it."""
     for fact, rolled in state.marked:
         point = after if rolled else before
@@ -55,7 +55,7 @@ def look_at_marks(state: State, before: int | None, after: int | None) -> None:
             state.find("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=point or NOWHERE)
 
 
-def marked_between(floor: Floor, fact: PointMarked) -> None:
+def marked_between(floor: CrapsTableState, fact: PointMarked) -> None:
     """No round is at hand."""
     if fact.point != floor.point:
         floor.find("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=floor.point or NOWHERE)
@@ -64,7 +64,7 @@ def marked_between(floor: Floor, fact: PointMarked) -> None:
 # --- who may say otherwise ------------------------------------------------------------------------------------
 
 
-def ruled(state: State, fact: RulingMade) -> None:
+def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
     """A throw is ruled void, or to stand; a call is overruled: upwards only."""
     power = power_of(state.book, fact)
     effect = effect_of(fact)
@@ -78,7 +78,7 @@ def ruled(state: State, fact: RulingMade) -> None:
         state.decided = fact
 
 
-def look_at_ruling(state: State, verdict: Verdict) -> None:
+def look_at_ruling(state: CrapsRoundState, verdict: RollOutcome) -> None:
     """It was ruled that a throw stands: nobody makes one stand that is void by what happened."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None
@@ -90,5 +90,5 @@ def look_at_ruling(state: State, verdict: Verdict) -> None:
         state.find("ruling-against-fact", ruling.id, power.rule, role=words(ruling.role))
 
 
-def _power_of(state: State, role: str) -> Rule:
+def _power_of(state: CrapsRoundState, role: str) -> Rule:
     return [rule for least, rule in state.book.overrules.items() if may(role, least)][-1]

@@ -3,20 +3,20 @@
 from fractions import Fraction
 
 from domain.games.craps import working
-from domain.games.craps.state import Bet, Roll, State, spot
-from domain.rulebooks.craps import Behind, Composite, CrapsBook, Fall, Line
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
+from domain.rulebooks.craps import Behind, Composite, CrapsRulebook, Fall, LineBet
 from domain.rulebooks.layout import Spot
 
 SEVEN = 7
 
 
-def falls(state: State, roll: Roll) -> dict[str, Fall]:
+def falls(state: CrapsRoundState, roll: Roll) -> dict[str, Fall]:
     """The wagers that it decides."""
     found = ((bet.wager, fall(state, bet, roll)) for bet in state.bets())
     return {wager: one for wager, one in found if one is not None}
 
 
-def fall(state: State, bet: Bet, roll: Roll) -> Fall | None:
+def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fall | None:
     """One wager; nothing where it stays up."""
     book, placed = state.book, bet.placed
     assert placed is not None
@@ -31,20 +31,20 @@ def fall(state: State, bet: Bet, roll: Roll) -> Fall | None:
     return found if found is None or working.asleep(state, bet, roll) is None else None
 
 
-def point_after(book: CrapsBook, point: int | None, total: int) -> int | None:
+def point_after(book: CrapsRulebook, point: int | None, total: int) -> int | None:
     """The table's point after a good roll."""
     if point is None:
         return total if total in book.points else None
     return None if total in (point, SEVEN) else point
 
 
-def _line(line: Line, point: int | None, total: int) -> Fall | None:
+def _line(line: LineBet, point: int | None, total: int) -> Fall | None:
     if point is None:
         return line.first.get(total)
     return line.made if total == point else line.seven if total == SEVEN else None
 
 
-def _behind(state: State, bet: Bet, behind: Behind, roll: Roll) -> Fall | None:
+def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -> Fall | None:
     """With the bet before it; where it is off it only goes back."""
     base = state.bet(bet.placed.on) if bet.placed else None
     if base is None or base.point is None or not base.alive:
@@ -60,7 +60,7 @@ def _behind(state: State, bet: Bet, behind: Behind, roll: Roll) -> Fall | None:
     return Fall("lose", Fraction(0), (behind.loses,))
 
 
-def _composite(state: State, bet: Bet, composite: Composite, roll: Roll) -> Fall:
+def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> Fall:
     """It wins where one of its parts does: what that is to one unit of the whole, less the parts that lose."""
     won = Fraction(0)
     for where, share in shares(bet, composite):
@@ -71,7 +71,7 @@ def _composite(state: State, bet: Bet, composite: Composite, roll: Roll) -> Fall
     return Fall("win", won, (composite.wins, composite.settled))
 
 
-def shares(bet: Bet, composite: Composite) -> list[tuple[Spot, Fraction]]:
+def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:
     """How a wager is split."""
     parts = [(where, Fraction(units)) for where, units in composite.parts]
     if not parts and bet.placed is not None and isinstance(bet.placed.on, dict):
@@ -80,7 +80,7 @@ def shares(bet: Bet, composite: Composite) -> list[tuple[Spot, Fraction]]:
     return [(where, share / whole) for where, share in parts]
 
 
-def lost(state: State, bet: Bet, roll: Roll) -> Fraction:
+def lost(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fraction:
     """The share of a wager in parts that loses on this roll; nothing of any other."""
     composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
     if composite is None:

@@ -1,7 +1,7 @@
 """How the dice are looked after: inspected when they come, and when one was lost; replaced when an inspector knows."""
 
 from domain.facts.wheels_and_dice import DiceReplaced, DiceRolled
-from domain.games.craps.state import Care, Floor, State
+from domain.games.craps.state import Care, CrapsRoundState, CrapsTableState
 from domain.rulebooks.house import may
 
 SUPERVISOR = "game_supervisor"
@@ -11,7 +11,7 @@ SHORT = 2
 """With so many dice lost another set comes, and only who holds the dice may go on with the old one."""
 
 
-def inspected(floor: Floor, role: str) -> None:
+def inspected(floor: CrapsTableState, role: str) -> None:
     """Somebody looked at the dice."""
     care = floor.care
     care.ever = True
@@ -20,14 +20,14 @@ def inspected(floor: Floor, role: str) -> None:
         care.lost.append(role)
 
 
-def replaced(floor: Floor, fact: DiceReplaced) -> None:
+def replaced(floor: CrapsTableState, fact: DiceReplaced) -> None:
     """Other dice come."""
     if not floor.care.told:
         floor.find("dice-replaced-untold", fact.id)
     floor.care = Care(ever=floor.care.ever)
 
 
-def thrown(state: State, fact: DiceRolled) -> None:
+def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
     """These dice are thrown."""
     care = state.floor.care
     if not care.thrown:
@@ -40,7 +40,7 @@ def thrown(state: State, fact: DiceRolled) -> None:
     care.lost = [] if fact.void in state.book.lost_dice else None
 
 
-def _new(state: State, fact: DiceRolled) -> None:
+def _new(state: CrapsRoundState, fact: DiceRolled) -> None:
     care = state.floor.care
     if not care.ever:
         state.find("dice-unseen", fact.id)
@@ -48,7 +48,7 @@ def _new(state: State, fact: DiceRolled) -> None:
         state.find("dice-uninspected", fact.id)
 
 
-def _found(state: State, fact: DiceRolled) -> None:
+def _found(state: CrapsRoundState, fact: DiceRolled) -> None:
     """The shooter may have taken another die: only an inspection by somebody lesser shows that it came back unseen."""
     care = state.floor.care
     lost = care.lost

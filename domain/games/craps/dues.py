@@ -5,30 +5,30 @@ from fractions import Fraction
 
 from domain.games.common import rulings
 from domain.games.common.dues import nothing, owe, pay, still_open, subtract, why
-from domain.games.common.tickets import Call, Good, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, Good, WagerState
 from domain.games.craps import fees, working
 from domain.games.craps.deciding import lost
-from domain.games.craps.state import Bet, Roll, State
-from domain.games.craps.void import Verdict
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
+from domain.games.craps.void import RollOutcome
 from domain.rulebooks.rule import Rule
 
 
-def dues(state: State, verdict: Verdict, roll: Roll | None) -> list[Owed]:
+def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     return [_due(state, verdict, roll, ticket) for ticket in state.tickets.listed]
 
 
-def _due(state: State, verdict: Verdict, roll: Roll | None, ticket: Ticket) -> Owed:
+def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket: WagerState) -> DueWager:
     if ticket.wager in state.again:
         return replace(state.again[ticket.wager], ticket=ticket)
-    if not isinstance(ticket, Bet):
+    if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
     found = rulings.ruled(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
     fees.reckon(state, found)
     return found
 
 
-def _of_bet(state: State, verdict: Verdict, roll: Roll | None, bet: Bet) -> Owed:
+def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet: CrapsBet) -> DueWager:
     if not bet.alive or bet.good is None:
         return nothing(bet, _why(state, bet))
     if roll is not None and bet.wager in state.falls:
@@ -41,7 +41,7 @@ def _of_bet(state: State, verdict: Verdict, roll: Roll | None, bet: Bet) -> Owed
     return still_open(bet, bet.good.stake)
 
 
-def _why(state: State, bet: Bet) -> list[Rule]:
+def _why(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
     """Why a wager goes back."""
     if bet.declined:
         return []
@@ -50,7 +50,7 @@ def _why(state: State, bet: Bet) -> list[Rule]:
     return [bet.because or why(state, bet)]
 
 
-def _decided(state: State, roll: Roll, bet: Bet, good: Good) -> Owed:
+def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> DueWager:
     fall = state.falls[bet.wager]
     first, *more = fall.rules
     woken = working.woken(state, bet, roll)

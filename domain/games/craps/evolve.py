@@ -9,12 +9,12 @@ from domain.facts.table import InspectorNotified, TableClosed
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceInspected, DiceOffered, DiceReplaced, DiceRolled, PointMarked, WagerCalled
 from domain.games.common import evolve
-from domain.games.common.between import CHANGES as BETWEEN
+from domain.games.common.between import TABLE_CHANGES as BETWEEN
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
 from domain.games.craps import calls, dice, shooting, wagering, working
-from domain.games.craps.state import Bet, Floor, State
+from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
 CORRECTION = "correction"
 OF_CHIPS = frozenset({"dice_touched_chips", "touched_chips"})
@@ -23,8 +23,8 @@ OF_CHIPS = frozenset({"dice_touched_chips", "touched_chips"})
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _placed(state: State, fact: WagerPlaced) -> None:
-    bet = Bet(fact.wager, fact, fact.stake)
+def _placed(state: CrapsRoundState, fact: WagerPlaced) -> None:
+    bet = CrapsBet(fact.wager, fact, fact.stake)
     state.floor.left.discard(fact.player)
     evolve.put_down(state, bet, fact)
     if state.rolled is not None:
@@ -33,7 +33,7 @@ def _placed(state: State, fact: WagerPlaced) -> None:
         wagering.admit(state, bet, fact)
 
 
-def _changed(state: State, fact: WagerChanged) -> None:
+def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
     bet = state.bet(fact.wager)
     if bet is None:
         return
@@ -45,7 +45,7 @@ def _changed(state: State, fact: WagerChanged) -> None:
         wagering.restake(state, bet, fact.stake, fact)
 
 
-def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
+def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> None:
     """What a roll has decided may be picked up; what it has not, is taken down."""
     bet = state.bet(fact.wager)
     if bet is None or not bet.alive:
@@ -56,7 +56,7 @@ def _withdrawn(state: State, fact: WagerWithdrawn) -> None:
         bet.lifted = fact.id
 
 
-def _refused(state: State, fact: WagerRefused) -> None:
+def _refused(state: CrapsRoundState, fact: WagerRefused) -> None:
     bet = state.bet(fact.wager)
     if bet is not None:
         evolve.refused_in_play(state, fact, state.rolled is not None or bet.brought)
@@ -65,11 +65,11 @@ def _refused(state: State, fact: WagerRefused) -> None:
             evolve.only_tried(state, bet.placed.id)
 
 
-def _settled(state: State, fact: WagerSettled) -> None:
+def _settled(state: CrapsRoundState, fact: WagerSettled) -> None:
     """One that an earlier roll decided is settled now, or one that is up."""
     wager = fact.wager
     decided = state.floor.owing.pop(wager, None)
-    if decided is not None and isinstance(decided.ticket, Bet) and state.bet(wager) is None:
+    if decided is not None and isinstance(decided.ticket, CrapsBet) and state.bet(wager) is None:
         state.tickets.add(decided.ticket.carried())
         state.again[wager] = decided
     ticket = state.tickets.named(wager)
@@ -84,7 +84,7 @@ def _settled(state: State, fact: WagerSettled) -> None:
 # --- the roll -------------------------------------------------------------------------------------------------
 
 
-def _rolled(state: State, fact: DiceRolled) -> None:
+def _rolled(state: CrapsRoundState, fact: DiceRolled) -> None:
     if state.voided is not None:  # no roll was called, and this is the next throw
         state.voided, state.noted, state.decided = None, [], None
     state.rolled = fact
@@ -95,23 +95,23 @@ def _rolled(state: State, fact: DiceRolled) -> None:
     shooting.thrown(state, fact)
 
 
-def _voided(state: State, fact: RoundVoided) -> None:
+def _voided(state: CrapsRoundState, fact: RoundVoided) -> None:
     state.voided = fact
     _note(state, fact.note)
 
 
-def _note(state: State, note: str | None) -> None:
+def _note(state: CrapsRoundState, note: str | None) -> None:
     """Why somebody called no roll."""
     if note:
         state.noted.append(note)
 
 
-def _called(state: State, fact: ResultAnnounced) -> None:
+def _called(state: CrapsRoundState, fact: ResultAnnounced) -> None:
     state.called = fact
     state.calls.append(fact)
 
 
-def _reported(state: State, fact: IrregularityReported) -> None:
+def _reported(state: CrapsRoundState, fact: IrregularityReported) -> None:
     """What a report says against the roll: by the rule that it names, or by its kind."""
     book = state.book
     ground = book.grounds.get(fact.rule or "") or book.voids.get(fact.kind) or book.calls.get(fact.kind)
@@ -121,7 +121,7 @@ def _reported(state: State, fact: IrregularityReported) -> None:
     state.chips = state.chips or fact.rule == book.rules["no-roll-for-chips"].number or fact.kind in OF_CHIPS
 
 
-def _ruled(state: State, fact: RulingMade) -> None:
+def _ruled(state: CrapsRoundState, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
     calls.ruled(state, fact)
 
@@ -129,33 +129,33 @@ def _ruled(state: State, fact: RulingMade) -> None:
 # --- at the table ---------------------------------------------------------------------------------------------
 
 
-def _inspected(floor: Floor, state: Any, fact: DiceInspected) -> None:
+def _inspected(floor: CrapsTableState, state: Any, fact: DiceInspected) -> None:
     dice.inspected(floor, fact.role)
 
 
-def _replaced(floor: Floor, state: Any, fact: DiceReplaced) -> None:
+def _replaced(floor: CrapsTableState, state: Any, fact: DiceReplaced) -> None:
     dice.replaced(floor, fact)
 
 
-def _told(floor: Floor, state: Any, fact: InspectorNotified) -> None:
+def _told(floor: CrapsTableState, state: Any, fact: InspectorNotified) -> None:
     if fact.about == "dice_replaced":
         floor.care.told = True
 
 
-def _left(floor: Floor, state: Any, fact: PlayerLeft) -> None:
+def _left(floor: CrapsTableState, state: Any, fact: PlayerLeft) -> None:
     BETWEEN[PlayerLeft](floor, state, fact)
     floor.left.add(fact.player)
 
 
-def _seated(floor: Floor, state: Any, fact: PlayerSeated) -> None:
+def _seated(floor: CrapsTableState, state: Any, fact: PlayerSeated) -> None:
     floor.left.discard(fact.player)
 
 
-def _closed(floor: Floor, state: Any, fact: TableClosed) -> None:
+def _closed(floor: CrapsTableState, state: Any, fact: TableClosed) -> None:
     floor.closed = fact
 
 
-def _marked(floor: Floor, state: Any, fact: PointMarked) -> None:
+def _marked(floor: CrapsTableState, state: Any, fact: PointMarked) -> None:
     calls.marked_between(floor, fact)
 
 

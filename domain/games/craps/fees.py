@@ -6,9 +6,9 @@ from fractions import Fraction
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, difference
-from domain.games.common.tickets import Owed
-from domain.games.craps.state import Bet, State, spot
-from domain.rulebooks.craps import CrapsBook
+from domain.games.common.tickets import DueWager
+from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
+from domain.rulebooks.craps import CrapsRulebook
 
 DECIDED = frozenset({"win", "lose"})
 
@@ -19,7 +19,7 @@ def cents(amount: Fraction) -> Decimal:
     return Decimal((200 * parts + whole) // (2 * whole)).scaleb(-2)
 
 
-def borne(book: CrapsBook, placed: WagerPlaced, stake: Decimal) -> Fraction:
+def borne(book: CrapsRulebook, placed: WagerPlaced, stake: Decimal) -> Fraction:
     """What a wager bears."""
     fee, falls = book.fees.get(placed.bet), book.falls.get(spot(placed))
     if fee is None or falls is None:
@@ -28,17 +28,17 @@ def borne(book: CrapsBook, placed: WagerPlaced, stake: Decimal) -> Fraction:
     return fee.share * Fraction(stake) * (odds if fee.of_winnings else 1)
 
 
-def owed(state: State, bet: Bet, stake: Decimal) -> Fraction:
+def owed(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> Fraction:
     """What a wager of the layout bears."""
     return borne(state.book, bet.placed, stake) if bet.placed is not None else Fraction(0)
 
 
-def taken(bet: Bet) -> Decimal:
+def taken(bet: CrapsBet) -> Decimal:
     """What was taken when it was placed."""
     return (bet.placed and bet.placed.commission) or ZERO
 
 
-def look(state: State, bet: Bet) -> None:
+def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
     """What was taken, against what had to be: less than one chip too little is let go, too much never."""
     placed = bet.placed
     assert placed is not None
@@ -54,20 +54,20 @@ def look(state: State, bet: Bet) -> None:
         state.find("commission-too-much", placed.id, wager=bet.wager, more=took - cents(due))
 
 
-def look_when_settled(state: State, one: Owed) -> None:
+def look_when_settled(state: CrapsRoundState, one: DueWager) -> None:
     """More is charged when it is settled."""
     bet, settled = one.ticket, one.ticket.settled
-    if not isinstance(bet, Bet) or settled is None or not settled.commission:
+    if not isinstance(bet, CrapsBet) or settled is None or not settled.commission:
         return
     more = min(add(settled.commission, taken(bet)) - cents(owed(state, bet, bet.stake)), settled.commission)
     if more > 0:
         state.find("commission-too-much", settled.id, wager=bet.wager, more=more)
 
 
-def reckon(state: State, one: Owed) -> None:
+def reckon(state: CrapsRoundState, one: DueWager) -> None:
     """What a wager that was decided has borne, and what was taken beyond that; what goes back with one that was not."""
     bet = one.ticket
-    if not isinstance(bet, Bet):
+    if not isinstance(bet, CrapsBet):
         return
     if one.result in DECIDED:
         one.commission = cents(owed(state, bet, one.valid))
@@ -77,7 +77,7 @@ def reckon(state: State, one: Owed) -> None:
         one.rules.append(state.book.fee_back)
 
 
-def _give_back(state: State, one: Owed, bet: Bet) -> None:
+def _give_back(state: CrapsRoundState, one: DueWager, bet: CrapsBet) -> None:
     """Commission on a part that was taken down goes back with it; what was charged too much was never due."""
     too_much = taken(bet) - one.commission
     if too_much <= 0:
@@ -88,15 +88,15 @@ def _give_back(state: State, one: Owed, bet: Bet) -> None:
     )
 
 
-def overcharged(state: State, bet: Bet) -> Decimal:
+def overcharged(state: CrapsRoundState, bet: CrapsBet) -> Decimal:
     """How much more was taken when it was placed than it bore then: that is found when it is."""
     return max(taken(bet) - cents(owed(state, bet, bet.placed.stake)), ZERO) if bet.placed is not None else ZERO
 
 
-def found_before(state: State, one: Owed) -> bool:
+def found_before(state: CrapsRoundState, one: DueWager) -> bool:
     """Whether all that is wrong with a payment is what was charged too much at placing."""
     bet = one.ticket
-    if not isinstance(bet, Bet) or bet.times != 1 or one.result not in DECIDED:
+    if not isinstance(bet, CrapsBet) or bet.times != 1 or one.result not in DECIDED:
         return False
     more = overcharged(state, bet)
     return bool(more) and difference(one) == more

@@ -1,10 +1,10 @@
 """What broke which rule: rolls that were void, wagers that were settled though nothing decided them, payments."""
 
 from domain.games.common import payments
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.craps import calls, fees, working
-from domain.games.craps.state import Bet, Roll, State, spot
-from domain.games.craps.void import Verdict
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
+from domain.games.craps.void import RollOutcome
 from domain.rulebooks.rule import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
@@ -12,10 +12,10 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 MONEY = frozenset({"win", "lose"})
 
 
-def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) -> None:
+def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
     """A round."""
     _void(state, verdict)
-    calls.look(state, verdict)
+    calls.check_calls(state, verdict)
     calls.look_at_ruling(state, verdict)
     for owed in dues:
         settled = owed.ticket.settled
@@ -25,14 +25,16 @@ def look(state: State, verdict: Verdict, roll: Roll | None, dues: list[Owed]) ->
             state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
         fees.look_when_settled(state, owed)
     there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
-    payments.look(state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled")
+    payments.check_payments(
+        state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled"
+    )
 
 
-def _gone(owed: Owed) -> bool:
-    return isinstance(owed.ticket, Bet) and owed.ticket.gone
+def _gone(owed: DueWager) -> bool:
+    return isinstance(owed.ticket, CrapsBet) and owed.ticket.gone
 
 
-def _void(state: State, verdict: Verdict) -> None:
+def _void(state: CrapsRoundState, verdict: RollOutcome) -> None:
     voided = state.voided
     if voided is not None and verdict.undone:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
@@ -44,7 +46,7 @@ def _void(state: State, verdict: Verdict) -> None:
         state.find("no-roll-for-chips", state.rolled.id)
 
 
-def _undecided(state: State, verdict: Verdict, roll: Roll | None, owed: Owed) -> None:
+def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> None:
     """Settled, and still up."""
     settled = owed.ticket.settled
     assert settled is not None
@@ -53,11 +55,11 @@ def _undecided(state: State, verdict: Verdict, roll: Roll | None, owed: Owed) ->
         by_fact = state.book.whatever_is_called(verdict.ground)
         rule = state.book.always_void if by_fact else state.book.called_void
         state.find("void-roll-settled", settled.id, rule, **words)
-    elif isinstance(owed.ticket, Bet):
+    elif isinstance(owed.ticket, CrapsBet):
         state.find("settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words)
 
 
-def _would_decide(state: State, bet: Bet, roll: Roll | None, result: str) -> Rule:
+def _would_decide(state: CrapsRoundState, bet: CrapsBet, roll: Roll | None, result: str) -> Rule:
     """The rule by which it is off; else the one by which it would have won, or lost."""
     book = state.book
     off = working.asleep(state, bet, roll) if roll is not None else None

@@ -2,43 +2,43 @@
 
 from typing import Any
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
 from domain.games.common import rulings
-from domain.games.common.floor import Carry
+from domain.games.common.floor import TableCarryForward
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.report import report
-from domain.games.common.tickets import Owed, Ticket, Tickets, about
+from domain.games.common.tickets import DueWager, WagerState, WagerStates, about
 from domain.games.craps import calls, deciding, findings, guide, reasons, void, wagering, weighing
 from domain.games.craps.dues import dues
 from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND
-from domain.games.craps.state import Bet, Floor, Roll, State
-from domain.games.craps.void import Verdict
-from domain.replay.game import Where
+from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState, Roll
+from domain.games.craps.void import RollOutcome
+from domain.replay.game import FoldPlace
 from domain.replay.round import Finding, Round
-from domain.rulebooks.craps import CrapsBook
+from domain.rulebooks.craps import CrapsRulebook
 
 
-class Craps(RuledGame[Floor, State]):
+class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
     """A table in a session. Wagers that no roll decided end with it."""
 
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME
 
-    def __init__(self, opening: TableOpened, book: CrapsBook, carry: Any) -> None:
-        super().__init__(Floor(opening, book, carried(carry, Carry)))
+    def __init__(self, opening: TableOpened, book: CrapsRulebook, carry: Any) -> None:
+        super().__init__(CrapsTableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> CrapsRoundState:
         """A roll is to come."""
-        up: list[Ticket] = [*self.floor.up]
-        tickets = Tickets(up, {ticket.wager: ticket for ticket in up})
-        self.state = state = State(where, self.floor, self.book, tickets, before=self.floor.point)
+        up: list[WagerState] = [*self.floor.up]
+        tickets = WagerStates(up, {ticket.wager: ticket for ticket in up})
+        self.state = state = CrapsRoundState(where, self.floor, self.book, tickets, before=self.floor.point)
         return state
 
-    def finish(self, state: State, over: bool) -> Round:
+    def finish(self, state: CrapsRoundState, over: bool) -> Round:
         """The roll is judged."""
-        verdict = void.judge(state)
+        verdict = void.decide_roll(state)
         roll = Roll(verdict.dice, self.floor.point is None) if verdict.dice is not None else None
         weighing.weigh(state)
         if roll is not None:
@@ -46,7 +46,7 @@ class Craps(RuledGame[Floor, State]):
         _take_down(state, verdict)
         owed = dues(state, verdict, roll)
         rulings.check(state, verdict.status)
-        findings.look(state, verdict, roll, owed)
+        findings.check_round(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
         if verdict.status == "settled":  # who has a wager up plays, whenever it was placed
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
@@ -55,7 +55,7 @@ class Craps(RuledGame[Floor, State]):
             state, verdict.status, owed, over, result=list(state.rolled.dice) if roll and state.rolled else None
         )
 
-    def _move(self, state: State, roll: Roll) -> None:
+    def _move(self, state: CrapsRoundState, roll: Roll) -> None:
         """What the roll decides; then the points, that of the table and those of wagers."""
         floor = self.floor
         state.falls = deciding.falls(state, roll)
@@ -68,35 +68,35 @@ class Craps(RuledGame[Floor, State]):
         if floor.point is None:
             floor.cut.clear()
 
-    def _go_on(self, state: State, verdict: Verdict, dues: list[Owed]) -> None:
+    def _go_on(self, state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> None:
         """What is up for the next roll, and what is still to be settled of this."""
         floor = self.floor
         floor.up = []
         for one in dues:
-            if isinstance(one.ticket, Bet) and one.result == "open":
+            if isinstance(one.ticket, CrapsBet) and one.result == "open":
                 floor.up.append(one.ticket.carried())
-            elif isinstance(one.ticket, Bet) and one.ticket.wager in state.falls and one.ticket.settled is None:
+            elif isinstance(one.ticket, CrapsBet) and one.ticket.wager in state.falls and one.ticket.settled is None:
                 floor.owing[one.ticket.wager] = one
         floor.paid = state.settlements[-1] if state.settlements else None
         self.state = None
 
-    def wants(self, state: State) -> list[Step]:
+    def wants(self, state: CrapsRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.wants(state)]
+        return [*guide.next_steps(state)]
 
-    def explain_result(self, state: State, ended: Round) -> list[Step]:
+    def explain_result(self, state: CrapsRoundState, ended: Round) -> list[ExplainStep]:
         """The roll."""
         return [*reasons.of_result(state)]
 
-    def explain_due(self, state: State, owed: Owed) -> list[Step]:
+    def explain_due(self, state: CrapsRoundState, owed: DueWager) -> list[ExplainStep]:
         """What the roll makes of a wager."""
         return [*reasons.of_due(state, owed)]
 
-    def stands(self, state: State, wager: str) -> dict[str, str]:
+    def stands(self, state: CrapsRoundState, wager: str) -> dict[str, str]:
         """How a wager stood in a round."""
         return reasons.stands(state, wager)
 
-    def marker(self, state: State) -> int | None:
+    def marker(self, state: CrapsRoundState) -> int | None:
         """Where the marker is when a round begins: on the point that stands."""
         return state.before
 
@@ -111,7 +111,7 @@ class Craps(RuledGame[Floor, State]):
         return [*super().findings(), *(one for one in found if one is not None)]
 
 
-def _take_down(state: State, verdict: Verdict) -> None:
+def _take_down(state: CrapsRoundState, verdict: RollOutcome) -> None:
     """What was taken down after the roll, if that did not decide it; what the house gave back when it undid a round."""
     for bet in state.bets():
         settled = bet.settled

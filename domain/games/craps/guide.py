@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.common.guide import over, settling
 from domain.games.craps import deciding, void
-from domain.games.craps.state import Roll, State
+from domain.games.craps.state import CrapsRoundState, Roll
 
 
-def wants(state: State) -> Iterator[Step]:
+def next_steps(state: CrapsRoundState) -> Iterator[ExplainStep]:
     """After the last fact."""
     if over(state):
         return
-    verdict = void.judge(state)
+    verdict = void.decide_roll(state)
     if state.rolled is None:
         yield from _before(state)
     elif verdict.dice is None:
@@ -24,7 +24,7 @@ def wants(state: State) -> Iterator[Step]:
         yield from _after(state, Roll(verdict.dice, state.before is None))
 
 
-def _before(state: State) -> Iterator[Step]:
+def _before(state: CrapsRoundState) -> Iterator[ExplainStep]:
     hand, rules = state.floor.hand, state.book.rules
     if hand.out is not None and hand.taker is None:
         yield step("shooter", f"{hand.out} threw a 7 out: the dice are offered on.", rules["dice-offered-left"])
@@ -36,7 +36,7 @@ def _before(state: State) -> Iterator[Step]:
         yield step("wagers", words, rules["late-wager"])
 
 
-def _after(state: State, roll: Roll) -> Iterator[Step]:
+def _after(state: CrapsRoundState, roll: Roll) -> Iterator[ExplainStep]:
     results = {wager: fall.result for wager, fall in deciding.falls(state, roll).items()}
     yield from settling(state, results)
     after = deciding.point_after(state.book, state.before, roll.total)

@@ -1,6 +1,6 @@
 """What can be found at craps alone, beside what any game can find."""
 
-from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.matters import COMMON, FindingTypes, matters
 
 RULINGS = {
     "roll-void": "The roll is void ({why:word}): it decides nothing, and every wager stays for the next throw.",
@@ -51,7 +51,7 @@ NOTICES = {
     "found-die-unseen": "A die had left the table, and no inspection of it is on record.",
 }
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     dict(COMMON) | matters("ruling", RULINGS) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
 )
 """Every code of craps."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.games.common import reasons
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.craps import fees, void, working
-from domain.games.craps.state import Bet, Roll, State
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.money import written
 from domain.rulebooks.craps import Dice
 from domain.rulebooks.rule import Rule
 
 
-def of_result(state: State) -> Iterator[Step]:
+def of_result(state: CrapsRoundState) -> Iterator[ExplainStep]:
     """The roll, and whether it counts."""
-    verdict, rolled = void.judge(state), state.rolled
+    verdict, rolled = void.decide_roll(state), state.rolled
     if rolled is not None:
         what = "a come-out roll" if state.before is None else f"the point is {state.before}"
         words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, total {sum(rolled.dice)}; it was {what}."
@@ -24,12 +24,12 @@ def of_result(state: State) -> Iterator[Step]:
         yield step("result", words, verdict.ground, facts=[verdict.fact])
 
 
-def of_due(state: State, owed: Owed) -> Iterator[Step]:
+def of_due(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What the roll makes of a wager."""
     bet = owed.ticket
-    if not isinstance(bet, Bet):
+    if not isinstance(bet, CrapsBet):
         return
-    dice = void.judge(state).dice
+    dice = void.decide_roll(state).dice
     off = _off(state, bet, dice)
     if dice is not None and owed.result in ("win", "lose"):
         yield from _own_point(state, bet)
@@ -50,7 +50,7 @@ def of_due(state: State, owed: Owed) -> Iterator[Step]:
         yield from _fee(state, owed, bet)
 
 
-def _own_point(state: State, bet: Bet) -> Iterator[Step]:
+def _own_point(state: CrapsRoundState, bet: CrapsBet) -> Iterator[ExplainStep]:
     """The point of a wager, or of the one it backs, where it has one: that and a 7 decide it, not the table's point."""
     behind = bet.bet in state.book.behinds
     base = state.bet(bet.placed.on) if bet.placed is not None and behind else bet
@@ -62,25 +62,25 @@ def _own_point(state: State, bet: Bet) -> Iterator[Step]:
     yield step("point", f"{what} is {base.point}: it wins on {good} and loses on {bad}.", line.permits)
 
 
-def stands(state: State, wager: str) -> dict[str, str]:
+def stands(state: CrapsRoundState, wager: str) -> dict[str, str]:
     """How a wager stood in a round: the table's point when it began, its own, and whether it was on for the roll."""
     bet = state.bet(wager)
     if bet is None:
         return {}
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
     own = base.point if base is not None else bet.point
-    off = _off(state, bet, void.judge(state).dice)
+    off = _off(state, bet, void.decide_roll(state).dice)
     point = working.OFF if state.before is None else str(state.before)
     number = {} if own is None else {"its own": str(own)}
     return {"point": point, **number, "it is": working.ON if off is None else working.OFF}
 
 
-def _off(state: State, bet: Bet, dice: Dice | None) -> Rule | None:
+def _off(state: CrapsRoundState, bet: CrapsBet, dice: Dice | None) -> Rule | None:
     """The rule by which it is off for this roll."""
     return working.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
 
 
-def _won(state: State, owed: Owed) -> Iterator[Step]:
+def _won(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     odds = state.falls[owed.ticket.wager].odds
     words = f"{odds.numerator} to {odds.denominator} on {written(owed.valid)} is {written(owed.winnings)}"
     yield step("result", f"{reasons.WON['win']}: {words}.", *owed.rules)
@@ -88,7 +88,7 @@ def _won(state: State, owed: Owed) -> Iterator[Step]:
         yield step("chips", f"{written(owed.pays)} is paid: less the parts that lose, and what chips can make.")
 
 
-def _fee(state: State, owed: Owed, bet: Bet) -> Iterator[Step]:
+def _fee(state: CrapsRoundState, owed: DueWager, bet: CrapsBet) -> Iterator[ExplainStep]:
     fee = state.book.fees.get(bet.bet or "")
     if fee is None:
         return

@@ -3,7 +3,7 @@
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DiceOffered, DiceRolled
 from domain.games.common.floor import comes_before
-from domain.games.craps.state import State
+from domain.games.craps.state import CrapsRoundState
 
 LINE = frozenset({"pass", "dont_pass"})
 STAFF = frozenset({"dealer", "stickperson", "game_supervisor"})
@@ -12,7 +12,7 @@ STAFF = frozenset({"dealer", "stickperson", "game_supervisor"})
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-def offered(state: State, fact: DiceOffered) -> None:
+def offered(state: CrapsRoundState, fact: DiceOffered) -> None:
     """To the left of the game supervisor, or of who threw last, and on, clockwise, until somebody takes them."""
     hand = state.floor.hand
     _passed_on(state, fact)
@@ -25,14 +25,14 @@ def offered(state: State, fact: DiceOffered) -> None:
     hand.taker = fact.player if fact.accepted else hand.taker
 
 
-def _matter(state: State) -> str:
+def _matter(state: CrapsRoundState) -> str:
     hand = state.floor.hand
     if hand.shooter is None:
         return "dice-offered-first"
     return "dice-offered-on" if hand.offered else "dice-offered-left"
 
 
-def _skipped(state: State, player: str) -> list[str]:
+def _skipped(state: CrapsRoundState, player: str) -> list[str]:
     """Who stands before this player in the order, and had to be offered the dice."""
     hand, places = state.floor.hand, _places(state)
     if player not in places or (hand.shooter is not None and hand.place is None):
@@ -43,7 +43,7 @@ def _skipped(state: State, player: str) -> list[str]:
     return [one for one in before if one in on_line and one not in hand.offered]
 
 
-def _way(state: State, places: dict[str, int], player: str) -> int:
+def _way(state: CrapsRoundState, places: dict[str, int], player: str) -> int:
     """How far it is to a player, clockwise from the game supervisor, or from who threw last, who comes last."""
     clockwise = -1 if state.floor.opening.seats_run == "counter_clockwise" else 1
     before = state.floor.hand.place
@@ -53,7 +53,7 @@ def _way(state: State, places: dict[str, int], player: str) -> int:
     return (clockwise * (places[player] - before) - 1) % around
 
 
-def _places(state: State) -> dict[str, int]:
+def _places(state: CrapsRoundState) -> dict[str, int]:
     """Who is known to be where."""
     placed = (ticket.placed for ticket in state.tickets.listed)
     wagered = {one.player: one.seat for one in placed if one is not None and one.seat is not None}
@@ -61,14 +61,14 @@ def _places(state: State) -> dict[str, int]:
     return {player: seat for player, seat in places.items() if player not in state.floor.left}
 
 
-def _on_line(state: State) -> set[str]:
+def _on_line(state: CrapsRoundState) -> set[str]:
     return {bet.player for bet in state.bets() if bet.bet in LINE} - state.floor.left
 
 
 # --- throws ---------------------------------------------------------------------------------------------------
 
 
-def thrown(state: State, fact: DiceRolled) -> None:
+def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
     """Somebody threw the dice."""
     hand, shooter = state.floor.hand, fact.shooter
     _passed_on(state, fact)
@@ -82,7 +82,7 @@ def thrown(state: State, fact: DiceRolled) -> None:
     hand.place = _places(state).get(shooter)
 
 
-def _on(state: State, fact: DiceRolled) -> None:
+def _on(state: CrapsRoundState, fact: DiceRolled) -> None:
     """A shooter has a bet on the line."""
     floor, shooter = state.floor, fact.shooter
     if shooter in _on_line(state):
@@ -91,7 +91,7 @@ def _on(state: State, fact: DiceRolled) -> None:
     state.find("shooter-left-line" if stays else "shooter-without-line-bet", fact.id, shooter=shooter)
 
 
-def _kept(state: State, fact: DiceRolled) -> None:
+def _kept(state: CrapsRoundState, fact: DiceRolled) -> None:
     """After a 7 out the dice are passed; they may come back where nobody else could take them."""
     hand, shooter = state.floor.hand, fact.shooter
     others = _on_line(state) - {shooter} - set(hand.offered)
@@ -99,7 +99,7 @@ def _kept(state: State, fact: DiceRolled) -> None:
         state.find("shooter-kept-dice", fact.id, shooter=shooter)
 
 
-def _passed_on(state: State, fact: DiceOffered | DiceRolled) -> None:
+def _passed_on(state: CrapsRoundState, fact: DiceOffered | DiceRolled) -> None:
     """The dice are passed when all is settled that the roll before decided."""
     paid: WagerSettled | None = state.floor.paid
     if paid is not None and comes_before(fact, paid):

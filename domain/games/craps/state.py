@@ -10,11 +10,11 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import DiceRolled, PointMarked
 from domain.games.common import floor
-from domain.games.common.floor import Carry
+from domain.games.common.floor import TableCarryForward
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Good, Owed, Ticket
-from domain.games.craps.matters import MATTERS
-from domain.rulebooks.craps import CrapsBook, Dice, Fall
+from domain.games.common.tickets import DueWager, Good, WagerState
+from domain.games.craps.matters import FINDING_TYPES
+from domain.rulebooks.craps import CrapsRulebook, Dice, Fall
 from domain.rulebooks.layout import Spot
 from domain.rulebooks.rule import Rule
 
@@ -32,7 +32,7 @@ class Roll(NamedTuple):
 
 
 @dataclass(slots=True)
-class Bet(Ticket):
+class CrapsBet(WagerState):
     """A wager, which may be up for many rolls."""
 
     point: int | None = None
@@ -53,7 +53,7 @@ class Bet(Ticket):
     lifted: str | None = None
     """The fact that took it down after the roll."""
 
-    def carried(self) -> "Bet":
+    def carried(self) -> "CrapsBet":
         """For the next roll."""
         gone = self.gone or self.settled is not None
         return replace(
@@ -68,7 +68,7 @@ def spot(placed: WagerPlaced) -> Spot:
 
 
 @dataclass(slots=True)
-class Hand:
+class ShooterHand:
     """Who holds the dice."""
 
     shooter: str | None = None
@@ -100,20 +100,20 @@ class Care:
     """Dice that left the table, and of which nothing more is on record."""
 
 
-class Floor(floor.Floor):
+class CrapsTableState(floor.TableState):
     """A table in a session."""
 
-    matters = MATTERS
-    book: CrapsBook
+    matters = FINDING_TYPES
+    book: CrapsRulebook
 
-    def __init__(self, opening: TableOpened, book: CrapsBook, carry: Carry) -> None:
+    def __init__(self, opening: TableOpened, book: CrapsRulebook, carry: TableCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.point: int | None = None
-        self.up: list[Bet] = []
+        self.up: list[CrapsBet] = []
         """Wagers that no roll has decided."""
-        self.owing: dict[str, Owed] = {}
+        self.owing: dict[str, DueWager] = {}
         """Wagers that were decided and not settled in their round."""
-        self.hand = Hand()
+        self.hand = ShooterHand()
         self.care = Care()
         self.cut: set[str] = set()
         """Who took down or reduced a Don't Pass Bet since the point stands."""
@@ -125,13 +125,13 @@ class Floor(floor.Floor):
 
 
 @dataclass(slots=True)
-class State(RoundState):
+class CrapsRoundState(RoundState):
     """A roll."""
 
-    matters = MATTERS
+    matters = FINDING_TYPES
 
-    floor: Floor
-    book: CrapsBook
+    floor: CrapsTableState
+    book: CrapsRulebook
     before: int | None = None
     """The point, when the round began."""
     rolled: DiceRolled | None = None
@@ -149,16 +149,16 @@ class State(RoundState):
     early: list[WagerSettled] = field(default_factory=list)
     """Settled before anything was called."""
     settlements: list[WagerSettled] = field(default_factory=list)
-    again: dict[str, Owed] = field(default_factory=dict)
+    again: dict[str, DueWager] = field(default_factory=dict)
     """Settled now, and decided by an earlier roll."""
     falls: Mapping[str, Fall] = field(default_factory=dict)
     """What the roll makes of each wager that it decides."""
 
-    def bets(self) -> list[Bet]:
+    def bets(self) -> list[CrapsBet]:
         """Those that can win or lose."""
-        return [ticket for ticket in self.tickets.listed if isinstance(ticket, Bet) and ticket.alive]
+        return [ticket for ticket in self.tickets.listed if isinstance(ticket, CrapsBet) and ticket.alive]
 
-    def bet(self, wager: object) -> Bet | None:
+    def bet(self, wager: object) -> CrapsBet | None:
         """One that is up, or was placed for this roll."""
         ticket = self.tickets.by_name.get(wager) if isinstance(wager, str) else None
-        return ticket if isinstance(ticket, Bet) else None
+        return ticket if isinstance(ticket, CrapsBet) else None

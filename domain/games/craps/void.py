@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
-from domain.games.craps.state import State
+from domain.games.craps.state import CrapsRoundState
 from domain.replay.round import Status
 from domain.rulebooks.craps import Dice
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -13,7 +13,7 @@ BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 OTHER = "other"
 
 
-class Verdict(NamedTuple):
+class RollOutcome(NamedTuple):
     """A round, judged."""
 
     status: Status
@@ -32,55 +32,55 @@ class Verdict(NamedTuple):
         return self.why.replace("_", " ")
 
 
-def judge(state: State) -> Verdict:
+def decide_roll(state: CrapsRoundState) -> RollOutcome:
     """The roll, and whether it counts."""
     voided, rolled = state.voided, state.rolled
     if voided is not None and voided.reason in BY_THE_HOUSE:
-        return Verdict("void", None, state.book.rules["round-voided"], voided.id, voided.reason, True)
+        return RollOutcome("void", None, state.book.rules["round-voided"], voided.id, voided.reason, True)
     found = _by_fact(state) or _by_ruling(state) or _by_call(state)
     if found is not None:
         return found
     if rolled is None:
-        return Verdict("open")
+        return RollOutcome("open")
     low, high = sorted(rolled.dice)
-    return Verdict("settled", (low, high))
+    return RollOutcome("settled", (low, high))
 
 
-def _by_fact(state: State) -> Verdict | None:
+def _by_fact(state: CrapsRoundState) -> RollOutcome | None:
     rolled, book = state.rolled, state.book
     if rolled is not None and rolled.void is not None and rolled.void in book.voids:
-        return Verdict("void", None, book.voids[rolled.void], rolled.id, rolled.void)
+        return RollOutcome("void", None, book.voids[rolled.void], rolled.id, rolled.void)
     for fact, rule in state.reported:
         if book.whatever_is_called(rule):
-            return Verdict("void", None, rule, fact, "as_reported")
+            return RollOutcome("void", None, rule, fact, "as_reported")
     return None
 
 
-def _by_ruling(state: State) -> Verdict | None:
+def _by_ruling(state: CrapsRoundState) -> RollOutcome | None:
     """It was ruled that the throw is void."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None
     if ruling is None or power is None or effect_of(ruling) != OUTCOME_VOID:
         return None
-    return Verdict("void", None, power.rule, ruling.id, "as_ruled")
+    return RollOutcome("void", None, power.rule, ruling.id, "as_ruled")
 
 
-def _by_call(state: State) -> Verdict | None:
+def _by_call(state: CrapsRoundState) -> RollOutcome | None:
     """No roll was called, and nobody ruled that the throw stands; that dice touched chips is no ground."""
     rolled, voided = state.rolled, state.voided
     if not called_off(state) or state.chips or state.decided is not None:
         return None
     if rolled is not None and rolled.void is not None:
         ground = state.book.calls.get(rolled.void, state.book.calls[OTHER])
-        return Verdict("void", None, ground, rolled.id, rolled.void)
+        return RollOutcome("void", None, ground, rolled.id, rolled.void)
     fact = voided.id if voided is not None else None
     if state.reported:
-        return Verdict("void", None, state.reported[-1][1], fact, "as_reported")
+        return RollOutcome("void", None, state.reported[-1][1], fact, "as_reported")
     if state.noted:
-        return Verdict("void", None, state.book.calls[OTHER], fact, state.noted[-1])
-    return Verdict("void", None, state.book.called_void, fact)
+        return RollOutcome("void", None, state.book.calls[OTHER], fact, state.noted[-1])
+    return RollOutcome("void", None, state.book.called_void, fact)
 
 
-def called_off(state: State) -> bool:
+def called_off(state: CrapsRoundState) -> bool:
     """Whether anybody called no roll."""
     return state.voided is not None or (state.rolled is not None and state.rolled.void is not None)

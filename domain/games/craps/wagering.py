@@ -5,7 +5,7 @@ from decimal import Decimal
 from domain.facts import Fact
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
-from domain.games.craps.state import Bet, State, spot
+from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.money import EXACT
 from domain.rulebooks.rule import Rule
 
@@ -13,13 +13,15 @@ DONT_PASS = "dont_pass"
 WHEN = {False: "after_come_out", True: "come_out"}
 
 
-def spoil(state: State, bet: Bet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object) -> None:
+def spoil(
+    state: CrapsRoundState, bet: CrapsBet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object
+) -> None:
     """It is no wager, and goes back."""
     bet.flaw, bet.because = matter, rule or state.book.rules[matter]
     state.find(matter, fact.id, rule, wager=bet.wager, **words)
 
 
-def admit(state: State, bet: Bet, fact: WagerPlaced) -> None:
+def admit(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     """A wager is laid before the roll: is it one?"""
     book = state.book
     if fact.bet in book.lines:
@@ -33,7 +35,7 @@ def admit(state: State, bet: Bet, fact: WagerPlaced) -> None:
         spoil(state, bet, "bet-not-offered", fact)
 
 
-def _line(state: State, bet: Bet, fact: WagerPlaced) -> None:
+def _line(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     line, floor = state.book.lines[fact.bet], state.floor
     if line.while_point is (floor.point is not None):
         return
@@ -42,14 +44,14 @@ def _line(state: State, bet: Bet, fact: WagerPlaced) -> None:
         state.find("dont-pass-restored", fact.id, player=fact.player)
 
 
-def _behind(state: State, bet: Bet, fact: WagerPlaced) -> None:
+def _behind(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     behind, base = state.book.behinds[fact.bet], state.bet(fact.on)
     fits = base is not None and base.alive and base.bet == behind.base and base.player == fact.player
     if base is None or not fits or base.point is None:
         spoil(state, bet, "odds-without-base", fact, behind.permits, player=fact.player)
 
 
-def _split(state: State, bet: Bet, fact: WagerPlaced) -> None:
+def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     """The player says how it is split, with something on either."""
     parts = list(fact.on.values()) if isinstance(fact.on, dict) else []
     total = ZERO
@@ -60,7 +62,7 @@ def _split(state: State, bet: Bet, fact: WagerPlaced) -> None:
         spoil(state, bet, "composite-off-units", fact, units, stake=fact.stake, good=ZERO)
 
 
-def restake(state: State, bet: Bet, stake: Decimal, fact: Fact) -> None:
+def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -> None:
     """Another stake before the roll."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and bet.point is not None:
@@ -75,7 +77,7 @@ def restake(state: State, bet: Bet, stake: Decimal, fact: Fact) -> None:
     put(state, bet, stake)
 
 
-def put(state: State, bet: Bet, stake: Decimal) -> None:
+def put(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
     """The stake is another; what lies behind it is looked at again."""
     bet.stake, bet.fresh = stake, True
     bet.taken_down = bet.taken_down or not stake
@@ -83,7 +85,7 @@ def put(state: State, bet: Bet, stake: Decimal) -> None:
         other.fresh, other.taken_down = True, bet.taken_down
 
 
-def take_down(state: State, bet: Bet, fact: str) -> None:
+def take_down(state: CrapsRoundState, bet: CrapsBet, fact: str) -> None:
     """A wager is taken down; not one that has its point and is fixed."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and line.fixed is not None and bet.point is not None:
@@ -95,11 +97,11 @@ def take_down(state: State, bet: Bet, fact: str) -> None:
         one.taken_down = True
 
 
-def _note_cut(state: State, bet: Bet) -> None:
+def _note_cut(state: CrapsRoundState, bet: CrapsBet) -> None:
     if bet.bet == DONT_PASS and bet.point is not None:
         state.floor.cut.add(bet.player)
 
 
-def _behind_it(state: State, bet: Bet) -> list[Bet]:
+def _behind_it(state: CrapsRoundState, bet: CrapsBet) -> list[CrapsBet]:
     behinds = state.book.behinds
     return [one for one in state.bets() if one.bet in behinds and one.placed and one.placed.on == bet.wager]

@@ -8,12 +8,12 @@ from math import ceil
 from domain.games.common import limits
 from domain.games.common.tickets import Good
 from domain.games.craps import fees
-from domain.games.craps.state import Bet, State, spot
+from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.money import EXACT
 from domain.rulebooks.craps import Behind
 
 
-def weigh(state: State) -> None:
+def weigh(state: CrapsRoundState) -> None:
     """Every wager that is new, or was changed; what lies behind others after those."""
     behinds = state.book.behinds
     bets = state.bets()
@@ -23,19 +23,19 @@ def weigh(state: State) -> None:
         _weigh(state, group, behinds[group[0].bet or ""])
     for bet in bets:
         if not bet.brought:
-            fees.look(state, bet)
+            fees.check_fees(state, bet)
 
 
-def _stacks(bets: Iterable[Bet]) -> list[list[Bet]]:
+def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
     """One player's stacks on one spot are one wager; a Come Bet that has its point is not one with another."""
-    groups: dict[object, list[Bet]] = {}
+    groups: dict[object, list[CrapsBet]] = {}
     for bet in bets:
         on = limits.place(bet.placed.on) if bet.placed else None
         groups.setdefault((bet.player, bet.bet, on, bet.point), []).append(bet)
     return [group for group in groups.values() if any(bet.fresh for bet in group)]
 
 
-def _weigh(state: State, group: list[Bet], behind: Behind | None) -> None:
+def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: Behind | None) -> None:
     good = {bet.wager: Good(bet.stake) for bet in group}
     limits.hold(state, [*group], good)
     if behind is None:
@@ -47,7 +47,7 @@ def _weigh(state: State, group: list[Bet], behind: Behind | None) -> None:
         bet.good, bet.fresh = good[bet.wager], False
 
 
-def _in_units(state: State, group: list[Bet], good: dict[str, Good]) -> None:
+def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> None:
     """What does not come out even in its parts goes back."""
     for bet in group:
         composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
@@ -62,7 +62,7 @@ def _in_units(state: State, group: list[Bet], good: dict[str, Good]) -> None:
             state.find("composite-off-units", bet.placed.id if bet.placed else None, composite.units, **words)
 
 
-def _no_more_than(state: State, group: list[Bet], good: dict[str, Good], behind: Behind) -> None:
+def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: Behind) -> None:
     last = group[-1]
     base = state.bet(last.placed.on) if last.placed else None
     if base is None or base.good is None or base.point is None or not base.alive:

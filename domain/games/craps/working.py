@@ -1,13 +1,13 @@
 """Which wagers are off: some sleep on every come out roll unless they are called on, and may be called off."""
 
 from domain.facts.wheels_and_dice import WagerCalled
-from domain.games.craps.state import Bet, Roll, State
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.rulebooks.rule import Rule
 
 ON, OFF = "on", "off"
 
 
-def called(state: State, fact: WagerCalled) -> None:
+def called(state: CrapsRoundState, fact: WagerCalled) -> None:
     """A marker is put on a wager. While a point stands, one that says on only lifts one that says off."""
     bet = state.bet(fact.wager)
     if bet is None:
@@ -20,13 +20,13 @@ def called(state: State, fact: WagerCalled) -> None:
         bet.marker = fact.state
 
 
-def woken(state: State, bet: Bet, roll: Roll) -> Rule | None:
+def woken(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
     """The rule by which a wager is on, though it would be off on this roll."""
     sleeps = bet.bet in state.book.sleeping and roll.come_out
     return state.book.rules["off-on-come-out"] if sleeps else None
 
 
-def asleep(state: State, bet: Bet, roll: Roll) -> Rule | None:
+def asleep(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
     """The rule by which a wager is off for this roll."""
     if bet.bet not in state.book.sleeping or bet.marker == ON:
         return None

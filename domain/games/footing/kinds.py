@@ -18,13 +18,13 @@ from domain.facts import KINDS, Fact, kind_of
 from domain.facts.convert import Converter
 from domain.games.common.chips import Chips, chips_of
 from domain.games.footing.classes import ROOM, declared, got
-from domain.rulebooks import BOOKS, VARIANTS
+from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.rule import Rulebook
 
 encode = msgspec.msgpack.Encoder(enc_hook=str).encode
 _FACTS = Converter(KINDS)
 _DECODERS = {kind: msgspec.msgpack.Decoder(cls, dec_hook=_FACTS.hook) for kind, cls in KINDS.items()}
-_BOOKS: dict[str, Rulebook] = BOOKS | {f"{name}*": book for name, (_, book) in VARIANTS.items()}
+_BOOKS: dict[str, Rulebook] = RULEBOOKS | {f"{name}*": book for name, (_, book) in VARIANTS.items()}
 _NAMES = {id(book): name for name, book in _BOOKS.items()}
 
 Parts = list[Any]

@@ -2,13 +2,13 @@
 
 from domain.games.common import limits, rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
-from domain.games.common.tickets import Call, Good, Owed, Ticket
+from domain.games.common.tickets import Call, DueWager, Good, WagerState
 from domain.games.layout.evolve import spot
-from domain.games.layout.state import LayoutState
-from domain.games.layout.verdict import Verdict
+from domain.games.layout.state import LayoutRoundState
+from domain.games.layout.verdict import SpinOutcome
 
 
-def dues(state: LayoutState, verdict: Verdict) -> list[Owed]:
+def dues(state: LayoutRoundState, verdict: SpinOutcome) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
@@ -18,7 +18,7 @@ def dues(state: LayoutState, verdict: Verdict) -> list[Owed]:
     return [_due(state, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
-def _due(state: LayoutState, verdict: Verdict, ticket: Ticket, good: Good | None) -> Owed:
+def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> DueWager:
     if good is None or not ticket.alive:
         return nothing(ticket, [why(state, ticket)])
     by_ruling = rulings.ruled(state, ticket, verdict.status)
@@ -31,7 +31,7 @@ def _due(state: LayoutState, verdict: Verdict, ticket: Ticket, good: Good | None
     return _by_area(state, verdict, ticket, good) if verdict.status == "settled" else still_open(ticket)
 
 
-def _by_area(state: LayoutState, verdict: Verdict, ticket: Ticket, good: Good) -> Owed:
+def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good) -> DueWager:
     assert ticket.placed is not None and verdict.came is not None
     came = tuple(sorted(verdict.came)) if isinstance(verdict.came, tuple) else verdict.came
     result, odds, (rule, *more) = state.book.areas[spot(ticket.placed)].fall(came)

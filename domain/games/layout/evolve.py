@@ -9,7 +9,7 @@ from domain.games.common.evolve import Changes
 from domain.games.common.limits import place
 from domain.games.common.powers import words
 from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
-from domain.games.layout.state import LayoutState, Spin
+from domain.games.layout.state import LayoutRoundState, Spin
 from domain.rulebooks.house import may
 from domain.rulebooks.layout import Spot
 from domain.rulebooks.rule import Rule
@@ -18,7 +18,7 @@ CALLED_OFF = "short_spin"
 """Why a spin is called off before anything else went wrong with it: it would not turn often enough."""
 
 
-def came_to_rest(state: LayoutState, spin: Spin) -> None:
+def came_to_rest(state: LayoutRoundState, spin: Spin) -> None:
     """A good spin ends the betting; a void one opens it again, and wants a call of its own for the next."""
     if state.said_closed is None:
         state.find("spun-again-without-call" if state.spins else "spun-before-call", spin.fact)
@@ -37,7 +37,7 @@ def spot(fact: WagerPlaced) -> Spot:
     return fact.bet, place(fact.on)
 
 
-def _placed(state: LayoutState, fact: WagerPlaced) -> None:
+def _placed(state: LayoutRoundState, fact: WagerPlaced) -> None:
     ticket = evolve.lay(state, fact)
     if state.closed:
         evolve.spoil(state, ticket, "late-wager", fact)
@@ -48,7 +48,7 @@ def _placed(state: LayoutState, fact: WagerPlaced) -> None:
         ticket.flaw = "bet-not-offered"
 
 
-def _withdrawn(state: LayoutState, fact: WagerWithdrawn) -> None:
+def _withdrawn(state: LayoutRoundState, fact: WagerWithdrawn) -> None:
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is None:
         evolve.withdrawn(state, fact)
@@ -56,11 +56,11 @@ def _withdrawn(state: LayoutState, fact: WagerWithdrawn) -> None:
         state.lifted.append((ticket, fact.id, len(state.settlements)))
 
 
-def _refused(state: LayoutState, fact: WagerRefused) -> None:
+def _refused(state: LayoutRoundState, fact: WagerRefused) -> None:
     evolve.refused_in_play(state, fact, state.good is not None)
 
 
-def _settled(state: LayoutState, fact: WagerSettled) -> None:
+def _settled(state: LayoutRoundState, fact: WagerSettled) -> None:
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is None and fact.result != "void":
         state.settlements.append(fact)
@@ -72,13 +72,13 @@ def _settled(state: LayoutState, fact: WagerSettled) -> None:
         state.stood_off[fact.wager] = state.ground(last.void)
 
 
-def _voided(state: LayoutState, fact: RoundVoided) -> None:
+def _voided(state: LayoutRoundState, fact: RoundVoided) -> None:
     state.voided = fact
     if state.spins:
         state.spins[-1].announced = True
 
 
-def _reported(state: LayoutState, fact: IrregularityReported) -> None:
+def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
     """What happens while the wheel turns makes the spin void; so does, later, a report that names the rule."""
     by_rule = {rule.number: rule for rule in state.book.voids.values()}
     ground = by_rule.get(fact.rule) if fact.rule is not None else None
@@ -88,7 +88,7 @@ def _reported(state: LayoutState, fact: IrregularityReported) -> None:
         state.reported = fact.id, ground
 
 
-def ruled(state: LayoutState, fact: RulingMade) -> None:
+def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
     """No spin, by a ruling under a rule that says so; a later one by a role that suffices lets it stand again."""
     COMMON[RulingMade](state, fact)
     power, before = power_of(state.book, fact), state.ruled_void
@@ -101,7 +101,7 @@ def ruled(state: LayoutState, fact: RulingMade) -> None:
         _stands(state, fact, power.rule, before)
 
 
-def _stands(state: LayoutState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
+def _stands(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
     """What was ruled is overruled, upwards only; what happened and was reported stays void."""
     said = {"role": words(fact.role), "before": words(before.role)}
     if not may(fact.role, before.role):

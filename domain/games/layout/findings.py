@@ -1,16 +1,16 @@
 """What broke which rule, of what every game with a layout has."""
 
 from domain.games.common import payments
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.layout import settling
-from domain.games.layout.state import LayoutState, Spin
-from domain.games.layout.verdict import BY_THE_HOUSE, FAULT, Verdict
+from domain.games.layout.state import LayoutRoundState, Spin
+from domain.games.layout.verdict import BY_THE_HOUSE, FAULT, SpinOutcome
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not undo a round for a disruption."""
 
 
-def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> None:
+def check_spin(state: LayoutRoundState, verdict: SpinOutcome, dues: list[DueWager], over: bool) -> None:
     """Every spin, what was said of it, and what was paid."""
     for spin in state.spins:
         _void(state, spin)
@@ -19,13 +19,13 @@ def look(state: LayoutState, verdict: Verdict, dues: list[Owed], over: bool) -> 
         state.find("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
     if verdict.status == "settled":
         _announced(state, verdict)
-        settling.look(state, dues)
+        settling.check_settlement_order(state, dues)
     elif verdict.status == "open" and over and verdict.came is None and state.tickets.listed:
         state.find("result-not-recorded", state.ended or state.last)
-    payments.look(state, dues, verdict.status == "settled")
+    payments.check_payments(state, dues, verdict.status == "settled")
 
 
-def _void(state: LayoutState, spin: Spin) -> None:
+def _void(state: LayoutRoundState, spin: Spin) -> None:
     if spin.void is None:
         return
     state.find("spin-void", spin.fact, state.ground(spin.void), why=spin.void)
@@ -37,7 +37,7 @@ def _void(state: LayoutState, spin: Spin) -> None:
         state.find("turns-too-few", spin.fact, turns=spin.turns)
 
 
-def _voided(state: LayoutState) -> None:
+def _voided(state: LayoutRoundState) -> None:
     voided = state.voided
     if voided is None:
         return
@@ -50,7 +50,7 @@ def _voided(state: LayoutState) -> None:
         state.find("no-spin-without-ground", voided.id)
 
 
-def _announced(state: LayoutState, verdict: Verdict) -> None:
+def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> None:
     called = state.called
     if called is None:
         return

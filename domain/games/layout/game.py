@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
 from domain.games.common import rulings
-from domain.games.common.floor import Carry, Floor
+from domain.games.common.floor import TableCarryForward, TableState
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.guide import Task
+from domain.games.common.guide import NextStep
 from domain.games.common.report import report
-from domain.games.common.tickets import Owed, Tickets
+from domain.games.common.tickets import DueWager, WagerStates
 from domain.games.layout import findings, guide, reasons
 from domain.games.layout.dues import dues
-from domain.games.layout.state import LayoutState
-from domain.games.layout.verdict import Verdict, judge
-from domain.replay.game import Where
+from domain.games.layout.state import LayoutRoundState
+from domain.games.layout.verdict import SpinOutcome, decide_spin
+from domain.replay.game import FoldPlace
 from domain.replay.round import Round
-from domain.rulebooks.layout import LayoutBook
+from domain.rulebooks.layout import LayoutRulebook
 
-F = TypeVar("F", bound=Floor)
-S = TypeVar("S", bound=LayoutState)
+F = TypeVar("F", bound=TableState)
+S = TypeVar("S", bound=LayoutRoundState)
 
 
 class LayoutGame(RuledGame[F, S]):
@@ -28,24 +28,24 @@ class LayoutGame(RuledGame[F, S]):
 
     floor_of: type[F]
     state_of: type[S]
-    tasks: ClassVar[Sequence[Task]] = guide.WHEEL
+    tasks: ClassVar[Sequence[NextStep]] = guide.WHEEL
     """What has to be done in a round, before wagers are settled."""
 
-    def __init__(self, opening: TableOpened, book: LayoutBook, carry: Any) -> None:
-        super().__init__(self.floor_of(opening, book, carried(carry, Carry)))
+    def __init__(self, opening: TableOpened, book: LayoutRulebook, carry: Any) -> None:
+        super().__init__(self.floor_of(opening, book, carried(carry, TableCarryForward)))
         self.book = book
 
-    def begin(self, where: Where) -> S:
+    def begin(self, where: FoldPlace) -> S:
         """A round begins."""
-        self.state = state = self.state_of(where, self.floor, self.book, Tickets())
+        self.state = state = self.state_of(where, self.floor, self.book, WagerStates())
         return state
 
     def finish(self, state: S, over: bool) -> Round:
         """The round is judged."""
-        verdict = judge(state, over)
+        verdict = decide_spin(state, over)
         owed = dues(state, verdict)
         rulings.check(state, verdict.status)
-        findings.look(state, verdict, owed, over)
+        findings.check_spin(state, verdict, owed, over)
         self.look(state, verdict, owed)
         if verdict.status == "settled":
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
@@ -53,13 +53,13 @@ class LayoutGame(RuledGame[F, S]):
         came = list(verdict.came) if isinstance(verdict.came, tuple) else verdict.came
         return report(state, verdict.status, owed, over, result=came)
 
-    def explain_result(self, state: S, ended: Round) -> list[Step]:
+    def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
         """Every spin or roll, and the one that counts."""
         return [*reasons.of_result(state, ended)]
 
-    def wants(self, state: S) -> list[Step]:
+    def wants(self, state: S) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.wants(state, self.tasks)]
+        return [*guide.next_steps(state, self.tasks)]
 
-    def look(self, state: S, verdict: Verdict, dues: list[Owed]) -> None:
+    def look(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """What else this game has to find."""

@@ -2,25 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.explain.steps import Step, step
-from domain.games.common.guide import Task, called, first, over, settling
+from domain.explain.steps import ExplainStep, step
+from domain.games.common.guide import NextStep, called, first, over, settling
 from domain.games.layout.evolve import spot
-from domain.games.layout.state import LayoutState, Spin
+from domain.games.layout.state import LayoutRoundState, Spin
 from domain.rulebooks.layout import Came
 
-CALL = Task(called, "Wagers, until no more bets is called.", "late-wager", "wagers")
+CALL = NextStep(called, "Wagers, until no more bets is called.", "late-wager", "wagers")
 WHEEL = (
     CALL,
-    Task(
+    NextStep(
         lambda state: state.good is not None,
         "The wheel comes to rest, after {book.turns} turns at least.",
         "turns-too-few",
     ),
-    Task(lambda state: state.called is not None, "{came} is announced.", "spin-announced-wrongly"),
+    NextStep(lambda state: state.called is not None, "{came} is announced.", "spin-announced-wrongly"),
 )
 
 
-def wants(state: LayoutState, tasks: Sequence[Task]) -> Iterator[Step]:
+def next_steps(state: LayoutRoundState, tasks: Sequence[NextStep]) -> Iterator[ExplainStep]:
     """After the last fact."""
     if over(state):
         return
@@ -34,7 +34,7 @@ def wants(state: LayoutState, tasks: Sequence[Task]) -> Iterator[Step]:
         yield from settling(state, _results(state, came))
 
 
-def _void(state: LayoutState, spin: Spin) -> Step:
+def _void(state: LayoutRoundState, spin: Spin) -> ExplainStep:
     why = str(spin.void).replace("_", " ")
     return step("void", f"No spin is announced ({why}); what lies there stands off.", state.ground(str(spin.void)))
 
@@ -44,7 +44,7 @@ def said(came: Came | None) -> str:
     return "-".join(map(str, came)) if isinstance(came, tuple) else str(came)
 
 
-def _results(state: LayoutState, came: Came) -> dict[str, str]:
+def _results(state: LayoutRoundState, came: Came) -> dict[str, str]:
     came = tuple(sorted(came)) if isinstance(came, tuple) else came
     areas = state.book.areas
     laid = ((one.wager, one.placed) for one in state.tickets.alive() if one.placed is not None)

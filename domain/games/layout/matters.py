@@ -1,6 +1,6 @@
 """What can be found where wagers lie on a layout, beside what any game can find."""
 
-from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.matters import COMMON, FindingTypes, matters
 
 RULINGS = {
     "spin-void": "The spin is void ({why:word}): it has no result, and every wager on it stands off.",
@@ -29,7 +29,7 @@ NOTICES = {
     "result-not-recorded": "The round ended with no result on record, so its wagers cannot be judged.",
 }
 
-LAYOUT: Matters = (
+LAYOUT: FindingTypes = (
     dict(COMMON)
     | matters("ruling", RULINGS)
     | matters("violation", VIOLATIONS)

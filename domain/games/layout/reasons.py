@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import Step, step
-from domain.games.layout.state import LayoutState, Spin
-from domain.games.layout.verdict import judge
+from domain.explain.steps import ExplainStep, step
+from domain.games.layout.state import LayoutRoundState, Spin
+from domain.games.layout.verdict import decide_spin
 from domain.replay.round import Round
 
 
-def of_result(state: LayoutState, ended: Round) -> Iterator[Step]:
+def of_result(state: LayoutRoundState, ended: Round) -> Iterator[ExplainStep]:
     """In their order."""
     for spin in state.spins:
         yield _spin(state, spin)
-    verdict = judge(state, ended.status != "open")
+    verdict = decide_spin(state, ended.status != "open")
     if verdict.status == "void":
         told = [state.voided.id if state.voided else None, state.reported[0] if state.reported else None]
         yield step("result", "The round is void: it has no result.", verdict.ground, facts=told)
 
 
-def _spin(state: LayoutState, spin: Spin) -> Step:
+def _spin(state: LayoutRoundState, spin: Spin) -> ExplainStep:
     came = "nobody saw where" if spin.came is None else _words(spin.came)
     if spin.void is None:
         return step("result", f"It came to rest: {came}.", facts=[spin.fact])

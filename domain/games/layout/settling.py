@@ -1,25 +1,25 @@
 """In which order money moved: losers are collected first, then winners paid, and nobody lifts a wager meanwhile."""
 
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.layout.evolve import spot
-from domain.games.layout.state import LayoutState
+from domain.games.layout.state import LayoutRoundState
 
 
-def look(state: LayoutState, dues: list[Owed]) -> None:
+def check_settlement_order(state: LayoutRoundState, dues: list[DueWager]) -> None:
     """Every settlement of a round that has a result."""
     _early(state)
     _order(state)
     _lifted(state, dues)
 
 
-def _early(state: LayoutState) -> None:
+def _early(state: LayoutRoundState) -> None:
     """Where nobody announced anything, the record may just not have it; a result there has to be."""
     first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
     if first is not None:
         state.find("settled-before-announcement", first.id, wager=first.wager)
 
 
-def _order(state: LayoutState) -> None:
+def _order(state: LayoutRoundState) -> None:
     """Before the last collection nothing is paid; after the first payment nothing is collected."""
     results = [fact.result for fact in state.settlements]
     if "win" not in results or "lose" not in results[results.index("win") :]:
@@ -30,7 +30,7 @@ def _order(state: LayoutState) -> None:
     state.find("collected-after-paying", state.settlements[collected].id, wager=state.settlements[collected].wager)
 
 
-def _lifted(state: LayoutState, dues: list[Owed]) -> None:
+def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> None:
     """A winner's chips stay until every winner in that area is paid."""
     winners = {owed.ticket.wager: owed.ticket for owed in dues if owed.result == "win"}
     for ticket, fact, settled in state.lifted:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerSettled
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.games.layout.matters import LAYOUT
-from domain.rulebooks.layout import Came, LayoutBook
+from domain.rulebooks.layout import Came, LayoutRulebook
 from domain.rulebooks.rule import Rule
 
 
@@ -27,12 +27,12 @@ class Spin:
 
 
 @dataclass(slots=True)
-class LayoutState(RoundState):
+class LayoutRoundState(RoundState):
     """A round."""
 
     matters = LAYOUT
 
-    book: LayoutBook
+    book: LayoutRulebook
     spins: list[Spin] = field(default_factory=list)
     reported: tuple[str, Rule] | None = None
     """A report that makes the spin void, and the rule by which it does."""
@@ -46,7 +46,7 @@ class LayoutState(RoundState):
     """The first of every wager that was collected or paid, in the order in which money moved."""
     early: list[tuple[WagerSettled, bool]] = field(default_factory=list)
     """Those before the announcement, and whether the wheel or the dice had not come to rest either."""
-    lifted: list[tuple[Ticket, str, int]] = field(default_factory=list)
+    lifted: list[tuple[WagerState, str, int]] = field(default_factory=list)
     """Wagers lifted once they were settled, by which fact, and after how many settlements."""
 
     @property

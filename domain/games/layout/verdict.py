@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.games.layout.state import LayoutState
+from domain.games.layout.state import LayoutRoundState
 from domain.replay.round import Status
 from domain.rulebooks.layout import Came
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -12,7 +12,7 @@ BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 """The whole round is undone, whatever the wheel did."""
 
 
-class Verdict(NamedTuple):
+class SpinOutcome(NamedTuple):
     """A round, judged."""
 
     status: Status
@@ -21,18 +21,18 @@ class Verdict(NamedTuple):
     """What makes it void."""
 
 
-def judge(state: LayoutState, over: bool) -> Verdict:
+def decide_spin(state: LayoutRoundState, over: bool) -> SpinOutcome:
     """The result, and whether it stands."""
     ground = _void(state)
     if ground is not None:
-        return Verdict("void", None, ground)
+        return SpinOutcome("void", None, ground)
     good = state.good
     if good is None or good.came is None:
-        return Verdict("open")
-    return Verdict("settled" if over else "open", good.came)
+        return SpinOutcome("open")
+    return SpinOutcome("settled" if over else "open", good.came)
 
 
-def _void(state: LayoutState) -> Rule | None:
+def _void(state: LayoutRoundState) -> Rule | None:
     voided, last = state.voided, state.spins[-1] if state.spins else None
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return state.book.rules["round-voided"]

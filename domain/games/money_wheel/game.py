@@ -2,13 +2,13 @@
 
 from domain.facts.terminals import MalfunctionReported
 from domain.facts.wheels_and_dice import WheelSpun
-from domain.games.common.between import CHANGES as COMMON
+from domain.games.common.between import TABLE_CHANGES as COMMON
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import Changes
-from domain.games.common.floor import Floor
+from domain.games.common.floor import TableState
 from domain.games.layout.evolve import CHANGES
 from domain.games.layout.game import LayoutGame
-from domain.games.layout.state import LayoutState
+from domain.games.layout.state import LayoutRoundState
 from domain.games.layout.wheel import failed, spun
 
 IN_ROUND: Changes = {**CHANGES, WheelSpun: spun}
@@ -16,10 +16,10 @@ AT_ANY_TIME: TableChanges = {**COMMON, MalfunctionReported: failed}
 """By kind of fact."""
 
 
-class MoneyWheel(LayoutGame[Floor, LayoutState]):
+class MoneyWheel(LayoutGame[TableState, LayoutRoundState]):
     """A table in a session."""
 
-    floor_of = Floor
-    state_of = LayoutState
+    floor_of = TableState
+    state_of = LayoutRoundState
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME

@@ -1,23 +1,23 @@
 """Roulette at one table."""
 
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.games.layout.game import LayoutGame
-from domain.games.layout.verdict import Verdict
+from domain.games.layout.verdict import SpinOutcome
 from domain.games.roulette.evolve import AT_ANY_TIME, IN_ROUND
 from domain.games.roulette.guide import TASKS
-from domain.games.roulette.state import Floor, State
+from domain.games.roulette.state import RouletteRoundState, RouletteTableState
 
 
-class Roulette(LayoutGame[Floor, State]):
+class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
     """A table in a session."""
 
-    floor_of = Floor
-    state_of = State
+    floor_of = RouletteTableState
+    state_of = RouletteRoundState
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME
     tasks = TASKS
 
-    def look(self, state: State, verdict: Verdict, dues: list[Owed]) -> None:
+    def look(self, state: RouletteRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """The dolly: on the number, and before any money moves."""
         if verdict.status != "settled":
             return

@@ -1,9 +1,9 @@
 """What the rules want next at roulette."""
 
-from domain.games.common.guide import Task
+from domain.games.common.guide import NextStep
 from domain.games.layout.guide import WHEEL
 
 TASKS = (
     *WHEEL,
-    Task(lambda state: bool(state.dolly), "The dolly is put on {came}.", "dolly-on-wrong-number"),
+    NextStep(lambda state: bool(state.dolly), "The dolly is put on {came}.", "dolly-on-wrong-number"),
 )

@@ -1,6 +1,6 @@
 """What can be found at roulette alone, beside what any game with a layout can find."""
 
-from domain.games.common.matters import Matters, matters
+from domain.games.common.matters import FindingTypes, matters
 from domain.games.layout.matters import LAYOUT
 
 VIOLATIONS = {
@@ -13,5 +13,5 @@ NOTICES = {
     "result-not-marked": "No record shows that the number was announced or marked with the dolly.",
 }
 
-MATTERS: Matters = dict(LAYOUT) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
+FINDING_TYPES: FindingTypes = dict(LAYOUT) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
 """Every code of roulette."""

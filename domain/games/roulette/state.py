@@ -5,28 +5,28 @@ from dataclasses import dataclass, field
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced
 from domain.games.common import floor
-from domain.games.layout.state import LayoutState
-from domain.games.roulette.matters import MATTERS
-from domain.rulebooks.layout import RouletteBook
+from domain.games.layout.state import LayoutRoundState
+from domain.games.roulette.matters import FINDING_TYPES
+from domain.rulebooks.layout import RouletteRulebook
 
 
-class Floor(floor.Floor):
+class RouletteTableState(floor.TableState):
     """A table in a session."""
 
-    matters = MATTERS
-    book: RouletteBook
+    matters = FINDING_TYPES
+    book: RouletteRulebook
     ball_out = False
     """The ball left the wheel, and nobody with the power has examined it since."""
 
 
 @dataclass(slots=True)
-class State(LayoutState):
+class RouletteRoundState(LayoutRoundState):
     """A round."""
 
-    matters = MATTERS
+    matters = FINDING_TYPES
 
-    floor: Floor
-    book: RouletteBook
+    floor: RouletteTableState
+    book: RouletteRulebook
     dolly: list[DollyPlaced] = field(default_factory=list)
     undolled: list[WagerSettled] = field(default_factory=list)
     """Settlements before the dolly was down."""

@@ -1,12 +1,12 @@
 """What was called, keyed and lit, against the dice: they alone decide."""
 
-from domain.games.layout.verdict import Verdict
-from domain.games.tai_sai.state import State
+from domain.games.layout.verdict import SpinOutcome
+from domain.games.tai_sai.state import TaiSaiRoundState
 
 Dice = tuple[int, ...]
 
 
-def look(state: State, verdict: Verdict) -> None:
+def check_calls(state: TaiSaiRoundState, verdict: SpinOutcome) -> None:
     """A round that has a result."""
     dice = verdict.came
     if verdict.status != "settled" or not isinstance(dice, tuple):
@@ -21,7 +21,7 @@ def _said(dice: Dice) -> str:
     return "-".join(map(str, dice))
 
 
-def _called(state: State, dice: Dice) -> None:
+def _called(state: TaiSaiRoundState, dice: Dice) -> None:
     called = state.called
     if called is None or called.dice is None:
         return
@@ -33,7 +33,7 @@ def _called(state: State, dice: Dice) -> None:
         state.find("dice-announced-out-of-order", called.id, **words)
 
 
-def _keyed(state: State, dice: Dice) -> None:
+def _keyed(state: TaiSaiRoundState, dice: Dice) -> None:
     """Wrong keys are put right before any wager is settled."""
     for fact, _ in state.keyed:
         if sorted(fact.dice or ()) != sorted(dice):
@@ -46,14 +46,14 @@ def _keyed(state: State, dice: Dice) -> None:
         state.find("not-keyed", state.ended or state.last)
 
 
-def _lit(state: State, dice: Dice) -> None:
+def _lit(state: TaiSaiRoundState, dice: Dice) -> None:
     for fact, keyed in state.unlike:
         state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed), dice=_said(dice))
     if state.keyed and not state.lit:
         state.find("dark" if state.dark else "not-lit", state.dark or state.ended or state.last)
 
 
-def _in_time(state: State) -> None:
+def _in_time(state: TaiSaiRoundState) -> None:
     """Nothing is collected or paid before the keys and the lights."""
     late = [settled for _, settled in (*state.keyed[:1], *state.lit[:1]) if settled]
     if late:

@@ -7,28 +7,28 @@ from domain.facts.table import InspectorNotified
 from domain.facts.terminals import MalfunctionCleared, MalfunctionReported, ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, DiceTumbled, EquipmentTested, TumblerActivated
-from domain.games.common.between import CHANGES as COMMON
+from domain.games.common.between import TABLE_CHANGES as COMMON
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import Changes
 from domain.games.layout.evolve import CHANGES as LAYOUT
 from domain.games.layout.evolve import came_to_rest
 from domain.games.layout.state import Spin
 from domain.games.tai_sai import faults, opening
-from domain.games.tai_sai.state import Floor, State
+from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
 
 EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"
 
 
-def _placed(state: State, fact: WagerPlaced) -> None:
-    opening.begins(state, fact)
+def _placed(state: TaiSaiRoundState, fact: WagerPlaced) -> None:
+    opening.check_opening(state, fact)
     LAYOUT[WagerPlaced](state, fact)
     if state.good is not None:
         state.hasty.append(fact)
 
 
-def _activated(state: State, fact: TumblerActivated) -> None:
-    opening.begins(state, fact)
-    faults.begins(state, fact)
+def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
+    opening.check_opening(state, fact)
+    faults.malfunction_begins(state, fact)
     state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
         state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
@@ -36,12 +36,12 @@ def _activated(state: State, fact: TumblerActivated) -> None:
         state.find("tumbled-after-call", fact.id)
 
 
-def _uncovered(state: State, fact: DiceTumbled) -> None:
+def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
     """The dice are read. Seen before the call, or never tumbled, they decide nothing."""
-    opening.begins(state, fact)
+    opening.check_opening(state, fact)
     tumbled = state.floor.tumbled
     if not tumbled:
-        faults.begins(state, fact)
+        faults.malfunction_begins(state, fact)
     why = fact.void or (EXPOSED if state.said_closed is None else None if tumbled else NOT_ACTIVATED)
     if why in state.book.faults:
         faults.failed(state.floor)
@@ -49,13 +49,13 @@ def _uncovered(state: State, fact: DiceTumbled) -> None:
     state.floor.tumbled = False
 
 
-def _keyed(state: State, fact: ResultEntered) -> None:
+def _keyed(state: TaiSaiRoundState, fact: ResultEntered) -> None:
     LAYOUT[ResultEntered](state, fact)
     if fact.dice is not None:
         state.keyed.append((fact, len(state.settlements)))
 
 
-def _lit(state: State, fact: AreasLit) -> None:
+def _lit(state: TaiSaiRoundState, fact: AreasLit) -> None:
     """Lights that do not show what was keyed have failed."""
     state.lit.append((fact, len(state.settlements)))
     wanted = state.keyed[-1][0].dice if state.keyed else state.good.came if state.good else None
@@ -64,12 +64,12 @@ def _lit(state: State, fact: AreasLit) -> None:
         faults.failed(state.floor)
 
 
-def _ruled(state: State, fact: RulingMade) -> None:
+def _ruled(state: TaiSaiRoundState, fact: RulingMade) -> None:
     LAYOUT[RulingMade](state, fact)
     faults.ruled(state.floor, fact)
 
 
-def _ruled_outside(floor: Floor, state: Any, fact: RulingMade) -> None:
+def _ruled_outside(floor: TaiSaiTableState, state: Any, fact: RulingMade) -> None:
     faults.ruled(floor, fact)
 
 

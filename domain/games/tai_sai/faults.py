@@ -4,16 +4,16 @@ from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified
 from domain.facts.terminals import MalfunctionCleared, MalfunctionReported
-from domain.games.tai_sai.state import Fault, Floor, State
+from domain.games.tai_sai.state import EquipmentFailure, TaiSaiRoundState, TaiSaiTableState
 
 
-def failed(floor: Floor) -> None:
+def failed(floor: TaiSaiTableState) -> None:
     """Something failed; the same fault is not counted twice."""
     if floor.fault is None or floor.fault.cleared:
-        floor.fault = Fault()
+        floor.fault = EquipmentFailure()
 
 
-def reported(floor: Floor, state: State | None, fact: MalfunctionReported) -> None:
+def reported(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionReported) -> None:
     """Somebody said so."""
     failed(floor)
     if state is not None and state.good is None:
@@ -22,26 +22,26 @@ def reported(floor: Floor, state: State | None, fact: MalfunctionReported) -> No
         state.dark = fact.id
 
 
-def cleared(floor: Floor, state: State | None, fact: MalfunctionCleared) -> None:
+def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionCleared) -> None:
     """It works again."""
     if floor.fault is not None:
         floor.fault.cleared = True
 
 
-def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+def told(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
     """An inspector was told."""
     if floor.fault is not None and fact.about == "malfunction":
         floor.fault.told = True
 
 
-def ruled(floor: Floor, fact: RulingMade) -> None:
+def ruled(floor: TaiSaiTableState, fact: RulingMade) -> None:
     """A measure for the time being, under the rule that asks for one."""
     rule = floor.book.rules["played-on-after-fault"]
     if floor.fault is not None and fact.rule in (None, rule.number):
         floor.fault.cleared = True
 
 
-def begins(state: State, fact: Fact) -> None:
+def malfunction_begins(state: TaiSaiRoundState, fact: Fact) -> None:
     """Another game begins."""
     fault = state.floor.fault
     if fault is None:

@@ -1,6 +1,6 @@
 """What can be found at tai-sai alone, beside what any game with a layout can find."""
 
-from domain.games.common.matters import Matters, matters
+from domain.games.common.matters import FindingTypes, matters
 from domain.games.layout.matters import LAYOUT
 
 RULINGS = {
@@ -32,7 +32,7 @@ NOTICES = {
     "not-lit": "The result was keyed in, but no record shows that any area was lit.",
 }
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     dict(LAYOUT) | matters("ruling", RULINGS) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
 )
 """Every code of tai-sai."""

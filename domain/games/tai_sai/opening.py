@@ -2,11 +2,11 @@
 
 from domain.facts import Fact
 from domain.facts.wheels_and_dice import EquipmentTested
-from domain.games.tai_sai.state import Floor, State
+from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
 from domain.rulebooks.house import may
 
 
-def begins(state: State, fact: Fact) -> None:
+def check_opening(state: TaiSaiRoundState, fact: Fact) -> None:
     """Play begins: the first wager, tumble or roll of the session."""
     floor = state.floor
     if floor.begun:
@@ -21,7 +21,7 @@ def begins(state: State, fact: Fact) -> None:
             state.find(matter, fact.id, least=least.replace("_", " "))
 
 
-def tested(floor: Floor, state: State | None, fact: EquipmentTested) -> None:
+def tested(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: EquipmentTested) -> None:
     """Somebody tried something."""
     if not floor.begun:
         floor.tests.append(fact)

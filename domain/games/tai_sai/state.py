@@ -8,14 +8,14 @@ from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, EquipmentTested
 from domain.games.common import floor
-from domain.games.common.floor import Carry
-from domain.games.layout.state import LayoutState
-from domain.games.tai_sai.matters import MATTERS
-from domain.rulebooks.layout import DiceBook
+from domain.games.common.floor import TableCarryForward
+from domain.games.layout.state import LayoutRoundState
+from domain.games.tai_sai.matters import FINDING_TYPES
+from domain.rulebooks.layout import TaiSaiRulebook
 
 
 @dataclass(slots=True)
-class Fault:
+class EquipmentFailure:
     """Equipment that failed."""
 
     cleared: bool = False
@@ -24,13 +24,13 @@ class Fault:
     """An inspector was told."""
 
 
-class Floor(floor.Floor):
+class TaiSaiTableState(floor.TableState):
     """A table in a session."""
 
-    matters = MATTERS
-    book: DiceBook
+    matters = FINDING_TYPES
+    book: TaiSaiRulebook
 
-    def __init__(self, opening: TableOpened, book: DiceBook, carry: Carry) -> None:
+    def __init__(self, opening: TableOpened, book: TaiSaiRulebook, carry: TableCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.tests: list[EquipmentTested] = []
         """Before play began."""
@@ -38,19 +38,19 @@ class Floor(floor.Floor):
         """Play has begun in this session."""
         self.tumbled = False
         """The tumbler was set going since the dice were last uncovered."""
-        self.fault: Fault | None = None
+        self.fault: EquipmentFailure | None = None
         self.paid: datetime | None = None
         """When the last winner of the roll before was paid."""
 
 
 @dataclass(slots=True)
-class State(LayoutState):
+class TaiSaiRoundState(LayoutRoundState):
     """A round."""
 
-    matters = MATTERS
+    matters = FINDING_TYPES
 
-    floor: Floor
-    book: DiceBook
+    floor: TaiSaiTableState
+    book: TaiSaiRulebook
     hasty: list[WagerPlaced] = field(default_factory=list)
     """Wagers for the next roll, when this one had its result."""
     dark: str | None = None

@@ -13,7 +13,7 @@ add, subtract = EXACT.add, EXACT.subtract
 
 
 @dataclass(slots=True)
-class ChipAccount:
+class TerminalCredits:
     """What a terminal shows is only known from the time when somebody activated it."""
 
     terminal: str

@@ -18,16 +18,16 @@ from domain.facts.terminals import (
     VoucherRedeemed,
 )
 from domain.games.terminals import payouts, vouchers
-from domain.games.terminals.accounts import ChipAccount
+from domain.games.terminals.accounts import TerminalCredits
 from domain.games.terminals.faults import Mark
 
 if TYPE_CHECKING:
     from domain.games.common.between import TableChanges
     from domain.games.common.state import RoundState
-    from domain.games.terminals.floor import Floor
+    from domain.games.terminals.floor import TerminalsTableState
 
 
-def activated(floor: "Floor", state: "RoundState | None", fact: TerminalActivated) -> None:
+def activated(floor: "TerminalsTableState", state: "RoundState | None", fact: TerminalActivated) -> None:
     """A player begins. A wager that the same player made here before was made too early."""
     terminals, account = floor.terminals, at(floor, fact.terminal, fact.id)
     terminals.watched = True
@@ -39,7 +39,7 @@ def activated(floor: "Floor", state: "RoundState | None", fact: TerminalActivate
     account.activate(fact.player, fact.amount, fact.tender)
 
 
-def at(floor: "Floor", terminal: str, fact: str) -> ChipAccount:
+def at(floor: "TerminalsTableState", terminal: str, fact: str) -> TerminalCredits:
     """The credits of a terminal; there may be only so many."""
     accounts, book = floor.terminals.accounts, floor.book.terminals
     if terminal not in accounts and book is not None and len(accounts) >= book.most:
@@ -47,7 +47,7 @@ def at(floor: "Floor", terminal: str, fact: str) -> ChipAccount:
     return floor.terminals.account(terminal)
 
 
-def look_at_payout(floor: "Floor", account: ChipAccount, goes_on: bool = False) -> None:
+def look_at_payout(floor: "TerminalsTableState", account: TerminalCredits, goes_on: bool = False) -> None:
     """What was paid out of a terminal, when it is used again or its player goes."""
     wrong = payouts.found(floor, account.payout, account.owed, goes_on)
     account.payout = None
@@ -55,52 +55,52 @@ def look_at_payout(floor: "Floor", account: ChipAccount, goes_on: bool = False) 
         floor.findings.append(wrong)
 
 
-def _touched(floor: "Floor", terminal: str, fact: Fact) -> None:
+def _touched(floor: "TerminalsTableState", terminal: str, fact: Fact) -> None:
     if floor.terminals.faults.locked(terminal, fact.at):
         floor.find("terminal-locked", fact.id, terminal=terminal)
 
 
-def _added(floor: "Floor", state: "RoundState | None", fact: CreditsAdded) -> None:
+def _added(floor: "TerminalsTableState", state: "RoundState | None", fact: CreditsAdded) -> None:
     floor.terminals.watched = True
     floor.terminals.strays.pop(fact.terminal, None)
     at(floor, fact.terminal, fact.id).top_up(fact.amount)
 
 
-def _cancelled(floor: "Floor", state: "RoundState | None", fact: CreditsCancelled) -> None:
+def _cancelled(floor: "TerminalsTableState", state: "RoundState | None", fact: CreditsCancelled) -> None:
     at(floor, fact.terminal, fact.id).cancel(fact.id, fact.amount)
 
 
-def _issued(floor: "Floor", state: "RoundState | None", fact: VoucherIssued) -> None:
+def _issued(floor: "TerminalsTableState", state: "RoundState | None", fact: VoucherIssued) -> None:
     _touched(floor, fact.terminal, fact)
     at(floor, fact.terminal, fact.id).pay_out(fact.id, fact.amount)
     vouchers.issued(floor, floor.terminals.vouchers, fact)
 
 
-def _redeemed(floor: "Floor", state: "RoundState | None", fact: VoucherRedeemed) -> None:
+def _redeemed(floor: "TerminalsTableState", state: "RoundState | None", fact: VoucherRedeemed) -> None:
     vouchers.redeemed(floor, floor.terminals.vouchers, fact)
 
 
-def _left(floor: "Floor", state: "RoundState | None", fact: PlayerLeft) -> None:
+def _left(floor: "TerminalsTableState", state: "RoundState | None", fact: PlayerLeft) -> None:
     for account in floor.terminals.accounts.values():
         if account.player == fact.player:
             look_at_payout(floor, account)
             account.player = None
 
 
-def _reported(floor: "Floor", state: "RoundState | None", fact: MalfunctionReported) -> None:
+def _reported(floor: "TerminalsTableState", state: "RoundState | None", fact: MalfunctionReported) -> None:
     floor.terminals.faults.reported.append(Mark(fact.terminal, fact.at))
 
 
-def _cleared(floor: "Floor", state: "RoundState | None", fact: MalfunctionCleared) -> None:
+def _cleared(floor: "TerminalsTableState", state: "RoundState | None", fact: MalfunctionCleared) -> None:
     floor.terminals.faults.cleared.append(Mark(fact.terminal, fact.at))
 
 
-def _told(floor: "Floor", state: "RoundState | None", fact: InspectorNotified) -> None:
+def _told(floor: "TerminalsTableState", state: "RoundState | None", fact: InspectorNotified) -> None:
     if fact.about == "malfunction":
         floor.terminals.faults.told.append(fact.at)
 
 
-CHANGES: "TableChanges" = {
+TABLE_CHANGES: "TableChanges" = {
     TerminalActivated: activated,
     CreditsAdded: _added,
     CreditsCancelled: _cancelled,

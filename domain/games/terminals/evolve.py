@@ -9,8 +9,8 @@ from domain.facts.round import CardDrawn, NoMoreBets
 from domain.facts.terminals import PaymentRefused, ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
-from domain.games.common.tickets import Ticket
-from domain.games.terminals.accounts import ChipAccount
+from domain.games.common.tickets import WagerState
+from domain.games.terminals.accounts import TerminalCredits
 from domain.games.terminals.between import at, look_at_payout
 from domain.games.terminals.faults import Refusal
 from domain.games.terminals.results import SAID, told
@@ -18,10 +18,10 @@ from domain.games.terminals.state import First
 from domain.money import EXACT, written
 
 if TYPE_CHECKING:
-    from domain.games.terminals.state import RoundState
+    from domain.games.terminals.state import TerminalsRoundState
 
 
-def _placed(state: "RoundState", fact: WagerPlaced) -> None:
+def _placed(state: "TerminalsRoundState", fact: WagerPlaced) -> None:
     if fact.terminal is None:
         return
     account = at(state.floor, fact.terminal, fact.id)
@@ -30,7 +30,7 @@ def _placed(state: "RoundState", fact: WagerPlaced) -> None:
     account.stake(fact.wager, fact.stake)
 
 
-def _may_be_used(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -> None:
+def _may_be_used(state: "TerminalsRoundState", account: TerminalCredits, fact: WagerPlaced) -> None:
     """Somebody activated it, and it is not locked."""
     terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
@@ -42,26 +42,26 @@ def _may_be_used(state: "RoundState", account: ChipAccount, fact: WagerPlaced) -
         terminals.strays.setdefault(account.terminal, fact)
 
 
-def _ticket(state: "RoundState", wager: str) -> tuple[Ticket, ChipAccount] | None:
+def _ticket(state: "TerminalsRoundState", wager: str) -> tuple[WagerState, TerminalCredits] | None:
     ticket = state.tickets.named(wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     return None if terminal is None else (ticket, state.floor.terminals.account(terminal))
 
 
-def _changed(state: "RoundState", fact: WagerChanged) -> None:
+def _changed(state: "TerminalsRoundState", fact: WagerChanged) -> None:
     """What came too late changed nothing."""
     known = _ticket(state, fact.wager)
     if known is not None:
         known[1].stake(fact.wager, known[0].stake)
 
 
-def _taken_back(state: "RoundState", fact: WagerWithdrawn) -> None:
+def _taken_back(state: "TerminalsRoundState", fact: WagerWithdrawn) -> None:
     known = _ticket(state, fact.wager)
     if known is not None and known[0].taken_down:
         known[1].give_back(fact.wager)
 
 
-def _not_taken(state: "RoundState", fact: WagerRefused) -> None:
+def _not_taken(state: "TerminalsRoundState", fact: WagerRefused) -> None:
     """What a terminal does not accept, it need not: nothing was wrong."""
     known = _ticket(state, fact.wager)
     if known is not None and known[0].placed is not None:
@@ -70,7 +70,7 @@ def _not_taken(state: "RoundState", fact: WagerRefused) -> None:
         state.findings = [one for one in state.findings if one.fact != tried]
 
 
-def _settled(state: "RoundState", fact: WagerSettled) -> None:
+def _settled(state: "TerminalsRoundState", fact: WagerSettled) -> None:
     by = told(state)[-1] if told(state) else None
     first = state.settled_first.setdefault(fact.wager, First(fact, by))
     ticket = state.tickets.named(fact.wager)
@@ -84,18 +84,18 @@ def _settled(state: "RoundState", fact: WagerSettled) -> None:
         known[1].credit(fact.wager, _credited(ticket))
 
 
-def _anew(ticket: Ticket) -> bool:
+def _anew(ticket: WagerState) -> bool:
     """Worked out anew, as 12.3 of Electronic Baccarat has it: another result takes back what the first one gave."""
     before = ticket.settlements[-2:-1]
     return bool(before) and SAID[before[0].result] != SAID[ticket.settlements[-1].result]
 
 
-def _credited(ticket: Ticket) -> Decimal:
+def _credited(ticket: WagerState) -> Decimal:
     whole = ticket.got()
     return ZERO if whole is None else EXACT.add(whole.stake_back, whole.paid)
 
 
-def _refused(state: "RoundState", fact: PaymentRefused) -> None:
+def _refused(state: "TerminalsRoundState", fact: PaymentRefused) -> None:
     ticket = state.tickets.named(fact.wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at, late=state.ended is not None)
@@ -108,7 +108,7 @@ def _refused(state: "RoundState", fact: PaymentRefused) -> None:
         state.floor.terminals.account(terminal).refuse(fact.wager, fact.amount)
 
 
-def _closed(state: "RoundState", fact: NoMoreBets) -> None:
+def _closed(state: "TerminalsRoundState", fact: NoMoreBets) -> None:
     state.closed_late = state.said_closed is None
     covered(state, fact)
 
@@ -117,7 +117,7 @@ EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "cr
 """By how the credits came, where no hand was settled with them since."""
 
 
-def covered(state: "RoundState", fact: Fact) -> None:
+def covered(state: "TerminalsRoundState", fact: Fact) -> None:
     """When the betting closes, there are credits for what lies on each screen."""
     if state.covered:
         return
@@ -128,7 +128,7 @@ def covered(state: "RoundState", fact: Fact) -> None:
             _exceeded(state, ticket, known[1])
 
 
-def _exceeded(state: "RoundState", ticket: Ticket, account: ChipAccount) -> None:
+def _exceeded(state: "TerminalsRoundState", ticket: WagerState, account: TerminalCredits) -> None:
     placed, staked = ticket.placed, account.on_screen
     words = {"terminal": account.terminal, "staked": written(staked), "balance": written(staked - account.short)}
     state.find(EXCEEDED[account.tender], placed.id if placed else None, **words)

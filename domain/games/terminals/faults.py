@@ -34,7 +34,7 @@ class Refusal:
 
 
 @dataclass(slots=True)
-class Faults:
+class Malfunctions:
     """All of a table."""
 
     reported: list[Mark] = field(default_factory=list)
@@ -73,9 +73,9 @@ class Faults:
     def _since(self, refusal: Refusal) -> datetime:
         return min([mark.at for mark in self.about(refusal.terminal)] + [refusal.at])
 
-    def carry(self) -> "Faults":
+    def carry(self) -> "Malfunctions":
         """What outlives a session: what nobody has dealt with."""
-        return Faults(self._open(self.reported), locks=self._open(self.locks))
+        return Malfunctions(self._open(self.reported), locks=self._open(self.locks))
 
     def _open(self, marks: list[Mark]) -> list[Mark]:
         last: dict[str | None, datetime] = {}

@@ -4,25 +4,25 @@ from dataclasses import dataclass, field
 
 from domain.facts.table import TableOpened
 from domain.games.common import floor
-from domain.games.terminals.system import Terminals
+from domain.games.terminals.system import GameSystemState
 from domain.rulebooks.rule import Rulebook
 
 
 @dataclass
-class Carry(floor.Carry):
+class TerminalsCarryForward(floor.TableCarryForward):
     """What outlives a session."""
 
-    terminals: Terminals = field(default_factory=Terminals)
+    terminals: GameSystemState = field(default_factory=GameSystemState)
 
 
-class Floor(floor.Floor):
+class TerminalsTableState(floor.TableState):
     """A table in a session."""
 
-    def __init__(self, opening: TableOpened, book: Rulebook, carry: Carry) -> None:
+    def __init__(self, opening: TableOpened, book: Rulebook, carry: TerminalsCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.terminals = carry.terminals
 
-    def carry(self) -> Carry:
+    def carry(self) -> TerminalsCarryForward:
         """What outlives the session."""
         kept = super().carry()
-        return Carry(kept.personal, kept.advised, self.terminals.carry())
+        return TerminalsCarryForward(kept.personal, kept.advised, self.terminals.carry())

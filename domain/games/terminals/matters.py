@@ -1,6 +1,6 @@
 """What can be found at terminals, whatever is played."""
 
-from domain.games.common.matters import Matters, matters
+from domain.games.common.matters import FindingTypes, matters
 
 RULINGS = {
     "payment-refused": (
@@ -73,7 +73,7 @@ NOTICES = {
 }
 """Worth a look."""
 
-MATTERS: Matters = (
+FINDING_TYPES: FindingTypes = (
     matters("ruling", RULINGS)
     | matters("violation", VIOLATIONS)
     | matters("notice", NOTICES, frozenset({"voucher-unknown"}))

@@ -11,10 +11,10 @@ from domain.games.terminals.results import wrongly_told
 from domain.money import written
 
 if TYPE_CHECKING:
-    from domain.games.terminals.state import RoundState
+    from domain.games.terminals.state import TerminalsRoundState
 
 
-def look(state: "RoundState", outcome: str | None) -> None:
+def check_refusals(state: "TerminalsRoundState", outcome: str | None) -> None:
     """Every payment of the round that was refused, before anybody says what was due."""
     for refusal in state.refusals:
         if not state.at_terminal(state.tickets.named(refusal.wager)):
@@ -35,14 +35,14 @@ def words(refusal: Refusal) -> dict[str, str]:
     return {"wager": refusal.wager, "refused": written(refusal.amount)}
 
 
-def _over(state: "RoundState", refusal: Refusal, about: list[Mark]) -> bool:
+def _over(state: "TerminalsRoundState", refusal: Refusal, about: list[Mark]) -> bool:
     """Every malfunction had been dealt with when the payment was credited."""
     faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
     credited = paid.fact.at if paid is not None else refusal.at
     return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
 
 
-def _give_back(state: "RoundState", refusal: Refusal) -> None:
+def _give_back(state: "TerminalsRoundState", refusal: Refusal) -> None:
     """All that the player wagered at terminals on this round goes back."""
     player = state.tickets.named(refusal.wager).player
     state.find("payment-refused", refusal.fact, **words(refusal), player=player)

@@ -7,24 +7,26 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from domain.games.common.dues import add, difference
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.common.tickets import DueWager, WagerState
 from domain.games.terminals import results
 
 if TYPE_CHECKING:
-    from domain.games.terminals.state import RoundState
+    from domain.games.terminals.state import TerminalsRoundState
 
 
-def look(state: "RoundState", owed: list[Owed], outcome: str | None, status: str, began: str | None) -> None:
+def check_round(
+    state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None, status: str, began: str | None
+) -> None:
     """The credits of every terminal, the result, the stakes of a void round."""
     if state.book.terminals is None:
         return
     _credit(state, owed)
-    results.look(state, owed, outcome, status == "settled")
+    results.check_result_entry(state, owed, outcome, status == "settled")
     _kept(state, owed, status == "void")
     _closing(state, began)
 
 
-def _credit(state: "RoundState", owed: list[Owed]) -> None:
+def _credit(state: "TerminalsRoundState", owed: list[DueWager]) -> None:
     short: dict[str, dict[str, Decimal]] = {}
     for one in owed:
         placed, missing = one.ticket.placed, _missing(one)
@@ -34,13 +36,13 @@ def _credit(state: "RoundState", owed: list[Owed]) -> None:
         state.floor.terminals.account(terminal).settle(wagers)
 
 
-def _missing(owed: Owed) -> Decimal | None:
+def _missing(owed: DueWager) -> Decimal | None:
     if owed.result == "open":
         return None
     return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
 
 
-def _kept(state: "RoundState", owed: list[Owed], void: bool) -> None:
+def _kept(state: "TerminalsRoundState", owed: list[DueWager], void: bool) -> None:
     """What goes back and was not given back. Of a void round that is only known if others were."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
@@ -53,12 +55,12 @@ def _kept(state: "RoundState", owed: list[Owed], void: bool) -> None:
             state.find("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
 
 
-def _evened_out(state: "RoundState", ticket: Ticket) -> bool:
+def _evened_out(state: "TerminalsRoundState", ticket: WagerState) -> bool:
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     return terminal is not None and not state.floor.terminals.account(terminal).owed
 
 
-def _closing(state: "RoundState", began: str | None) -> None:
+def _closing(state: "TerminalsRoundState", began: str | None) -> None:
     """Where it is written down that the betting closes, it closes before the first card."""
     terminals = state.floor.terminals
     omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)

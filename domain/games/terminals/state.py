@@ -7,9 +7,9 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerSettled
 from domain.games.common import state
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.common.tickets import DueWager, WagerState
 from domain.games.terminals.faults import Refusal
-from domain.games.terminals.floor import Floor
+from domain.games.terminals.floor import TerminalsTableState
 
 
 class First(NamedTuple):
@@ -20,10 +20,10 @@ class First(NamedTuple):
 
 
 @dataclass(slots=True)
-class RoundState(state.RoundState):
+class TerminalsRoundState(state.RoundState):
     """A round."""
 
-    floor: Floor
+    floor: TerminalsTableState
     settled_first: dict[str, First] = field(default_factory=dict)
     """By wager, in the order in which they were settled."""
     refusals: list[Refusal] = field(default_factory=list)
@@ -47,12 +47,12 @@ class RoundState(state.RoundState):
         state.RoundState.keep_terms(self)
         self.screens = bool(self.floor.terminals.accounts)
 
-    def settles_anew(self, owed: Owed) -> bool:
+    def settles_anew(self, owed: DueWager) -> bool:
         """What was settled by a wrong result is worked out anew; a payment that was refused is made good."""
         ticket = owed.ticket
         return ticket.wager in self.worked_out or bool(ticket.refused) or ticket.flaw == "payment-refused"
 
-    def at_terminal(self, ticket: Ticket) -> bool:
+    def at_terminal(self, ticket: WagerState) -> bool:
         """Whether a wager was placed on a screen."""
         terminals = self.book.terminals
         if terminals is None or ticket.placed is None:

@@ -3,18 +3,18 @@
 from dataclasses import dataclass, field, replace
 
 from domain.facts.wagers import WagerPlaced
-from domain.games.terminals.accounts import ChipAccount
-from domain.games.terminals.faults import Faults
+from domain.games.terminals.accounts import TerminalCredits
+from domain.games.terminals.faults import Malfunctions
 from domain.games.terminals.vouchers import Vouchers
 
 
 @dataclass(slots=True)
-class Terminals:
+class GameSystemState:
     """All of a table, and what outlives a session of it."""
 
-    accounts: dict[str, ChipAccount] = field(default_factory=dict)
+    accounts: dict[str, TerminalCredits] = field(default_factory=dict)
     vouchers: Vouchers = field(default_factory=Vouchers)
-    faults: Faults = field(default_factory=Faults)
+    faults: Malfunctions = field(default_factory=Malfunctions)
     watched: bool = False
     """Somebody writes down who activates terminals; else nothing follows from one that nobody did."""
     strays: dict[str, WagerPlaced] = field(default_factory=dict)
@@ -24,11 +24,11 @@ class Terminals:
     closings: bool = False
     """Somebody writes down when the betting closes."""
 
-    def account(self, terminal: str) -> ChipAccount:
+    def account(self, terminal: str) -> TerminalCredits:
         """The credits of one."""
-        return self.accounts.setdefault(terminal, ChipAccount(terminal))
+        return self.accounts.setdefault(terminal, TerminalCredits(terminal))
 
-    def carry(self) -> "Terminals":
+    def carry(self) -> "GameSystemState":
         """What the next session starts from."""
         active = {one.terminal: replace(one, payout=None) for one in self.accounts.values() if one.active}
-        return Terminals(active, self.vouchers.carry(), self.faults.carry(), self.watched)
+        return GameSystemState(active, self.vouchers.carry(), self.faults.carry(), self.watched)

@@ -8,7 +8,7 @@ from domain.facts.terminals import VoucherIssued, VoucherRedeemed
 from domain.money import written
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import Floor
+    from domain.games.common.floor import TableState
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Vouchers:
         return Vouchers(self.worth, {}, list(self.paid))
 
 
-def issued(floor: "Floor", vouchers: Vouchers, fact: VoucherIssued) -> None:
+def issued(floor: "TableState", vouchers: Vouchers, fact: VoucherIssued) -> None:
     """A terminal prints one."""
     if fact.voucher in vouchers.worth or vouchers.known(fact.voucher):
         floor.find("voucher-issued-twice", fact.id, voucher=fact.voucher)
@@ -39,7 +39,7 @@ def issued(floor: "Floor", vouchers: Vouchers, fact: VoucherIssued) -> None:
         vouchers.worth[fact.voucher] = fact.amount
 
 
-def redeemed(floor: "Floor", vouchers: Vouchers, fact: VoucherRedeemed) -> None:
+def redeemed(floor: "TableState", vouchers: Vouchers, fact: VoucherRedeemed) -> None:
     """Somebody is paid for one."""
     worth = vouchers.worth.pop(fact.voucher, None)
     if vouchers.known(fact.voucher):

@@ -4,14 +4,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from domain.games.common import limits
-from domain.games.common.tickets import Ticket
+from domain.games.common.tickets import WagerState
 from domain.money import written
 
 if TYPE_CHECKING:
-    from domain.games.terminals.state import RoundState
+    from domain.games.terminals.state import TerminalsRoundState
 
 
-def look(state: "RoundState") -> None:
+def check_wagers(state: "TerminalsRoundState") -> None:
     """Mark the wagers that are none."""
     book = state.book.terminals
     if book is None:
@@ -21,7 +21,7 @@ def look(state: "RoundState") -> None:
     _too_little(state)
 
 
-def _on_layout(state: "RoundState") -> None:
+def _on_layout(state: "TerminalsRoundState") -> None:
     """Chips on the layout are no wager where wagers are placed at terminals alone; as far as terminals are known."""
     for ticket in state.tickets.alive():
         options = ticket.options
@@ -31,9 +31,9 @@ def _on_layout(state: "RoundState") -> None:
             state.find("layout-wager", ticket.placed.id, wager=ticket.wager)
 
 
-def _too_little(state: "RoundState") -> None:
+def _too_little(state: "TerminalsRoundState") -> None:
     """A table may ask for a least amount in all from each terminal."""
-    by_terminal: dict[str, list[Ticket]] = {}
+    by_terminal: dict[str, list[WagerState]] = {}
     for ticket in state.tickets.alive():
         if ticket.placed is not None and ticket.placed.terminal is not None:
             by_terminal.setdefault(ticket.placed.terminal, []).append(ticket)
@@ -42,7 +42,7 @@ def _too_little(state: "RoundState") -> None:
         _ignore(state, terminal, tickets, options.aggregate_min if options is not None else None)
 
 
-def _ignore(state: "RoundState", terminal: str, tickets: list[Ticket], least: Decimal | None) -> None:
+def _ignore(state: "TerminalsRoundState", terminal: str, tickets: list[WagerState], least: Decimal | None) -> None:
     total, last = limits.total(ticket.stake for ticket in tickets), tickets[-1].placed
     if least is None or total >= least or last is None:
         return

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
+from domain.rulebooks.floors.shape import Areas, HandOffer, Offering, Seating
 from domain.rulebooks.rule import Rule
 
 MINI_RULES: dict[str, str | None] = {
@@ -25,9 +25,9 @@ FULL_RULES: dict[str, str | None] = {
 """By matter."""
 
 
-def _asked(rule: Rule) -> Asked:
+def _asked(rule: Rule) -> HandOffer:
     """One paragraph says it all."""
-    return Asked(rule, rule, rule, rule, rule)
+    return HandOffer(rule, rule, rule, rule, rule)
 
 
 def style_b(name: str) -> Offering:
@@ -46,7 +46,7 @@ MINI = "nz-1996-mini-baccarat"
 MIDI = "nz-1996-midi-baccarat"
 FULL = "nz-1996-baccarat"
 
-MINI_PLACES = Places(
+MINI_PLACES = Seating(
     areas=Areas("shared", beyond="void", cap="latest"),
     offering=Offering(closed=dict.fromkeys(("A", "C", ""), Rule(MINI, "3.3"))),
     turned={"C": Rule(MINI, "8.6")},

@@ -3,7 +3,7 @@
 By 5.5(c) who stands is asked for no hand; by 8.16(b) one that nobody wants stays with the dealer.
 """
 
-from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
+from domain.rulebooks.floors.shape import Areas, HandOffer, Offering, Seating
 from domain.rulebooks.rule import Rule
 
 NAME = "nz-1998-baccarat"
@@ -27,12 +27,12 @@ RULES: dict[str, str | None] = {
 }
 """By matter."""
 
-PLACES = Places(
+PLACES = Seating(
     areas=Areas("numbered"),
     offering=Offering(
         hands={
-            "banker": Asked(_rule("8.8(a)"), _rule("8.8(b)"), _rule("8.8(b)"), _rule("8.8(c)"), _rule("8.8(d)")),
-            "player": Asked(*(_rule("8.9"),) * 5),
+            "banker": HandOffer(_rule("8.8(a)"), _rule("8.8(b)"), _rule("8.8(b)"), _rule("8.8(c)"), _rule("8.8(d)")),
+            "player": HandOffer(*(_rule("8.9"),) * 5),
         },
         styles=frozenset({"B", ""}),
         closed={"A": _rule("8.6"), "C": _rule("8.18")},

@@ -5,7 +5,7 @@ By 5.6(c) who stands is asked for no hand; by 8.18(b) one that nobody wants stay
 
 from dataclasses import replace
 
-from domain.rulebooks.floors.shape import Areas, Asked, Offering, Places
+from domain.rulebooks.floors.shape import Areas, HandOffer, Offering, Seating
 from domain.rulebooks.rule import Rule
 
 NAME = "nz-div5-baccarat"
@@ -66,8 +66,8 @@ NOT_AT_TERMINALS = (
 
 OFFERING = Offering(
     hands={
-        "banker": Asked(_rule("8.9(a)"), _rule("8.9(b)"), _rule("8.9(b)"), _rule("8.9(c)"), _rule("8.9(d)")),
-        "player": Asked(*(_rule("8.10"),) * 5),
+        "banker": HandOffer(_rule("8.9(a)"), _rule("8.9(b)"), _rule("8.9(b)"), _rule("8.9(c)"), _rule("8.9(d)")),
+        "player": HandOffer(*(_rule("8.10"),) * 5),
     },
     styles=frozenset({"B", ""}),
     closed={"A": _rule("8.7"), "C": _rule("8.20")},
@@ -75,7 +75,7 @@ OFFERING = Offering(
     kept=_rule("8.18"),
     direction="8.18(c)",
 )
-FULL_PLACES = Places(
+FULL_PLACES = Seating(
     areas=Areas("numbered"),
     offering=OFFERING,
     free_rounds=3,
@@ -86,5 +86,7 @@ MIDI_PLACES = replace(FULL_PLACES, areas=Areas("shared"))
 MINI_PLACES = replace(MIDI_PLACES, offering=replace(OFFERING, rise="clockwise"))
 MIXED_PLACES = replace(FULL_PLACES, areas=Areas())
 """An electronic table that takes chips too: which version's areas it has, no rule says."""
-TERMINAL_PLACES = Places(offering=Offering(closed={"A": _rule("8.7"), "C": _rule("8.20")}), turned={"C": _rule("8.19")})
+TERMINAL_PLACES = Seating(
+    offering=Offering(closed={"A": _rule("8.7"), "C": _rule("8.20")}), turned={"C": _rule("8.19")}
+)
 """One that does not: only 8.1, 8.4, 8.6, 8.7, 8.19 and 8.20 of part 8 are in force there."""

@@ -22,7 +22,7 @@ class Areas:
     """What is over the cap of an area: `stands`; `latest`, the last wager yields."""
 
 
-class Asked(NamedTuple):
+class HandOffer(NamedTuple):
     """The rules of the order in which players are asked to take a hand."""
 
     highest: Rule
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
 class Offering:
     """Who is offered the cards."""
 
-    hands: Mapping[str, Asked] = field(default_factory=dict)
+    hands: Mapping[str, HandOffer] = field(default_factory=dict)
     """By hand."""
     styles: frozenset[str] = frozenset()
     """The dealing styles in which hands are offered."""
@@ -77,7 +77,7 @@ class Dummies:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Seating:
     """People and places at baccarat."""
 
     areas: Areas = field(default_factory=Areas)
@@ -93,5 +93,5 @@ class Places:
     """The rule of a ruling by which the Banker's Hand may be turned first all the same."""
 
 
-NO_PLACES = Places()
+NO_PLACES = Seating()
 """Of a book that says nothing about it."""

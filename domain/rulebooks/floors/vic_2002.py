@@ -1,6 +1,6 @@
 """Victoria 2002: areas of the mini layout, dealing methods, dummy coups."""
 
-from domain.rulebooks.floors.shape import Areas, Asked, Dummies, Offering, Places
+from domain.rulebooks.floors.shape import Areas, Dummies, HandOffer, Offering, Seating
 from domain.rulebooks.rule import Rule
 
 NAME = "vic-2002-baccarat"
@@ -39,9 +39,9 @@ RULES: dict[str, str | None] = {
 }
 """By matter."""
 
-ASKED = Asked(_rule("8.1.1"), _rule("8.1.1(b)"), _rule("8.1.1(b)(i)"), _rule("8.1.1(a)"), _rule("8.1.1(d)"))
+ASKED = HandOffer(_rule("8.1.1"), _rule("8.1.1(b)"), _rule("8.1.1(b)(i)"), _rule("8.1.1(a)"), _rule("8.1.1(d)"))
 
-PLACES = Places(
+PLACES = Seating(
     areas=Areas("stacked"),
     offering=Offering(
         hands={"player": ASKED, "banker": ASKED},

@@ -6,7 +6,7 @@ Midi baccarat is printed with some numbers of mini baccarat: its missed burn is 
 from dataclasses import replace
 
 from domain.rulebooks.rule import Rule
-from domain.rulebooks.shoes.shape import Cut, Renewal, Shoe, at_least, by_hand, display, inspection
+from domain.rulebooks.shoes.shape import CutRules, Renewal, ShoeRules, at_least, by_hand, display, inspection
 
 GENERAL = "nz-1996-general"
 MINI = "nz-1996-mini-baccarat"
@@ -14,13 +14,13 @@ MIDI = "nz-1996-midi-baccarat"
 FULL = "nz-1996-baccarat"
 
 
-def _shoe(name: str, cut: Cut) -> Shoe:
+def _shoe(name: str, cut: CutRules) -> ShoeRules:
     """What the three divisions say alike."""
 
     def rule(number: str) -> Rule:
         return Rule(name, number)
 
-    return Shoe(
+    return ShoeRules(
         decks=(8, 8),  # 3.1
         plans={"new": (inspection(rule("6.1")), display(rule("6.2")), by_hand(rule, "6.3"))},
         cut=cut,
@@ -29,7 +29,7 @@ def _shoe(name: str, cut: Cut) -> Shoe:
     )
 
 
-def _with_style_b(shoe: Shoe) -> Shoe:
+def _with_style_b(shoe: ShoeRules) -> ShoeRules:
     """Midi baccarat and baccarat: pre-shuffled cards, and shoes that players handle."""
     return replace(
         shoe,
@@ -41,15 +41,15 @@ def _with_style_b(shoe: Shoe) -> Shoe:
 
 
 SHOE_MINI = replace(
-    _shoe(MINI, Cut(first="lowest", behind=(at_least(20),))),  # 7.2
+    _shoe(MINI, CutRules(first="lowest", behind=(at_least(20),))),  # 7.2
     barred=frozenset({"B"}),  # 8.4: face up, or face down
     after_vacancy=Rule(MINI, "7.1(d)"),
 )
-SHOE_MIDI = _with_style_b(_shoe(MIDI, Cut(first="highest", seats_run="counter_clockwise", behind=(at_least(20),))))
+SHOE_MIDI = _with_style_b(_shoe(MIDI, CutRules(first="highest", seats_run="counter_clockwise", behind=(at_least(20),))))
 SHOE_FULL = _with_style_b(
     _shoe(
         FULL,
-        Cut(
+        CutRules(
             first="lowest",
             way="counter_clockwise",
             seats_run="counter_clockwise",

@@ -2,10 +2,10 @@
 
 from domain.rulebooks.rule import Rule
 from domain.rulebooks.shoes.shape import (
-    Cut,
+    CutRules,
     Plan,
     Renewal,
-    Shoe,
+    ShoeRules,
     at_least,
     by_hand,
     display,
@@ -35,12 +35,12 @@ def plans(inspected: Rule) -> dict[str, Plan]:
     }
 
 
-SHOE = Shoe(
+SHOE = ShoeRules(
     decks=(4, 8),
     by_machine=MACHINES,
     plans=plans(rule("6.1")),
     ready_made=frozenset({"pre_shuffled"}),
-    cut=Cut(behind=(at_least(20),)),  # 7.5: in any order
+    cut=CutRules(behind=(at_least(20),)),  # 7.5: in any order
     burn="face_value",
     first_card_ends=True,  # 11.2(a)
     renewal=Renewal(styles=frozenset({"B"})),  # 11.3

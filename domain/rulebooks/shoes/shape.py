@@ -15,7 +15,7 @@ BY_HAND = ("chemmy", "stack", "riffle")
 """The steps of the first shuffle, in their order."""
 
 
-class Step(NamedTuple):
+class PreparationStep(NamedTuple):
     """One thing to be done with the cards before they are used."""
 
     rule: Rule
@@ -24,46 +24,49 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PreparationStage:
     """Steps that belong together."""
 
     matter: str
     """What is found where a step was left out."""
-    steps: tuple[Step, ...]
+    steps: tuple[PreparationStep, ...]
     rule: Rule = NO_RULE
     """Where all of several steps were left out, or came in another order."""
 
 
-Plan = tuple[Stage, ...]
+Plan = tuple[PreparationStage, ...]
 """Stages in their order."""
 Numbered = Callable[[str], Rule]
 """A rule of a document, by its number."""
 
 
-def inspection(rule: Rule) -> Stage:
+def inspection(rule: Rule) -> PreparationStage:
     """The dealer and the game supervisor each look at the cards."""
-    return Stage("cards-not-inspected", (Step(rule, (DEALER, INSPECTORS)),))
+    return PreparationStage("cards-not-inspected", (PreparationStep(rule, (DEALER, INSPECTORS)),))
 
 
-def check(rule: Rule) -> Stage:
+def check(rule: Rule) -> PreparationStage:
     """Somebody looks at the cards."""
-    return Stage("cards-not-checked", (Step(rule, (DEALER | INSPECTORS | {"counted"},)),))
+    return PreparationStage("cards-not-checked", (PreparationStep(rule, (DEALER | INSPECTORS | {"counted"},)),))
 
 
-def display(rule: Rule) -> Stage:
+def display(rule: Rule) -> PreparationStage:
     """The cards lie open for the first players to see."""
-    return Stage("cards-not-shown", (Step(rule, (frozenset({"spread"}),)),))
+    return PreparationStage("cards-not-shown", (PreparationStep(rule, (frozenset({"spread"}),)),))
 
 
-def by_hand(rule: Numbered, number: str) -> Stage:
+def by_hand(rule: Numbered, number: str) -> PreparationStage:
     """Washed, stacked, riffled: the paragraphs (a), (b) and (c) of a rule."""
-    steps = [Step(rule(f"{number}({letter})"), (frozenset({how}),)) for letter, how in zip("abc", BY_HAND, strict=True)]
-    return Stage("shuffle-step-omitted", tuple(steps), rule(number))
+    steps = [
+        PreparationStep(rule(f"{number}({letter})"), (frozenset({how}),))
+        for letter, how in zip("abc", BY_HAND, strict=True)
+    ]
+    return PreparationStage("shuffle-step-omitted", tuple(steps), rule(number))
 
 
-def once_more(rule: Rule, *how: str) -> Stage:
+def once_more(rule: Rule, *how: str) -> PreparationStage:
     """Pre-shuffled cards are shuffled again, in one of these ways."""
-    return Stage("not-shuffled-again", (Step(rule, (frozenset(how),)),))
+    return PreparationStage("not-shuffled-again", (PreparationStep(rule, (frozenset(how),)),))
 
 
 class Behind(NamedTuple):
@@ -87,7 +90,7 @@ def at_least(number: int) -> Behind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cut:
+class CutRules:
     """Who cuts, and where."""
 
     first: str = ""
@@ -117,7 +120,7 @@ class Renewal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class ShoeRules:
     """Cards, and what is done with them."""
 
     decks: tuple[int, int]
@@ -129,7 +132,7 @@ class Shoe:
     """By how the cards came: `new`, `pre_shuffled`, `pre_checked`; `loaded`: new ones for a shuffling machine."""
     ready_made: frozenset[str] = frozenset()
     """Cards that need no shuffle at the table, by how they came."""
-    cut: Cut
+    cut: CutRules
     burn: str
     """`face_value`: one face up, and as many as it says; `unseen`: one face down."""
     first_card_ends: bool

@@ -5,7 +5,7 @@
 """
 
 from domain.rulebooks.rule import Rule
-from domain.rulebooks.shoes.shape import Behind, Cut, Renewal, Shoe, check
+from domain.rulebooks.shoes.shape import Behind, CutRules, Renewal, ShoeRules, check
 
 NAME = "vic-2002-baccarat"
 
@@ -15,12 +15,12 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-SHOE = Shoe(
+SHOE = ShoeRules(
     decks=(4, 8),  # 3.1
     cutting_cards=frozenset({1}),  # 3.1
     plans={"new": (check(rule("3.4")),), "pre_shuffled": ()},
     ready_made=frozenset({"pre_shuffled"}),  # 4.1.2
-    cut=Cut(
+    cut=CutRules(
         first="highest",
         seats_run="counter_clockwise",
         named=True,  # 4.2.1(b)

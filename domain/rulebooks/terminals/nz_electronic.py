@@ -1,9 +1,9 @@
 """New Zealand, Electronic Baccarat: credits, vouchers, results, malfunctions; and what a terminal asks of a wager."""
 
-from domain.rulebooks.terminals.shape import Terminals
+from domain.rulebooks.terminals.shape import TerminalRules
 
-BOTH = Terminals(most=30, enter=frozenset({"dealer", "game_supervisor"}))  # 3.3(a), 10.3(a)
-ALONE = Terminals(BOTH.most, BOTH.enter, alone=True)  # 5.2
+BOTH = TerminalRules(most=30, enter=frozenset({"dealer", "game_supervisor"}))  # 3.3(a), 10.3(a)
+ALONE = TerminalRules(BOTH.most, BOTH.enter, alone=True)  # 5.2
 
 AT_TABLE: dict[str, str | None] = {
     "too-many-terminals": "3.3(a)",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Terminals:
+class TerminalRules:
     """The terminals of a table."""
 
     most: int

@@ -6,9 +6,9 @@ roulette · tai_sai · money_wheel · craps
 
 from domain.facts.bets import BETS_OF, CRAPS, MONEY_WHEEL, ROULETTE, TAI_SAI
 from domain.showing.cloths import craps, money_wheel, roulette, tai_sai
-from domain.showing.cloths.areas import Cloth
+from domain.showing.cloths.areas import TableLayout
 
-_CLOTHS: tuple[tuple[object, Cloth], ...] = (
+_CLOTHS: tuple[tuple[object, TableLayout], ...] = (
     (ROULETTE, roulette.CLOTH),
     (TAI_SAI, tai_sai.CLOTH),
     (MONEY_WHEEL, money_wheel.CLOTH),
@@ -16,7 +16,7 @@ _CLOTHS: tuple[tuple[object, Cloth], ...] = (
 )
 
 
-def cloth_of(ruleset: str | None) -> Cloth | None:
+def cloth_of(ruleset: str | None) -> TableLayout | None:
     """The cloth of a ruleset's game; games of cards have none."""
     bets = {str(name): bets for name, bets in BETS_OF.items()}.get(ruleset or "")
     return next((cloth for known, cloth in _CLOTHS if known is bets), None)

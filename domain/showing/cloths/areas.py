@@ -10,7 +10,7 @@ Place = tuple[float, float, float]
 """A point, and how wide it is around it."""
 
 
-class Area(Struct, frozen=True):
+class LayoutArea(Struct, frozen=True):
     """Where wagers of one kind lie."""
 
     name: str
@@ -29,10 +29,10 @@ class Area(Struct, frozen=True):
         return self.x + self.wide / 2, self.y + self.high / 2, self.wide
 
 
-class Cloth(Struct, frozen=True):
+class TableLayout(Struct, frozen=True):
     """All areas, and how to find the one of a wager."""
 
-    areas: tuple[Area, ...]
+    areas: tuple[LayoutArea, ...]
     where: Callable[[str, Any], Place | None]
     """Where the chips of a bet lie; nothing where the cloth has no place for it."""
     came: Callable[[dict[str, Any]], frozenset[str]]
@@ -46,12 +46,12 @@ class Cloth(Struct, frozen=True):
         return max(one.x + one.wide for one in self.areas), max(one.y + one.high for one in self.areas)
 
 
-def named(areas: tuple[Area, ...]) -> dict[str, Area]:
+def named(areas: tuple[LayoutArea, ...]) -> dict[str, LayoutArea]:
     """By name."""
     return {one.name: one for one in areas}
 
 
-def named_places(areas: tuple[Area, ...]) -> Callable[[str, Any], Place | None]:
+def named_places(areas: tuple[LayoutArea, ...]) -> Callable[[str, Any], Place | None]:
     """For cloths where each bet has an area of its own: `total 9`, `small`."""
     known = named(areas)
 
@@ -68,7 +68,9 @@ def area_name(bet: str, on: Any) -> str:
     return " ".join([bet, *map(str, parts)])
 
 
-def row(names: list[tuple[str, str]], y: float, x: float, wide: float, high: float = 1) -> tuple[Area, ...]:
+def row(names: list[tuple[str, str]], y: float, x: float, wide: float, high: float = 1) -> tuple[LayoutArea, ...]:
     """Areas of one size, side by side."""
     each = wide / len(names)
-    return tuple(Area(name, label, x + number * each, y, each, high) for number, (name, label) in enumerate(names))
+    return tuple(
+        LayoutArea(name, label, x + number * each, y, each, high) for number, (name, label) in enumerate(names)
+    )

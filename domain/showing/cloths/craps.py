@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, Place, Point, area_name, named, row
+from domain.showing.cloths.areas import LayoutArea, Place, Point, TableLayout, area_name, named, row
 from domain.showing.table import OFF
 
 _NUMBERS = (4, 5, 6, 8, 9, 10)
@@ -10,22 +10,22 @@ AREAS = (
     *row([(f"place {n}", f"place {n}") for n in _NUMBERS], 0, 0, 9),
     *row([(f"buy {n}", f"buy {n}") for n in _NUMBERS], 1, 0, 9),
     *row([(f"lay {n}", f"lay {n}") for n in _NUMBERS], 2, 0, 9),
-    Area("dont_come", "don't come", 0, 3, 2.6),
-    Area("come", "come", 2.6, 3, 6.4),
-    Area("field", "field", 0, 4, 5),
-    Area("big_six", "big 6", 5, 4, 2),
-    Area("big_eight", "big 8", 7, 4, 2),
-    Area("dont_pass", "don't pass", 0, 5, 9),
-    Area("pass", "pass", 0, 6, 9),
+    LayoutArea("dont_come", "don't come", 0, 3, 2.6),
+    LayoutArea("come", "come", 2.6, 3, 6.4),
+    LayoutArea("field", "field", 0, 4, 5),
+    LayoutArea("big_six", "big 6", 5, 4, 2),
+    LayoutArea("big_eight", "big 8", 7, 4, 2),
+    LayoutArea("dont_pass", "don't pass", 0, 5, 9),
+    LayoutArea("pass", "pass", 0, 6, 9),
     *row([(f"hardway {n}", f"hard {n}") for n in (4, 6, 8, 10)], 0, 9.4, 4.8),
-    Area("any_seven", "any seven", 9.4, 1, 4.8),
-    Area("any_craps", "any craps", 9.4, 2, 2.4),
-    Area("c_and_e", "C and E", 11.8, 2, 2.4),
+    LayoutArea("any_seven", "any seven", 9.4, 1, 4.8),
+    LayoutArea("any_craps", "any craps", 9.4, 2, 2.4),
+    LayoutArea("c_and_e", "C and E", 11.8, 2, 2.4),
     *row([("two", "2"), ("three", "3"), ("eleven", "11"), ("twelve", "12")], 3, 9.4, 4.8),
-    Area("horn", "horn", 9.4, 4, 1.6),
-    Area("world", "world", 11, 4, 1.6),
-    Area("horn_high", "horn high", 12.6, 4, 1.6),
-    Area("odds", "odds", 9.4, 6, 4.8),
+    LayoutArea("horn", "horn", 9.4, 4, 1.6),
+    LayoutArea("world", "world", 11, 4, 1.6),
+    LayoutArea("horn_high", "horn high", 12.6, 4, 1.6),
+    LayoutArea("odds", "odds", 9.4, 6, 4.8),
 )
 _BY_NAME = named(AREAS)
 _ODDS = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds"}
@@ -57,4 +57,4 @@ def marker(on: str) -> Point:
     return area.x + area.wide - 0.26, area.y + area.high - 0.26
 
 
-CLOTH = Cloth(AREAS, where, came, marker)
+CLOTH = TableLayout(AREAS, where, came, marker)

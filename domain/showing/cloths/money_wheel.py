@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Cloth, named_places, row
+from domain.showing.cloths.areas import TableLayout, named_places, row
 
 AREAS = row([(f"symbol {one}", one) for one in "ABCDEFG"], 0, 0, 14, 2)
 
@@ -12,4 +12,4 @@ def came(result: dict[str, Any]) -> frozenset[str]:
     return frozenset({f"symbol {result['symbol']}"}) if result.get("symbol") else frozenset()
 
 
-CLOTH = Cloth(AREAS, named_places(AREAS), came)
+CLOTH = TableLayout(AREAS, named_places(AREAS), came)

@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, Place, named, row
+from domain.showing.cloths.areas import LayoutArea, Place, TableLayout, named, row
 
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 
-def _number(n: int) -> Area:
+def _number(n: int) -> LayoutArea:
     """36 stands in the upper row, at the right."""
     column, below = divmod(n - 1, 3)
-    return Area(str(n), str(n), 1 + column, 2 - below, ink="red" if n in RED else "black")
+    return LayoutArea(str(n), str(n), 1 + column, 2 - below, ink="red" if n in RED else "black")
 
 
 AREAS = (
-    Area("0", "0", 0, 0, high=3),
+    LayoutArea("0", "0", 0, 0, high=3),
     *map(_number, range(1, 37)),
-    *(Area(f"column {n}", f"col {n}", 13, 3 - n) for n in (1, 2, 3)),
+    *(LayoutArea(f"column {n}", f"col {n}", 13, 3 - n) for n in (1, 2, 3)),
     *row([(f"dozen {n}", f"dozen {n}") for n in (1, 2, 3)], 3, 1, 12),
     *row([("low", "1-18"), ("even", "even"), ("red", "red"), ("black", "black"), ("odd", "odd"), ("high", "19-36")],
          4, 1, 12),
@@ -57,4 +57,4 @@ def _chances(n: int) -> set[str]:
     }  # fmt: skip
 
 
-CLOTH = Cloth(AREAS, where, came)
+CLOTH = TableLayout(AREAS, where, came)

@@ -3,16 +3,16 @@
 from itertools import combinations
 from typing import Any
 
-from domain.showing.cloths.areas import Area, Cloth, named_places, row
+from domain.showing.cloths.areas import LayoutArea, TableLayout, named_places, row
 
 _PAIRS = list(combinations(range(1, 7), 2))
 AREAS = (
-    Area("small", "small", 0, 0, 2, 2),
+    LayoutArea("small", "small", 0, 0, 2, 2),
     *row([(f"double {n}", f"{n} {n}") for n in (1, 2, 3)], 0, 2, 2.4, 2),
-    Area("any_triple", "any triple", 4.4, 0, 5.2, 1),
+    LayoutArea("any_triple", "any triple", 4.4, 0, 5.2, 1),
     *row([(f"triple {n}", f"{n}{n}{n}") for n in range(1, 7)], 1, 4.4, 5.2),
     *row([(f"double {n}", f"{n} {n}") for n in (4, 5, 6)], 0, 9.6, 2.4, 2),
-    Area("big", "big", 12, 0, 2, 2),
+    LayoutArea("big", "big", 12, 0, 2, 2),
     *row([(f"total {n}", str(n)) for n in range(4, 18)], 2, 0, 14),
     *row([(f"combination {a} {b}", f"{a}·{b}") for a, b in _PAIRS], 3, 0, 14),
     *row([(f"face {n}", str(n)) for n in range(1, 7)], 4, 0, 14),
@@ -33,4 +33,4 @@ def came(result: dict[str, Any]) -> frozenset[str]:
     return frozenset(lit | {"small" if total <= 10 else "big"})
 
 
-CLOTH = Cloth(AREAS, named_places(AREAS), came)
+CLOTH = TableLayout(AREAS, named_places(AREAS), came)

@@ -28,8 +28,8 @@ from simulator.baccarat.money import Due
 from simulator.baccarat.state import Round, Table, Wager
 
 FAULTS: tuple[FaultKind, ...] = (
-    *drawing.FAULTS, *offering.FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
-    *places.FAULTS, *following.FAULTS, *preparing.FAULTS, *machines.FAULTS, *closing.FAULTS, *conduct.FAULTS,
+    *drawing.FAULTS, *offering.OFFER_FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
+    *places.AREA_FAULTS, *following.FAULTS, *preparing.FAULTS, *machines.FAULTS, *closing.FAULTS, *conduct.FAULTS,
     *screens.FAULTS,
     *malfunctions.FAULTS,
 )  # fmt: skip

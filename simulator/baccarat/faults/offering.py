@@ -32,7 +32,7 @@ ROLES = by_document(midi="8.10", full="8.10", nz98="8.8(a)", div5="8.9(a)", vic=
 NEW_ZEALAND = {document: rule for document, rule in ROLES.items() if document != "vic-2002-baccarat"}
 VICTORIA = {document: rule for document, rule in ROLES.items() if document == "vic-2002-baccarat"}
 
-FAULTS = (
+OFFER_FAULTS = (
     FaultKind("bank-offered-out-of-order", "offer", NEW_ZEALAND, wrong_holder,
               "the Banker's hand was not offered to the highest wager first", before),
     FaultKind("hand-offered-out-of-order", "pass", VICTORIA, wrong_holder,

@@ -31,7 +31,7 @@ def over_all(s: Slip) -> None:
     betting.call(s.r)
 
 
-FAULTS = (
+AREA_FAULTS = (
     FaultKind("area-under-minimum", "call", by_document(div5="5.9(a)", electronic=""), under_there,
               "one of a player's wagers on several areas was under the minimum", has_small_chip),
     FaultKind("areas-over-maximum", "call", by_document(div5="5.9(b)", electronic=""), over_all,

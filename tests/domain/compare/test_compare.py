@@ -12,7 +12,7 @@ from domain.compare.report import write_comparison
 from domain.errors import AnotherGame
 from domain.facts.vocabulary import Ruleset
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.rulebooks import BACCARAT
 from tests.feeds import Feed, Report, many_coups
 from tests.rules.rounds import bets, checked, deal, table
@@ -25,7 +25,7 @@ BANKER_ON_SIX = "5H 6D QC KS", "9D:player"
 
 def compared(feed: Feed | list[bytes], ruleset: Ruleset) -> Report:
     raw = feed.raw() if isinstance(feed, Feed) else feed
-    lines = [Line(number, line) for number, line in enumerate(raw, 1)]
+    lines = [FeedLine(number, line) for number, line in enumerate(raw, 1)]
     comparison = Comparison(ruleset, games)
     pieces: list[bytes] = []
     write_comparison(Replay(lambda: lines, games=comparison.game), comparison, pieces.append)
@@ -187,7 +187,7 @@ def test_a_table_of_another_game_is_left_out_and_told() -> None:
 
 
 def test_a_feed_of_another_game_alone_is_an_error_before_anything_is_written() -> None:
-    lines = [Line(1, Feed("ROU01", "nz-1996-roulette").opened().raw()[0])]
+    lines = [FeedLine(1, Feed("ROU01", "nz-1996-roulette").opened().raw()[0])]
     comparison = Comparison(CROWN, games)
     pieces: list[bytes] = []
     with pytest.raises(AnotherGame, match="ROU01 is played under nz-1996-roulette"):

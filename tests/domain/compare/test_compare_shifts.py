@@ -8,7 +8,7 @@ from domain.compare.parting import Parting, part
 from domain.compare.report import partings
 from domain.facts.vocabulary import Ruleset
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.game import Games
 from domain.rulebooks import BACCARAT
 from domain.rulebooks.documents import RULESETS
@@ -18,7 +18,7 @@ BOOKS: list[Ruleset] = [ruleset for ruleset in RULESETS if ruleset in BACCARAT]
 
 
 def replay(raw: list[bytes], games: Games) -> Replay:
-    lines = [Line(number, line) for number, line in enumerate(raw, 1)]
+    lines = [FeedLine(number, line) for number, line in enumerate(raw, 1)]
     return Replay(lambda: lines, games=games)
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from domain.compare.both import Comparison
 from domain.errors import AtSeveralTables, NotACard, NotInFeed
-from domain.explain.asking import MOST, Asked, Explainer
+from domain.explain.asking import MOST, Explainer, ExplainQuestion
 from domain.explain.chain import Explained
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.facts import decode
 from domain.facts.table import TableOpened
 from domain.games import games
-from domain.replay import AS_CORRECTED, AS_RECORDED, Line, Reading, Replay
+from domain.replay import AS_CORRECTED, AS_RECORDED, FeedLine, Reading, Replay
 from domain.replay.game import Judging
 from domain.rulebooks import BACCARAT
 from tests.feeds import Feed, many_coups
@@ -28,29 +28,29 @@ def explained(
     feed: Feed | Iterable[bytes], subject: Any, name: str, reading: Reading = AS_CORRECTED, **more: Any
 ) -> Any:
     raw = feed.raw() if isinstance(feed, Feed) else list(feed)
-    lines = [Line(number, line) for number, line in enumerate(raw, 1)]
-    explainer = Explainer(Asked(subject, name, **more), games)
+    lines = [FeedLine(number, line) for number, line in enumerate(raw, 1)]
+    explainer = Explainer(ExplainQuestion(subject, name, **more), games)
     replay = Replay(lambda: lines, reading, explainer.game)
     for _ in replay.rounds():
         pass
     return explainer.answer(replay.findings())
 
 
-def the_chain(*asked: Any, **more: Any) -> list[Step]:
+def the_chain(*asked: Any, **more: Any) -> list[ExplainStep]:
     found: list[Explained] = explained(*asked, **more)
     assert len(found) == 1
     return found[0].steps
 
 
-def of(chain: list[Step], topic: str) -> list[Step]:
+def of(chain: list[ExplainStep], topic: str) -> list[ExplainStep]:
     return [link for link in chain if link.topic == topic]
 
 
-def words(chain: list[Step], topic: str) -> str:
+def words(chain: list[ExplainStep], topic: str) -> str:
     return " ".join(link.words for link in of(chain, topic))
 
 
-def numbers(link: Step) -> list[str]:
+def numbers(link: ExplainStep) -> list[str]:
     return [cited.rule for cited in link.rules]
 
 
@@ -351,8 +351,8 @@ def test_of_very_many_rounds_only_the_first_are_kept() -> None:
     feed = Feed("T1", "nz-1996-craps").opened().wager("p", bet="pass")
     for _ in range(MOST + 5):
         feed.rolled(2, 3)
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
-    explainer = Explainer(Asked("wager", "p"), games)
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    explainer = Explainer(ExplainQuestion("wager", "p"), games)
     replay = Replay(lambda: lines, games=explainer.game)
     shown = sum(any(one.wager == "p" for one in ended.wagers) for ended in replay.rounds())
     assert (len(explainer.found), explainer.more) == (min(shown, MOST), max(shown - MOST, 0))
@@ -360,7 +360,7 @@ def test_of_very_many_rounds_only_the_first_are_kept() -> None:
 
 def peak(rounds: int) -> int:
     """The most memory that an explanation takes from a feed of so many rounds."""
-    explainer = Explainer(Asked("wager", "w7"), games)
+    explainer = Explainer(ExplainQuestion("wager", "w7"), games)
     replay = Replay(lambda: many_coups(table(NZ), rounds), games=explainer.game)
     tracemalloc.start()
     shown = sum(1 for _ in replay.rounds())
@@ -402,7 +402,7 @@ def test_whoever_listens_says_all_that_the_game_says() -> None:
     """The seam has not grown without the game that listens, or the two that are compared."""
     fact = decode(Feed(ruleset=NZ).opened(decks=8).raw()[0])
     assert isinstance(fact, TableOpened)
-    assert isinstance(Explainer(Asked("wager", "w"), games).game(fact, None), Judging)
+    assert isinstance(Explainer(ExplainQuestion("wager", "w"), games).game(fact, None), Judging)
     assert isinstance(Comparison("vic-2002-crown", games).game(fact, None), Judging)
 
 

@@ -8,7 +8,7 @@ from domain.explain import chain
 from domain.explain.listening import Listening
 from domain.facts.round import CardDrawn
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.round import Round
 from domain.rulebooks.asking import summary_of
 from simulator import RULESETS, Shift, simulate
@@ -44,7 +44,7 @@ class Curious(Listening):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_a_shift_where_much_goes_wrong(ruleset: str) -> None:
     shift = simulate(Shift(ruleset, tables=1, shoes=1, seed=11, mistakes=0.3, irregularities=0.3))
-    lines = [Line(number, line.rstrip(b"\n")) for number, (line, _) in enumerate(shift, 1)]
+    lines = [FeedLine(number, line.rstrip(b"\n")) for number, (line, _) in enumerate(shift, 1)]
     before = Curious.asked
     replay = Replay(lambda: lines, games=lambda opening, carried: Curious(games(opening, carried)))
     rounds = list(replay.rounds())

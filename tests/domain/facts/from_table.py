@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.cards import DECK
 from domain.facts.bets import SHAPES
-from domain.facts.fields import EVERY_KIND, OPTIONS, Row, rows
+from domain.facts.fields import EVERY_KIND, OPTIONS, FieldRow, rows
 from domain.facts.vocabulary import Role, Ruleset
 
 from .lines import card
@@ -100,7 +100,7 @@ class Field(NamedTuple):
     bad: list[Any]
 
 
-def _field(row: Row) -> Field:
+def _field(row: FieldRow) -> Field:
     good, bad = values_of(row.type)
     return Field(row.field, row.required == "yes", list(good), list(bad))
 

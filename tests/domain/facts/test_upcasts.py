@@ -12,7 +12,7 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardsCounted
 from domain.facts.table import TableOpened
-from domain.facts.upcasts import Recorded, Upcast, decode_recorded, inside_now
+from domain.facts.upcasts import StoredVersions, Upcast, decode_recorded, inside_now
 from domain.facts.vocabulary import Count, Name
 
 from .from_table import KINDS as TOLD
@@ -53,7 +53,7 @@ CHAIN: dict[str, Upcast] = {
     "fact_corrected/1": inside_now("cards_counted", to_2),
     "fact_corrected/2": inside_now("cards_counted", to_3),
 }
-later = Recorded(LATER, CHAIN).decode
+later = StoredVersions(LATER, CHAIN).decode
 
 OLD = fact("cards_counted", count=416)
 MIDDLE = fact("cards_counted", number=416)
@@ -115,21 +115,21 @@ def without(chain: dict[str, Upcast], topic: str) -> dict[str, Upcast]:
 def test_a_missing_link_is_found_at_once(topic: str) -> None:
     """Before any fact is read, with the name of the link."""
     with pytest.raises(BrokenChain, match=topic):
-        Recorded(LATER, without(CHAIN, topic))
+        StoredVersions(LATER, without(CHAIN, topic))
 
 
 @pytest.mark.parametrize("topic", ["cards_counted/3", "card_drawn/1", "card_eaten/1"])
 def test_an_upcast_that_leads_nowhere_is_found_at_once(topic: str) -> None:
     """One from the current version, or from a kind that is not there."""
     with pytest.raises(BrokenChain, match=topic):
-        Recorded(LATER, {**CHAIN, topic: to_2})
+        StoredVersions(LATER, {**CHAIN, topic: to_2})
 
 
 def test_corrections_keep_up_with_every_kind() -> None:
     """A kind's new version without one of `fact_corrected` would leave the facts inside corrections unreadable."""
     behind = {**LATER, "fact_corrected": FactCorrected}
     with pytest.raises(CorrectionLeftBehind, match="at version 1, and must be at 3"):
-        Recorded(behind, {topic: upcast for topic, upcast in CHAIN.items() if topic.startswith("cards")})
+        StoredVersions(behind, {topic: upcast for topic, upcast in CHAIN.items() if topic.startswith("cards")})
 
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - set(FEED_KINDS)))
@@ -197,7 +197,7 @@ def test_an_altered_line_can_trip_an_upcast() -> None:
         return {**value, "count": value["of"]["them"]}
 
     with pytest.raises(CannotBeRead):
-        Recorded(LATER, {**CHAIN, "cards_counted/1": careless}).decode("cards_counted/1", line(OLD))
+        StoredVersions(LATER, {**CHAIN, "cards_counted/1": careless}).decode("cards_counted/1", line(OLD))
 
 
 def test_unknown_options_are_read_back() -> None:

@@ -6,44 +6,44 @@ from typing import get_args, get_type_hints
 import pytest
 
 from domain.games import games
-from domain.games.carries import CARRIES, pack, unpack
-from domain.replay import Line
+from domain.games.carries import CARRIES, pack_carry_forward, unpack_carry_forward
+from domain.replay import FeedLine
 from domain.replay.carry import NOTHING
-from domain.replay.following import Following, Seen
+from domain.replay.following import RoundFacts, SessionFold
 from tests.domain.replay.test_following import feed, sessions
 
 
 @pytest.mark.parametrize("ruleset", ["vic-2002-traditional", "vic-2002-crown"])
 def test_the_next_session_goes_on_from_what_was_kept(ruleset: str) -> None:
     first, second = sessions(feed(ruleset, seed=8)).values()
-    following = Following("BAC01/2002-11-08", games, last=False)
+    following = SessionFold("BAC01/2002-11-08", games, last=False)
     fold(following, first)
     carry = following.ending().carry
     assert carry.game != type(carry.game)()
-    kept = pack(carry)
-    assert pack(unpack(kept)) == kept
-    rounds = [fold(Following("BAC01/2002-11-08", games, one), second) for one in (carry, unpack(kept))]
+    kept = pack_carry_forward(carry)
+    assert pack_carry_forward(unpack_carry_forward(kept)) == kept
+    rounds = [fold(SessionFold("BAC01/2002-11-08", games, one), second) for one in (carry, unpack_carry_forward(kept))]
     assert rounds[0] == rounds[1]
 
 
-def fold(following: Following, lines: list[Line]) -> list[str]:
+def fold(following: SessionFold, lines: list[FeedLine]) -> list[str]:
     """What a session comes to."""
     following.again(lambda: lines)
     told = following.told() + following.ending().told
-    return [str(one.round) for one in told if isinstance(one, Seen)] + [str(following.ending().findings)]
+    return [str(one.round) for one in told if isinstance(one, RoundFacts)] + [str(following.ending().findings)]
 
 
 def test_nothing_is_kept_as_nothing() -> None:
-    assert unpack(pack(NOTHING)) == NOTHING
+    assert unpack_carry_forward(pack_carry_forward(NOTHING)) == NOTHING
 
 
 def test_a_table_without_rules_hands_on_its_runs() -> None:
     fact = {"fact": "wager_placed", "id": "1", "table": "T1", "at": "2003-01-01T10:00:00+11:00", "wager": "w1"}
     run = {**fact, "bet": "run", "on": ["P", "P"], "stake": "5.00", "player": "P1"}
-    following = Following("T1/unopened", games)
-    assert following.take(Line(1, json.dumps(run).encode()))
+    following = SessionFold("T1/unopened", games)
+    assert following.take(FeedLine(1, json.dumps(run).encode()))
     carry = following.ending().carry
-    assert unpack(pack(carry)) == carry
+    assert unpack_carry_forward(pack_carry_forward(carry)) == carry
     assert carry.spanning == {"w1": "run"}
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from domain.games import games
 from domain.games.footing import pack, unpack
-from domain.replay import Line
-from domain.replay.following import Following, Seen, Told
+from domain.replay import FeedLine
+from domain.replay.following import RoundFacts, SessionFold, Told
 from domain.replay.game import Games
-from domain.replay.reading import Played
-from domain.replay.resuming import Footing, Pack, resume
-from domain.rulebooks import BOOKS
+from domain.replay.reading import ReadFact
+from domain.replay.resuming import Pack, RoundFooting, resume
+from domain.rulebooks import RULEBOOKS
 from domain.showing.watching import Watcher
 from simulator import Shift, simulate
 
@@ -28,7 +28,7 @@ class AnyName(str):
         return True
 
 
-def feed(ruleset: str, seed: int) -> list[Line]:
+def feed(ruleset: str, seed: int) -> list[FeedLine]:
     """A shift where much goes wrong; some lines come late, and some are corrected later."""
     chance = random.Random(seed)
     shift = Shift(ruleset, tables=1, shoes=1, seed=seed, mistakes=0.1, irregularities=0.1)
@@ -36,7 +36,7 @@ def feed(ruleset: str, seed: int) -> list[Line]:
     for _ in range(5):
         place = chance.randrange(1, len(raws) - 60)
         raws.insert(place + chance.randrange(1, 50), raws.pop(place))
-    return [Line(number, raw) for number, raw in enumerate([*raws, *corrections(raws, chance)], 1)]
+    return [FeedLine(number, raw) for number, raw in enumerate([*raws, *corrections(raws, chance)], 1)]
 
 
 def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]:
@@ -51,38 +51,38 @@ def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]
         ).encode()
 
 
-def folded(lines: list[Line], game: Games, keep: Pack | None = None) -> Told:
+def folded(lines: list[FeedLine], game: Games, keep: Pack | None = None) -> Told:
     """What happened in a session, folded from its first fact."""
-    following = Following(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
+    following = SessionFold(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
     following.again(lambda: lines)
     return [*following.told(), *following.end().told]
 
 
-def facts(told: Told) -> dict[int, Played]:
+def facts(told: Told) -> dict[int, ReadFact]:
     """Every fact that was told, by its line."""
-    return {one.line.number: one for each in told for one in (each.facts if isinstance(each, Seen) else [each])}
+    return {one.line.number: one for each in told for one in (each.facts if isinstance(each, RoundFacts) else [each])}
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_every_round_resumed_is_that_of_the_whole_session(ruleset: str) -> None:
     alike(feed(ruleset, seed=5))
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("seed", range(20, 40))
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_every_round_of_many_sessions(ruleset: str, seed: int) -> None:
     alike(feed(ruleset, seed))
 
 
-def alike(lines: list[Line]) -> None:
+def alike(lines: list[FeedLine]) -> None:
     """Every round, both ways."""
     whole = Watcher(AnyName(), games)
     folded(lines, whole.game)
     told = folded(lines, games, keep=pack)
-    seen, by_line = [one for one in told if isinstance(one, Seen)], facts(told)
+    seen, by_line = [one for one in told if isinstance(one, RoundFacts)], facts(told)
     assert len(seen) == len(whole.shown) > 10
-    since: list[Footing] = []
+    since: list[RoundFooting] = []
     for one, wanted in zip(seen, whole.shown, strict=True):
         assert one.footing is not None, "it can't be kept"
         since = [one.footing] if one.footing.state is not None else [*since, one.footing]

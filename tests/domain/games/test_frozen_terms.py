@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.round import Round
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from simulator import Shift, simulate
 from tests.feeds import Feed
 from tests.rules import caribbean
@@ -84,7 +84,7 @@ def later(opened: Json, last: Json, players: list[str]) -> list[bytes]:
 
 def rounds(raws: Iterable[bytes]) -> dict[tuple[str, str | None, str], Round]:
     """By session, shoe and name."""
-    lines = [Line(number, raw) for number, raw in enumerate(raws, 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(raws, 1)]
     replay = Replay(partial(list, lines), games=games)
     found = {(one.session, one.shoe, one.round): one for one in replay.rounds()}
     assert not [*replay.refused()]
@@ -98,7 +98,7 @@ def dues(of: Round | None, named: set[str]) -> Any:
     return of.status, of.outcome, {one.wager: one.due for one in of.wagers if one.wager not in named}
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_nothing_of_the_table_changes_a_round_that_has_ended(ruleset: str) -> None:
     chance = random.Random(ruleset)
     shift = Shift(ruleset, tables=1, shoes=1, seed=11, irregularities=0.15, mistakes=0.15)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.explain.listening import Listening
-from domain.explain.steps import Step
+from domain.explain.steps import ExplainStep
 from domain.games import games
-from domain.replay import Line, Replay
-from domain.replay.reading import Played
+from domain.replay import FeedLine, Replay
+from domain.replay.reading import ReadFact
 from domain.replay.round import Finding, Round
 from domain.rulebooks.asking import summary_of
 from domain.showing.frames import Guiding
@@ -25,21 +25,21 @@ Said = tuple[str, list[str]]
 class Prompted(Listening):
     """A table whose game is asked at every step."""
 
-    def __init__(self, game: Any, heard: list[tuple[str, list[Step]]]) -> None:
+    def __init__(self, game: Any, heard: list[tuple[str, list[ExplainStep]]]) -> None:
         super().__init__(game)
         self.heard = heard
 
-    def evolve(self, state: Any, played: Played) -> None:
+    def evolve(self, state: Any, played: ReadFact) -> None:
         """What is wanted after each fact."""
         super().evolve(state, played)
         assert isinstance(self.inner, Guiding)
         self.heard.append((played.fact.id, self.inner.wants(state)))
 
 
-def prompted(lines: list[bytes]) -> tuple[list[tuple[str, list[Step]]], list[Round], list[Finding]]:
+def prompted(lines: list[bytes]) -> tuple[list[tuple[str, list[ExplainStep]]], list[Round], list[Finding]]:
     """By fact of a round, what was wanted after it; and what is said of the rounds."""
-    heard: list[tuple[str, list[Step]]] = []
-    numbered = [Line(number, raw) for number, raw in enumerate(lines, 1)]
+    heard: list[tuple[str, list[ExplainStep]]] = []
+    numbered = [FeedLine(number, raw) for number, raw in enumerate(lines, 1)]
     replay = Replay(lambda: numbered, games=lambda opening, carried: Prompted(games(opening, carried), heard))
     rounds = [*replay.rounds()]
     return heard, rounds, replay.findings()
@@ -57,7 +57,7 @@ def test_in_a_shift_every_step_is_asked_and_asking_changes_nothing(ruleset: str,
     shift = simulate(Shift(ruleset, tables=1, shoes=1, seed=5, mistakes=wrong, irregularities=wrong))
     lines = [line.rstrip(b"\n") for line, _ in shift][:2500]
     heard, rounds, found = prompted(lines)
-    plain = Replay(lambda: [Line(number, raw) for number, raw in enumerate(lines, 1)], games=games)
+    plain = Replay(lambda: [FeedLine(number, raw) for number, raw in enumerate(lines, 1)], games=games)
     assert [*plain.rounds()] == rounds
     assert plain.findings() == found
     steps = [step for _, asked in heard for step in asked]

@@ -12,7 +12,7 @@ import pytest
 
 from domain import rulebooks
 from domain.games import GAMES
-from domain.games.known import MATTERS_OF
+from domain.games.known import FINDING_TYPES_OF
 from tests.cli.conftest import pitlog
 from tests.cli.running import Pitlog
 from tests.domain.games.made_up.book import BOOK, NAME, NearestBook
@@ -26,9 +26,9 @@ __all__ = ["pitlog"]
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     """One line for the book, one for the game, one for what it can find."""
-    monkeypatch.setitem(rulebooks.BOOKS, NAME, BOOK)
+    monkeypatch.setitem(rulebooks.RULEBOOKS, NAME, BOOK)
     monkeypatch.setitem(GAMES, NearestBook, Nearest)
-    monkeypatch.setitem(MATTERS_OF, NearestBook, MATTERS)
+    monkeypatch.setitem(FINDING_TYPES_OF, NearestBook, MATTERS)
 
 
 def feed() -> Feed:

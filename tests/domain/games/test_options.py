@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.rulebooks import BOOKS
+from domain.rulebooks import RULEBOOKS
 from tests.feeds import Feed
 from tests.rules.rounds import checked
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_an_unknown_option_is_a_notice_without_a_rule(ruleset: str) -> None:
     feed = Feed(ruleset=ruleset).opened(options={"odd_thing": {"a": 1}, "max_payout": "5000"})
     found = [one for one in checked(feed)["findings"] if one["code"] == "option-unknown"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
-from domain.replay.following import Following, Seen
+from domain.replay import FeedLine, Replay
+from domain.replay.following import RoundFacts, SessionFold
 from domain.replay.round import Round, Wager
 from simulator import Shift, simulate
 
@@ -56,20 +56,20 @@ def again(fact: Fact, dice: random.Random) -> Fact:
     return {**fact, "id": f"{fact['id']}-again", "result": result, "paid": paid}
 
 
-def lines(facts: list[Fact]) -> list[Line]:
+def lines(facts: list[Fact]) -> list[FeedLine]:
     """As a feed has them."""
-    return [Line(number, json.dumps(fact).encode()) for number, fact in enumerate(facts, 1)]
+    return [FeedLine(number, json.dumps(fact).encode()) for number, fact in enumerate(facts, 1)]
 
 
-def replayed(feed: list[Line]) -> list[Round]:
+def replayed(feed: list[FeedLine]) -> list[Round]:
     """Every round."""
     return list(Replay(lambda: feed, games=games).rounds())
 
 
-def followed(feed: list[Line]) -> list[Round]:
+def followed(feed: list[FeedLine]) -> list[Round]:
     """Every round, as the record folds it: fact by fact, anew where it has to be."""
     session = "/".join((json.loads(feed[0].raw)["table"], next(days(feed))))
-    following = Following(session, games)
+    following = SessionFold(session, games)
     told: list[Any] = []
     for nth, line in enumerate(feed, 1):
         if following.take(line):
@@ -78,10 +78,10 @@ def followed(feed: list[Line]) -> list[Round]:
             following.again(lambda nth=nth: feed[:nth])  # type: ignore[misc]
             told = following.told()
     told += following.ending().told
-    return [one.round for one in told if isinstance(one, Seen)]
+    return [one.round for one in told if isinstance(one, RoundFacts)]
 
 
-def days(feed: list[Line]) -> Iterator[str]:
+def days(feed: list[FeedLine]) -> Iterator[str]:
     """The gaming day on which the table opens."""
     return (day for line in feed if (day := json.loads(line.raw).get("gaming_day")))
 

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from domain.facts.decode import decode
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.games.common.tickets import Good, Ticket
+from domain.games.common.tickets import Good, WagerState
 from domain.money import parse
 from tests.feeds import Feed, Report, written
 
@@ -28,12 +28,12 @@ def settled(wager: str, result: str = "lose", paid: str = "0", **fields: Any) ->
     return cast(WagerSettled, fact("wager_settled", **{**wanted, **fields}))
 
 
-def ticket(wager: str = "w", stake: str = "100", bet: str = "player", **fields: Any) -> Ticket:
+def ticket(wager: str = "w", stake: str = "100", bet: str = "player", **fields: Any) -> WagerState:
     """A wager as a round knows it."""
-    return Ticket(wager, placed(wager, bet, stake, **fields), parse(stake))
+    return WagerState(wager, placed(wager, bet, stake, **fields), parse(stake))
 
 
-def good(*tickets: Ticket) -> dict[str, Good]:
+def good(*tickets: WagerState) -> dict[str, Good]:
     """All of each counts."""
     return {one.wager: Good(one.stake) for one in tickets}
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 import pytest
 
 from domain.compare.both import Comparison
-from domain.explain.asking import Asked, Explainer
+from domain.explain.asking import Explainer, ExplainQuestion
 from domain.facts.bets import BETS_OF
 from domain.games import games
-from domain.replay import Line, Replay
-from domain.replay.following import Following
+from domain.replay import FeedLine, Replay
+from domain.replay.following import SessionFold
 from domain.replay.game import Games
 
 from ...legal import Legal
@@ -18,12 +18,12 @@ RULESETS = list(BETS_OF)
 FACTS = 120
 
 
-def lines(ruleset: str, seed: int) -> list[Line]:
+def lines(ruleset: str, seed: int) -> list[FeedLine]:
     """A table's feed; nothing in it is refused but what only the decoder can see."""
-    return [Line(number, raw) for number, raw in enumerate(Legal(ruleset, seed).feed(FACTS), 1)]
+    return [FeedLine(number, raw) for number, raw in enumerate(Legal(ruleset, seed).feed(FACTS), 1)]
 
 
-def fails(feed: list[Line], watched: Games = games) -> list[str]:
+def fails(feed: list[FeedLine], watched: Games = games) -> list[str]:
     """Why a replay fails, where it does."""
     replay = Replay(lambda: feed, games=watched)
     for _ in replay.rounds():
@@ -54,7 +54,7 @@ def test_no_fold_raises_in_many(ruleset: str) -> None:
 def test_nothing_raises_if_the_facts_end_anywhere(ruleset: str) -> None:
     """As a record is followed: fact by fact, and asked in between what there would be if no more came."""
     feed = lines(ruleset, 7)[:60]
-    following = Following("T7/1998-03-14", games)
+    following = SessionFold("T7/1998-03-14", games)
     for count, line in enumerate(feed, 1):
         if not following.take(line):
             following.again(lambda count=count: feed[:count])  # type: ignore[misc]
@@ -69,5 +69,8 @@ def test_no_reason_and_no_comparison_raises(ruleset: str) -> None:
     feed = lines(ruleset, 8)
     rounds = {ended.round for ended in Replay(lambda: feed, games=games).rounds()}
     other = next(one for one in reversed(RULESETS) if BETS_OF[one] is BETS_OF[ruleset])
-    for watched in (*(Explainer(Asked("round", name), games).game for name in rounds), Comparison(other, games).game):
+    for watched in (
+        *(Explainer(ExplainQuestion("round", name), games).game for name in rounds),
+        Comparison(other, games).game,
+    ):
         assert fails(feed, watched) == []

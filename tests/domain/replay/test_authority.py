@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.round import Round
 
 AT = "1998-03-14T20:00:00+13:00"
@@ -19,7 +19,7 @@ def raw(kind: str, number: int, **fields: object) -> bytes:
     return json.dumps({"fact": kind, "id": f"f{number}", "table": "T", "seq": number, "at": AT, **fields}).encode()
 
 
-def feed(*, authority: bool) -> list[Line]:
+def feed(*, authority: bool) -> list[FeedLine]:
     """A round, then somebody corrects its stake and voids it."""
     now = json.loads(raw("wager_placed", 3, **{**WAGER, "stake": "100"}))
     lines = [
@@ -31,10 +31,10 @@ def feed(*, authority: bool) -> list[Line]:
         raw("round_voided", 6, reason="other", role="casino_supervisor"),
         raw("round_ended", 7),
     ]
-    return [Line(n, line, authority=authority or n not in (5, 6)) for n, line in enumerate(lines, 1)]
+    return [FeedLine(n, line, authority=authority or n not in (5, 6)) for n, line in enumerate(lines, 1)]
 
 
-def told(lines: list[Line]) -> tuple[str, str | None, list[tuple[str, str | None]]]:
+def told(lines: list[FeedLine]) -> tuple[str, str | None, list[tuple[str, str | None]]]:
     """The round's status, its stake, and what was found."""
     replay = Replay(lambda: iter(lines))
     (found,) = _all(replay)

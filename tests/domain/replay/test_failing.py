@@ -12,11 +12,11 @@ from domain.compare.report import write_comparison
 from domain.errors import CouldNotBeFolded
 from domain.facts.table import TableOpened
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.failing import first_failing
 from domain.replay.game import Game
-from domain.replay.reading import Played
-from domain.replay.table import Table as TableWithoutFaults
+from domain.replay.reading import ReadFact
+from domain.replay.table import TableFold as TableWithoutFaults
 from domain.showing.report import write_report
 
 from ...breaking import BOOM, Breaking
@@ -30,14 +30,14 @@ def evening(table: str) -> Feed:
     return feed
 
 
-def mixed(*feeds: Feed) -> list[Line]:
+def mixed(*feeds: Feed) -> list[FeedLine]:
     """Side by side, a fact of each in turn."""
     longest = max(len(feed.facts) for feed in feeds)
     turns = (feed.raw()[place] for place in range(longest) for feed in feeds if place < len(feed.facts))
-    return [Line(number, raw) for number, raw in enumerate(turns, 1)]
+    return [FeedLine(number, raw) for number, raw in enumerate(turns, 1)]
 
 
-def report(lines: list[Line], where: str = "") -> dict[str, Any]:
+def report(lines: list[FeedLine], where: str = "") -> dict[str, Any]:
     def breaking(opening: TableOpened | None, carried: Any) -> Game[Any]:
         return Breaking(games(opening, carried), where)
 
@@ -124,7 +124,7 @@ def test_a_session_that_fails_when_it_is_looked_ahead_in(day: str, monkeypatch: 
     feed.add("ruling_made", role="game_supervisor", action="none", round=f"T1/S-{day}/1", note=BOOM)
     really = TableWithoutFaults.take
 
-    def take(table: TableWithoutFaults, played: Played) -> None:
+    def take(table: TableWithoutFaults, played: ReadFact) -> None:
         if played.fact.note == BOOM:
             raise IndexError(BOOM)
         really(table, played)

@@ -12,9 +12,9 @@ import pytest
 from domain.facts import decode
 from domain.games import games
 from domain.placing import TableHistory
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.replay.carry import NOTHING
-from domain.replay.following import Following, Seen
+from domain.replay.following import RoundFacts, SessionFold
 from domain.replay.round import Commission, Finding, together
 from domain.rulebooks import BACCARAT
 from simulator import Shift, simulate
@@ -24,7 +24,7 @@ SHOES = 9
 """One more than a table deals in a day, so that it opens twice."""
 
 
-def feed(ruleset: str, seed: int, moved: int = 0) -> list[Line]:
+def feed(ruleset: str, seed: int, moved: int = 0) -> list[FeedLine]:
     """A faulty shift; a few of its lines come late."""
     raws = [
         entry.line.rstrip() for entry in simulate(Shift(ruleset, tables=1, shoes=SHOES, seed=seed, irregularities=0.05))
@@ -33,13 +33,13 @@ def feed(ruleset: str, seed: int, moved: int = 0) -> list[Line]:
     for _ in range(moved):
         place = chance.randrange(1, len(raws) - 60)
         raws.insert(place + chance.randrange(1, 50), raws.pop(place))
-    return [Line(number, raw) for number, raw in enumerate(raws, 1)]
+    return [FeedLine(number, raw) for number, raw in enumerate(raws, 1)]
 
 
-def sessions(lines: Sequence[Line]) -> dict[str, list[Line]]:
+def sessions(lines: Sequence[FeedLine]) -> dict[str, list[FeedLine]]:
     """The lines of every session, as the record would route them."""
     histories: dict[str, TableHistory] = {}
-    found: dict[str, list[Line]] = defaultdict(list)
+    found: dict[str, list[FeedLine]] = defaultdict(list)
     for line in lines:
         fact = decode(line.raw)
         history = histories.setdefault(fact.table, TableHistory(fact.table))
@@ -49,7 +49,7 @@ def sessions(lines: Sequence[Line]) -> dict[str, list[Line]]:
     return found
 
 
-def replayed(lines: Sequence[Line]) -> Came:
+def replayed(lines: Sequence[FeedLine]) -> Came:
     """What the whole feed comes to."""
     replay = Replay(lambda: lines, games=games)
     rounds = sorted(msgspec.json.encode(ended) for ended in replay.rounds())
@@ -61,13 +61,13 @@ def words(said: Sequence[Finding] | Sequence[Commission]) -> list[str]:
     return sorted(map(str, said))
 
 
-def followed(lines: Sequence[Line], look_every: int) -> Came:
+def followed(lines: Sequence[FeedLine], look_every: int) -> Came:
     """What its sessions come to, each from what the one before handed on, with looks at the end in between."""
     parts = list(sessions(lines).items())
     carry, rounds, findings = NOTHING, list[bytes](), list[Finding]()
     commission, settled = list[Commission](), list[Commission]()
     for nth, (name, own) in enumerate(parts, 1):
-        following = Following(name, games, carry, last=nth == len(parts))
+        following = SessionFold(name, games, carry, last=nth == len(parts))
         told: list[Any] = []
         for count, line in enumerate(own, 1):
             if not following.take(line):
@@ -80,7 +80,7 @@ def followed(lines: Sequence[Line], look_every: int) -> Came:
         carry, commission = ending.carry, together(settled + ending.commission)
         settled += [one for one in ending.commission if not Decimal(one.outstanding)]  # those are not handed on
         findings += ending.findings
-        rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, Seen)]
+        rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, RoundFacts)]
     return sorted(rounds), words(findings), words(commission)
 
 

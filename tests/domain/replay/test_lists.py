@@ -6,14 +6,14 @@ import pytest
 
 from cli.shelf import CHUNK, OnDisk
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.report import write_report
 from simulator import Shift, simulate
 
 
 def report(lines: list[bytes], shelf: OnDisk | None = None) -> bytes:
     pieces: list[bytes] = []
-    replay = Replay(lambda: [Line(number, raw) for number, raw in enumerate(lines, 1)], games=games)
+    replay = Replay(lambda: [FeedLine(number, raw) for number, raw in enumerate(lines, 1)], games=games)
     write_report(replay, pieces.append, shelf)
     return b"".join(pieces)
 

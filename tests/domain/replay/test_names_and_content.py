@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.facts import KINDS, decode
 from domain.facts.same import same
 from domain.replay.content import content_digest
-from domain.replay.names import Digests, Names, digest64, numbered
+from domain.replay.names import Digests, NameSet, digest64, numbered
 from domain.replay.rounds import STEPS
 from domain.replay.scopes import SCOPES
 
@@ -30,7 +30,7 @@ def test_every_kind_of_fact_has_its_scope_and_its_step() -> None:
 
 @given(st.lists(NAMES))
 def test_names_are_a_set(names: list[str]) -> None:
-    found, plain = Names(), set[str]()
+    found, plain = NameSet(), set[str]()
     for name in names:
         assert (name in found) == (name in plain)
         assert found.add(name) == (name not in plain)
@@ -56,7 +56,7 @@ def test_no_two_names_have_the_same_number(one: str, two: str) -> None:
 
 
 def test_a_million_ids_take_next_to_no_room() -> None:
-    found = Names()
+    found = NameSet()
     assert all(found.add(f"n110-{number:09}") for number in range(200_000))
     assert not any(found.add(f"n110-{number:09}") for number in Random(1).sample(range(200_000), 1_000))
     (chunks,) = found._families.values()
@@ -64,7 +64,7 @@ def test_a_million_ids_take_next_to_no_room() -> None:
 
 
 def test_many_prefixes_are_no_families() -> None:
-    found = Names()
+    found = NameSet()
     assert all(found.add(f"{number:x}g{number}") for number in range(3_000))
     assert len(found._families) <= 1024
     assert not any(found.add(f"{number:x}g{number}") for number in range(3_000))

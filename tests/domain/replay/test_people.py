@@ -3,9 +3,9 @@
 from typing import Any
 
 from domain.facts import decode
-from domain.replay import Line
+from domain.replay import FeedLine
 from domain.replay.people import merged
-from domain.replay.reading import Played
+from domain.replay.reading import ReadFact
 from tests.domain.replay.test_following import followed, replayed
 from tests.feeds import Feed
 
@@ -21,8 +21,8 @@ def evening(feed: Feed, day: str, shoe: str, *, known: str = "") -> Feed:
     return feed
 
 
-def lines(feed: Feed) -> list[Line]:
-    return [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+def lines(feed: Feed) -> list[FeedLine]:
+    return [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
 
 
 def both_hands(found: Any) -> int:
@@ -46,7 +46,7 @@ def test_a_correction_of_it_is_read_too() -> None:
 def test_the_players_that_a_ruling_names_are_merged_too() -> None:
     feed = Feed()
     feed.add("ruling_made", action="x", role="pit_boss", players=["P9", "P3"])
-    ruling = Played(decode(feed.raw()[-1]), Line(1, feed.raw()[-1]))
+    ruling = ReadFact(decode(feed.raw()[-1]), FeedLine(1, feed.raw()[-1]))
     assert getattr(merged(ruling, {"P9": "P1"}).fact, "players", None) == ("P1", "P3")
     assert merged(ruling, {"P8": "P1"}) is ruling
 

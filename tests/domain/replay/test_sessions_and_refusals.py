@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import WrongValue
-from domain.replay import Line, RefusedLine, Replay
+from domain.replay import FeedLine, RefusedLine, Replay
 from domain.replay import refusals as module
 
 from ...feeds import Feed, names, replayed, wagers, written
@@ -86,12 +86,12 @@ def test_many_refused_lines_are_read_again_and_not_kept(monkeypatch: pytest.Monk
 
 
 def test_of_a_line_too_long_only_the_beginning_is_known() -> None:
-    lines = [Line(1, b"x" * 10, length=70_000, sha256="ab" * 32)]
+    lines = [FeedLine(1, b"x" * 10, length=70_000, sha256="ab" * 32)]
     (refused,) = _refused(lines)
     assert refused.why.reason == "the line is longer than 65536 bytes"
 
 
-def _refused(lines: list[Line]) -> list[RefusedLine]:
+def _refused(lines: list[FeedLine]) -> list[RefusedLine]:
     replay = Replay(lambda: lines)
     assert list(replay.rounds()) == []
     return list(replay.refused())
@@ -100,7 +100,7 @@ def _refused(lines: list[Line]) -> list[RefusedLine]:
 def test_refusals_come_in_the_order_of_their_lines() -> None:
     kept = module.Refusals()
     for number in (3, 1, 2):
-        kept.add(Line(number, b""), WrongValue("x", "y"))
+        kept.add(FeedLine(number, b""), WrongValue("x", "y"))
     found = kept.all(list, Replay(list)._scan)
     assert [refused.line.number for refused in found] == [1, 2, 3]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain import rulebooks
-from domain.games.known import MATTERS_OF
+from domain.games.known import FINDING_TYPES_OF
 from domain.replay.round import Finding
 from domain.rulebooks.asking import RULESETS
 from domain.sentences import message
@@ -66,7 +66,7 @@ def every_sentence(code: str, book: str | None) -> Iterator[str]:
             yield message(Finding("d", "1", code, "notice", None, book=book, values=words, **about))
 
 
-TEMPLATES = [(code, book) for book in rulebooks.BOOKS for code in MATTERS_OF[type(rulebooks.BOOKS[book])]]
+TEMPLATES = [(code, book) for book in rulebooks.RULEBOOKS for code in FINDING_TYPES_OF[type(rulebooks.RULEBOOKS[book])]]
 TEMPLATES += [(code, None) for code in WITHOUT_BOOK]  # type: ignore[list-item]
 
 

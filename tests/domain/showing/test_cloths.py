@@ -7,7 +7,7 @@ import pytest
 
 from domain.facts.bets import BETS_OF, CRAPS, MONEY_WHEEL, ROULETTE, TAI_SAI
 from domain.showing.cloths import cloth_of
-from domain.showing.cloths.areas import Cloth
+from domain.showing.cloths.areas import TableLayout
 
 RULESETS = {"roulette": ROULETTE, "tai-sai": TAI_SAI, "money-wheel": MONEY_WHEEL, "craps": CRAPS}
 ON: dict[str, list[Any]] = {
@@ -20,7 +20,7 @@ ON: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
-def cloth(game: str) -> Cloth:
+def cloth(game: str) -> TableLayout:
     """The cloth of a game of 1996."""
     found = cloth_of(f"nz-1996-{game}")
     assert found is not None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.lives import Life, Lives, spanning
 from domain.showing.watching import Watcher
 from tests.feeds import Feed
@@ -18,7 +18,7 @@ POINT_6 = ("pass 10", "4-2")
 def life(feed: Feed, wager: str) -> Life:
     """Of one wager."""
     followed = Lives([wager], games)
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
     for _ in Replay(lambda: lines, games=followed.game).rounds():
         pass
     [found] = followed.found
@@ -97,9 +97,9 @@ def test_a_finding_is_part_of_it() -> None:
 
 def test_the_layout_shows_what_was_up_before_the_round() -> None:
     watcher, raw = Watcher("CRA01/3", games), story(*POINT_6, "place:8 24", "2-2", "cut place 12", "5-5").raw()
-    rounds = [*Replay(lambda: [Line(*one) for one in enumerate(raw, 1)], games=watcher.game).rounds()]
+    rounds = [*Replay(lambda: [FeedLine(*one) for one in enumerate(raw, 1)], games=watcher.game).rounds()]
     watcher = Watcher(rounds[-1].round, games)
-    for _ in Replay(lambda: [Line(*one) for one in enumerate(raw, 1)], games=watcher.game).rounds():
+    for _ in Replay(lambda: [FeedLine(*one) for one in enumerate(raw, 1)], games=watcher.game).rounds():
         pass
     stakes: list[dict[str, Any]] = [
         {one.wager: one.stake for one in frame.stakes} for frame in watcher.shown[-1].frames
@@ -112,7 +112,7 @@ def test_the_layout_shows_what_was_up_before_the_round() -> None:
 )
 def test_only_what_may_stay_up_is_followed(bet: str, stays: bool) -> None:
     feed = story(*POINT_6, "come 10", "5-4", f"{bet}:8 10 @it" if bet == "place" else f"{bet} 12 @it", "2-2")
-    rounds = [*Replay(lambda: [Line(*one) for one in enumerate(feed.raw(), 1)], games=games).rounds()]
+    rounds = [*Replay(lambda: [FeedLine(*one) for one in enumerate(feed.raw(), 1)], games=games).rounds()]
     assert ("it" in spanning(rounds[-1])) is stays
 
 

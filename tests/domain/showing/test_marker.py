@@ -1,14 +1,14 @@
 """The marker of the point in a round of craps: from where the round before left it, moved by the facts."""
 
 from domain.games import games
-from domain.replay import AS_CORRECTED, Line, Replay
+from domain.replay import AS_CORRECTED, FeedLine, Replay
 from domain.showing.watching import Watcher
 from simulator import Shift, simulate
 
 
 def test_it_stands_from_roll_to_roll() -> None:
     """In every round it begins as the last one left it: no point before the first; later what was marked."""
-    lines = [Line(n, raw.rstrip(b"\n")) for n, (raw, _) in enumerate(simulate(Shift("nz-1996-craps", seed=5)), 1)]
+    lines = [FeedLine(n, raw.rstrip(b"\n")) for n, (raw, _) in enumerate(simulate(Shift("nz-1996-craps", seed=5)), 1)]
     names = [one.round for one in Replay(lambda: lines, AS_CORRECTED, games).rounds()][:12]
     before, seen = "off", set[str | None]()
     for name in names:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.replay.round import Finding, Hand, Round
+from domain.replay.round import Finding, Round, RoundHand
 from domain.showing.roads.drawing import coups, roads
 from domain.showing.roads.marks import Coup, Mark, Roads
 from domain.showing.roads.placing import DEPTH
@@ -149,7 +149,7 @@ def test_void_rounds_and_void_hands_leave_no_mark() -> None:
 
 
 def test_pairs_are_of_the_first_two_cards_by_rank() -> None:
-    hands = {"player": Hand([], ["4H", "4C", "KD"]), "banker": Hand([], ["KD", "TC", "TC"])}
+    hands = {"player": RoundHand([], ["4H", "4C", "KD"]), "banker": RoundHand([], ["KD", "TC", "TC"])}
     assert coups([ended(hands=hands)])[0].pairs == ("player",)
 
 

@@ -1,19 +1,19 @@
 """The strip of a shoe: every card in the order in which it left it."""
 
 from domain.games import games
-from domain.replay.following import Following
-from domain.replay.lines import Line
-from domain.showing.strip import Stretch, strips
+from domain.replay.following import SessionFold
+from domain.replay.lines import FeedLine
+from domain.showing.strip import TimelineSpan, strips
 from domain.showing.table import HIDDEN
 from simulator import Shift, simulate
 
 
-def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[Stretch]]]:
+def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[TimelineSpan]]]:
     """The lines of a simulated table, and its strips."""
     shift = Shift("nz-1998-baccarat", seed=3, shoes=2, **said)  # type: ignore[arg-type]
     lines = [line for line, _ in simulate(shift)]
-    following = Following("BAC01/2002-11-08", games)
-    read = [Line(number, raw) for number, raw in enumerate(lines, 1)]
+    following = SessionFold("BAC01/2002-11-08", games)
+    read = [FeedLine(number, raw) for number, raw in enumerate(lines, 1)]
     following.again(lambda: read)
     return lines, strips([*following.told(), *following.ending().told])
 

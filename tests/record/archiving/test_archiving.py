@@ -27,7 +27,7 @@ from domain.errors import (
 from record.application import Record
 from record.archiving import archiving, manifest, writing
 from record.archiving.archiving import Archiving
-from record.archiving.asked import Asked, Hands, alone
+from record.archiving.asked import ArchiveRequest, Hands, alone
 from record.archiving.blocks import pack, unpack
 from record.archiving.month import Month
 from record.archiving.reading import is_whole
@@ -61,7 +61,7 @@ def hands(house: House) -> Iterator[Hands]:
 
 def archive(house: House, into: Path) -> Any:
     """The month moves out."""
-    asked = Asked(Month.of(MONTH), into, "person:x", "two\nlines", datetime.now(UTC))
+    asked = ArchiveRequest(Month.of(MONTH), into, "person:x", "two\nlines", datetime.now(UTC))
     with hands(house) as each:
         return Archiving(each, house.ring, asked).run()
 
@@ -177,7 +177,7 @@ def test_a_fact_that_stands_in_another_months_table(house: House, tmp_path: Path
     house.does(f"UPDATE pitlog.facts {moved}")
     assert kinds(house.verify()) == {"month"}
     for month in (MONTH, "1998-04"):
-        asked = Asked(Month.of(month), tmp_path / "out", "person:x", "why", datetime.now(UTC))
+        asked = ArchiveRequest(Month.of(month), tmp_path / "out", "person:x", "why", datetime.now(UTC))
         with hands(house) as each, pytest.raises(SessionScattered):
             Archiving(each, house.ring, asked).written()
     assert not list((tmp_path / "out").glob("*/1998-0[34]"))
@@ -188,7 +188,7 @@ def test_a_folder_of_something_else_is_left_alone(house: House, tmp_path: Path) 
     made = archive(house, tmp_path / "out")
     wrong = made.folder.with_name("1998-04")
     made.folder.rename(wrong)
-    asked = Asked(Month.of("1998-04"), tmp_path / "out", "person:x", "why", datetime.now(UTC))
+    asked = ArchiveRequest(Month.of("1998-04"), tmp_path / "out", "person:x", "why", datetime.now(UTC))
     with hands(house) as each, pytest.raises(ArchiveThere):
         Archiving(each, house.ring, asked).run()
     assert (wrong / manifest.NAME).exists()

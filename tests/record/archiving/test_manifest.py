@@ -10,7 +10,7 @@ import pytest
 
 from domain.errors import ArchiveDamaged, NotAMonth
 from record.archiving import files, manifest
-from record.archiving.manifest import Block, Manifest, Part
+from record.archiving.manifest import ArchiveManifest, ArchivePart, Block
 from record.archiving.month import Month
 from record.archiving.naming import folder_of
 
@@ -36,7 +36,7 @@ def test_a_good_one(tmp_path: Path) -> None:
     """It is read as it was written."""
     found = manifest.read(written(tmp_path, GOOD)).manifest
     assert msgspec.to_builtins(found)["parts"][0]["blocks"] == [[9, 2, 3, 4], [9, 1, 5, 5]]
-    assert msgspec.json.decode(found.written(), type=Manifest) == found
+    assert msgspec.json.decode(found.written(), type=ArchiveManifest) == found
 
 
 def _set(*path: Any) -> Callable[[Any], None]:
@@ -104,8 +104,8 @@ def test_the_largest_month_has_room_and_no_more_than_memory_has() -> None:
     def size(parts: int) -> int:
         at = 20_000_000_000
         blocks = [Block(30_000, 1_000, at + n * 1_000, at + n * 1_000 + 999) for n in range(200)]
-        part = Part("000001.rows.gz", "0" * 64, 200_000, blocks[0].first, blocks[-1].last, blocks)
-        return len(msgspec.structs.replace(msgspec.convert(GOOD, Manifest), parts=[part] * parts).written())
+        part = ArchivePart("000001.rows.gz", "0" * 64, 200_000, blocks[0].first, blocks[-1].last, blocks)
+        return len(msgspec.structs.replace(msgspec.convert(GOOD, ArchiveManifest), parts=[part] * parts).written())
 
     assert 750_000_000 // 200_000 * (size(2) - size(1)) < manifest.LARGEST * 0.9
     assert manifest.LARGEST <= 64 << 20

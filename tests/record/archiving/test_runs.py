@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from record.sealing.runs import Runs, positions
+from record.sealing.runs import PositionRanges, positions
 
 SOME = st.sets(st.integers(1, 60), max_size=40)
 
 
-def of(wanted: set[int]) -> Runs:
+def of(wanted: set[int]) -> PositionRanges:
     """One after the other."""
-    found = Runs()
+    found = PositionRanges()
     for one in sorted(wanted):
         found.add(one)
     return found
@@ -29,7 +29,7 @@ def test_they_are_the_positions_that_were_added(wanted: set[int], a: int, b: int
     assert (a in runs) == (a in wanted)
     assert runs.before(a) == max((one for one in wanted if one < a), default=None)
     assert runs.behind(a) == min((one for one in wanted if one > a), default=None)
-    assert list(Runs.unpacked(runs.packed())) == list(runs)
+    assert list(PositionRanges.unpacked(runs.packed())) == list(runs)
 
 
 @given(SOME)
@@ -39,8 +39,10 @@ def test_no_two_of_them_touch(wanted: set[int]) -> None:
     assert all(last + 1 < first for (_, last), (first, _) in pairwise(runs))
 
 
-@pytest.mark.parametrize("raw", [b"x", bytes(15), Runs([(5, 9)]).packed() * 2, bytes(7) + b"\2" + bytes(7) + b"\1"])
+@pytest.mark.parametrize(
+    "raw", [b"x", bytes(15), PositionRanges([(5, 9)]).packed() * 2, bytes(7) + b"\2" + bytes(7) + b"\1"]
+)
 def test_what_are_none(raw: bytes) -> None:
     """Cut short, out of order, ending before they begin."""
     with pytest.raises(ValueError, match="stretches"):
-        Runs.unpacked(raw)
+        PositionRanges.unpacked(raw)

@@ -10,7 +10,7 @@ from typing import Any
 from record.sealing.keys import Rotation
 from record.sealing.merkle import leaf_hash, root
 from record.sealing.notes import Checkpoint, signed
-from record.sealing.rows import FACT, HEAD, HEADS, KEY, pack
+from record.sealing.rows import FACT, HEAD, KEY, SESSION_HEADS, pack
 from record.sealing.signing import COSIGNATURE, Secret
 
 from .bundled import ORIGIN, joined, packed
@@ -67,7 +67,7 @@ def right() -> Forged:
     it = Forged([fact(2 * version + nth, name, version) for version in (1, 2, 3) for nth, name in enumerate(sessions)])
     it.rotations = [signed(Rotation(ORIGIN, OLD.key, NEW.key).text, OLD)]
     it.heads = [[HEAD, name, 3] for name in sessions]
-    it.sealed = [HEADS, 1, 7, TIME, 2]
+    it.sealed = [SESSION_HEADS, 1, 7, TIME, 2]
     texts = ("what", "kind", "name", "why", "by", "at", "venue", "time_zone", "program", "rulebooks")
     it.manifest = {
         "format": "pitlog.bundle/1", "number": 1, **dict.fromkeys(texts, "x"),

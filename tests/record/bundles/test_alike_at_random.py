@@ -9,7 +9,7 @@ import pytest
 
 from record.sealing.keys import Rotation
 from record.sealing.notes import signed
-from record.sealing.rows import FACT, HEAD, HEADS, KEY
+from record.sealing.rows import FACT, HEAD, KEY, SESSION_HEADS
 from record.sealing.signing import Secret, line_of
 
 from .bundled import ORIGIN, verdicts
@@ -18,7 +18,7 @@ from .forging import NEW, OLD, TIME, WITNESS, Forged, right
 ODD: list[Any] = [
     None, True, False, 0, 1, 2, 3, 8, -1, 2**63 - 1, -(2**63), TIME, 252455616000000000, -63082281600000001, "", "x",
     b"",
-    b"\0", b"\1", b"\2", b"\xff", bytes(8), bytes(7), bytes(9), "BAC01/1998-03-14", FACT, HEAD, HEADS, KEY, "\ud7ff",
+    b"\0", b"\1", b"\2", b"\xff", bytes(8), bytes(7), bytes(9), "BAC01/1998-03-14", FACT, HEAD, SESSION_HEADS, KEY, "\ud7ff",
 ]  # fmt: skip
 OUTSIDE: list[Any] = [None, True, 0, 1, 3, -1, 1.0, 2**63, "x", "", [], {}, ["x"], [1], {"x": 1}, "BAC01/1998-03-14"]
 

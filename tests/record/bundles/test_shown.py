@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from projections.opened import Opened
-from projections.queries.rounds import Asked, rounds
+from projections.opened import BundleSource
+from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.source import Recorded
 from record.bundles.reading import Bundle
 from record.database import READER, connect
@@ -22,10 +22,10 @@ from .bundled import Sealed
 
 
 @pytest.fixture(scope="module")
-def opened(day: Path) -> Iterator[Opened]:
+def opened(day: Path) -> Iterator[BundleSource]:
     """The first day, at both tables."""
     with Bundle(str(day)) as bundle:
-        yield Opened(bundle)
+        yield BundleSource(bundle)
 
 
 @dataclass
@@ -55,7 +55,7 @@ def browser(day: Path) -> Iterator[Looker]:
         yield Looker(BundleViewer(bundle))
 
 
-def test_it_says_of_rounds_what_the_record_says(sealed: Sealed, opened: Opened) -> None:
+def test_it_says_of_rounds_what_the_record_says(sealed: Sealed, opened: BundleSource) -> None:
     with connect(sealed.pitlog.server, READER) as connection:
         record = Recorded(connection)
         assert len(opened.sessions) == 2
@@ -66,17 +66,17 @@ def test_it_says_of_rounds_what_the_record_says(sealed: Sealed, opened: Opened) 
             assert [one.rounds for one in opened.days(session.rpartition("/")[0])] == [len(record.of_session(session))]
 
 
-def test_it_says_of_disputes_what_the_record_says(sealed: Sealed, opened: Opened) -> None:
+def test_it_says_of_disputes_what_the_record_says(sealed: Sealed, opened: BundleSource) -> None:
     with connect(sealed.pitlog.server, READER) as connection:
         record = Recorded(connection)
-        tables = {one.table_name for one in rounds(connection, Asked())}
+        tables = {one.table_name for one in rounds(connection, RoundFilter())}
         for table in tables:
             there = [one for one in record.disputes(table) if one.session in opened.sessions]
             assert opened.disputes(table) == there
             assert opened.identified(table) == [one for one in record.identified(table) if opened.days(table)]
 
 
-def test_its_pages(browser: Looker, opened: Opened) -> None:
+def test_its_pages(browser: Looker, opened: BundleSource) -> None:
     first = opened.of_session(opened.sessions[0])[0]
     front = browser.get("/")
     assert first.table_name in front.text

@@ -19,7 +19,7 @@ from record.sealing.log import checkpoints, hashes, heads_at, last_checkpoint, l
 from record.sealing.merkle import leaf_hash
 from record.sealing.notes import Note
 from record.sealing.proving import inclusion, verify_inclusion
-from record.sealing.rows import HEADS, fact_hashes, raw_facts, unpack_as
+from record.sealing.rows import SESSION_HEADS, fact_hashes, raw_facts, unpack_as
 from record.sealing.sealer import Sealer
 from record.servers import Server
 
@@ -70,7 +70,7 @@ def test_heads_say_how_long_every_session_was(record: Record, connection: Connec
         take(Ingest(record), shift(table, 20)[first:last])
         [one] = Sealer(connection, ring).seal()
         wanted = [*[(name, n) for name, n in wanted if table not in name], (f"{table}/1998-03-14", last)]
-        row = unpack_as(sealed_row(connection, one.size - 1), HEADS, int, int, int, int, bytes)
+        row = unpack_as(sealed_row(connection, one.size - 1), SESSION_HEADS, int, int, int, int, bytes)
         heads = heads_at(connection, one.number)
         assert sorted(heads) == sorted(wanted)
         assert (row[0], row[1], row[3], row[4]) == (one.number, one.last_position, len(wanted), heads.root())

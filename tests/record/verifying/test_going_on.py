@@ -15,7 +15,7 @@ from record.sealing.keys import KeyRing
 from record.sealing.sealer import Sealer
 from record.servers import Server
 from record.verifying import state, windows
-from record.verifying.asking import Asked
+from record.verifying.asking import VerificationRequest
 from record.verifying.chain import Chain
 from record.verifying.verification import Verification
 
@@ -31,7 +31,7 @@ class Sealed:
 
     def verification(self) -> Verification:
         """One, with nothing done yet."""
-        return Verification(self.one, self.two, Asked(Chain([self.key], [])))
+        return Verification(self.one, self.two, VerificationRequest(Chain([self.key], [])))
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from record.sealing.notes import Note
 from record.sealing.sealer import Sealer
 from record.sealing.standing import sealing
 from record.servers import Server
-from record.witness.holding import Holding
-from record.witness.sources import DatabaseLog, HttpLog, Source
+from record.witness.holding import WitnessStorage
+from record.witness.sources import DatabaseLog, HttpLog, LogSource
 from record.witness.witness import Witness
 
 from ...faults.feeds import shift, take
@@ -29,7 +29,9 @@ class Log:
 
     def __init__(self, server: Server, record: Record, base: Path) -> None:
         self.server, self.record, self.ring = server, record, KeyRing(base / "keys")
-        self.holding = Holding.make(base / "witness", "inspector.example/w1", self.ring.make("casino.example/tables"))
+        self.holding = WitnessStorage.make(
+            base / "witness", "inspector.example/w1", self.ring.make("casino.example/tables")
+        )
         self.witness = Witness(self.holding, lambda: 890_000_000.5)
 
     def grow(self, last: int) -> None:
@@ -48,13 +50,13 @@ def log(server: Server, record: Record, tmp_path: Path) -> Log:
 
 
 @pytest.fixture
-def source(log: Log) -> Iterator[Source]:
+def source(log: Log) -> Iterator[LogSource]:
     """Its database."""
     with connect(log.server, "pitlog_reader") as connection:
         yield DatabaseLog(connection)
 
 
-def test_what_is_cosigned_is_handed_back_and_counted(log: Log, source: Source) -> None:
+def test_what_is_cosigned_is_handed_back_and_counted(log: Log, source: LogSource) -> None:
     """And counts as witnessed, for whoever knows the witness's key."""
     key = log.holding.secret.key
     pulled = log.witness.pull(source)
@@ -81,7 +83,7 @@ def test_over_http(log: Log) -> None:
         log.witness.pull(HttpLog("http://127.0.0.1:9"))
 
 
-def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: Log, source: Source) -> None:
+def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: Log, source: LogSource) -> None:
     """What stands beyond the checkpoint counts for nothing."""
     log.witness.pull(source)
     with (log.holding.directory / "leaves").open("ab") as file:
@@ -91,7 +93,7 @@ def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: Log, source: Sou
     assert (log.holding.directory / "leaves").stat().st_size == 32 * log.holding.tree().size
 
 
-def test_keys_that_follow_are_followed(log: Log, source: Source) -> None:
+def test_keys_that_follow_are_followed(log: Log, source: LogSource) -> None:
     """Two at once, also where nobody pulled between."""
     for last in (40, 50):
         log.ring.rotate()
@@ -105,7 +107,7 @@ def test_keys_that_follow_are_followed(log: Log, source: Source) -> None:
 class Lying:
     """A log that serves another leaf than the one it signed."""
 
-    def __init__(self, log: Source) -> None:
+    def __init__(self, log: LogSource) -> None:
         self.checkpoint, self.key_notes, self.hand_back, self._log = log.checkpoint, log.key_notes, log.hand_back, log
 
     def leaves(self, lo: int, hi: int) -> bytes:
@@ -113,7 +115,7 @@ class Lying:
         return b"\0" * 32 + self._log.leaves(lo, hi)[32:]
 
 
-def test_leaves_that_are_not_those_that_were_signed(log: Log, source: Source) -> None:
+def test_leaves_that_are_not_those_that_were_signed(log: Log, source: LogSource) -> None:
     """Refused, and nothing is held of them."""
     with pytest.raises(WitnessRefuses):
         log.witness.pull(Lying(source))
@@ -121,7 +123,7 @@ def test_leaves_that_are_not_those_that_were_signed(log: Log, source: Source) ->
     assert log.witness.pull(source).size == 31
 
 
-def test_a_witness_that_was_tampered_with_says_so(log: Log, source: Source) -> None:
+def test_a_witness_that_was_tampered_with_says_so(log: Log, source: LogSource) -> None:
     """Its leaves have to give the root it cosigned; its key is nobody else's."""
     log.witness.pull(source)
     leaves = log.holding.directory / "leaves"
@@ -133,7 +135,7 @@ def test_a_witness_that_was_tampered_with_says_so(log: Log, source: Source) -> N
         _ = log.holding.secret
 
 
-def test_what_is_held_is_what_was_cosigned(log: Log, source: Source) -> None:
+def test_what_is_held_is_what_was_cosigned(log: Log, source: LogSource) -> None:
     """On the disk before it is handed back."""
     pulled = log.witness.pull(source)
     assert Note.of((log.holding.directory / "checkpoint").read_text()) == pulled.note

@@ -18,7 +18,7 @@ from record import users
 from record.application import Record
 from record.database import PROJECTOR, WEB, WRITER, connect
 from record.ingest import Became, Ingest
-from record.line import Line
+from record.line import SourceLine
 from record.sender import Sender
 from record.servers import Server
 from record.users import Role
@@ -60,7 +60,9 @@ def record_lines(server: Server, lines: list[bytes]) -> None:
     with Record(server) as record:
         ingest = Ingest(record)
         for first in range(0, len(lines), 1000):
-            batch = [Line.of(n, line.rstrip(b"\n")) for n, line in enumerate(lines[first : first + 1000], first + 1)]
+            batch = [
+                SourceLine.of(n, line.rstrip(b"\n")) for n, line in enumerate(lines[first : first + 1000], first + 1)
+            ]
             answers = ingest.take(batch, Sender.person("person:recorder"))
             assert not [a.refused for a in answers if a.became is Became.REFUSED]
         ingest.close()

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from projections.queries.rounds import Asked, FoundRound, rounds
+from projections.queries.rounds import FoundRound, RoundFilter, rounds
 from record.database import READER, WEB, WRITER, connect
 from record.servers import Server
 from record.users import Role, add
@@ -67,7 +67,7 @@ def wrong(client: httpx.Client, addresses: Iterator[str]) -> list[tuple[str, int
 
 def every(server: Server) -> list[FoundRound]:
     with connect(server, READER) as connection:
-        return list(rounds(connection, Asked()))
+        return list(rounds(connection, RoundFilter()))
 
 
 def test_the_pages_of_every_round(record: Server, client: httpx.Client) -> None:

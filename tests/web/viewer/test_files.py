@@ -11,7 +11,7 @@ from projections.exports.formats import FORMATS
 from record.access import accesses
 from record.bundles.exporting import known_as
 from record.database import READER, connect
-from record.log import Wanted
+from record.log import FactSelection
 from record.servers import Server
 from record.users import Role
 
@@ -21,7 +21,7 @@ Clients = dict[Role, httpx.Client]
 def exports(server: Server) -> list[tuple[str, str, int | None]]:
     """What is on record as taken away."""
     with connect(server, READER) as connection:
-        found = [*accesses(connection, Wanted())]
+        found = [*accesses(connection, FactSelection())]
     return [(one.person, one.what, one.number) for one in found if one.did == "exported"]
 
 

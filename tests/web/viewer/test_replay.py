@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain.games import games
-from domain.replay import Line, Replay
+from domain.replay import FeedLine, Replay
 from domain.showing.watching import Watcher
 from projections.drawing.parts import drawn
 from projections.queries.rounds import FoundRound
 from record.access import accesses
 from record.database import READER, connect
-from record.log import Wanted
+from record.log import FactSelection
 from record.servers import Server
 from record.users import Role
 
@@ -160,7 +160,7 @@ def test_who_looked_stands_on_the_record(viewer: Running, wrong: FoundRound) -> 
     with closing(viewer.signed_in(Role.ACCOUNTANT)) as browser:
         assert browser.get(address(wrong), follow_redirects=True).status_code == 200
     with connect(viewer.server, READER) as connection:
-        looked = [one.what for one in accesses(connection, Wanted(), "person:one.accountant")]
+        looked = [one.what for one in accesses(connection, FactSelection(), "person:one.accountant")]
     assert f"round {wrong.round}" in looked
 
 
@@ -177,7 +177,7 @@ def test_cards_that_were_never_turned_are_told_nowhere_unless_opened() -> None:
         card, _, to = one.partition(":")
         feed.add("card_drawn", card=card, to=to, face="down")
     feed.add("decision_made", box=1, hand=1, decision="fold", player="P1")
-    lines = [Line(number, raw) for number, raw in enumerate(feed.raw(), 1)]
+    lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
     for opened in (False, True):
         watcher = Watcher("F1", games, opened)
         for _ in Replay(lambda: lines, games=watcher.game).rounds():
@@ -221,7 +221,7 @@ def test_a_spin_that_does_not_count_has_no_winning_area() -> None:
     feed.add("wheel_spun", number=35, revolutions=3)
     feed.add("round_ended")
     watcher = Watcher("R1", games, False, "ROU01")
-    for _ in Replay(lambda: (Line(n, raw) for n, raw in enumerate(feed.raw(), 1)), games=watcher.game).rounds():
+    for _ in Replay(lambda: (FeedLine(n, raw) for n, raw in enumerate(feed.raw(), 1)), games=watcher.game).rounds():
         pass
     it = drawn(watcher.shown[0])
     assert it.round.status == "void"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from projections.queries.rounds import Asked, FoundRound, rounds
+from projections.queries.rounds import FoundRound, RoundFilter, rounds
 from record.database import READER, connect
 from record.servers import Server
 from record.users import Role
@@ -30,7 +30,7 @@ def enter(tab: Page, role: Role) -> Page:
 def some_round(server: Server, **asked: object) -> FoundRound:
     """The first round that fits."""
     with connect(server, READER) as connection:
-        return next(rounds(connection, Asked(**asked)))  # type: ignore[arg-type]
+        return next(rounds(connection, RoundFilter(**asked)))  # type: ignore[arg-type]
 
 
 def address(one: FoundRound) -> str:

@@ -20,7 +20,7 @@ from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
 from projections.queries.postings import postings
 from projections.queries.reconcile import bridges, differences
-from projections.queries.rounds import Asked as AskedRounds
+from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import body, rounds
 from projections.queries.searching import Hits, search
 from projections.queries.sheet import sheet

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 from domain.games import games
 from projections.exports.formats import FORMATS
 from projections.exports.taking import take
-from projections.queries.commission import KEYS, Asked
+from projections.queries.commission import KEYS, StatementFilter
 from projections.queries.figures import FIGURES, days_of, making
 from projections.queries.known_names import check_names
 from projections.queries.postings import postings
@@ -32,10 +32,10 @@ TYPES = {
 }  # fmt: skip
 
 
-def asked_of(asked: Mapping[str, str]) -> Asked:
+def asked_of(asked: Mapping[str, str]) -> StatementFilter:
     """Which commission."""
     names = {name: asked.get(name) for name in ("table", "shoe", "player", "ruleset")}
-    return Asked(
+    return StatementFilter(
         since=asking.day(asked, "since"), until=asking.day(asked, "until"), seat=asking.number(asked, "seat"), **names
     )
 
@@ -54,12 +54,12 @@ def _statement(visit: Visit) -> Response:
     )
 
 
-def _about(asked: Asked) -> dict[str, Any]:
+def _about(asked: StatementFilter) -> dict[str, Any]:
     """What each page of commission says of what is asked."""
     return {"asked": asked, "given": given(asked), "keys": tuple(KEYS), "forms": tuple(FORMATS), "told": _told(asked)}
 
 
-def _told(asked: Asked) -> str:
+def _told(asked: StatementFilter) -> str:
     """What is asked, in words."""
     days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
     rest = (f"{name} {value}" for name, value in asdict(asked).items() if value and name not in ("since", "until"))

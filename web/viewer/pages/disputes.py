@@ -10,7 +10,7 @@ from domain.errors import NoSuchPower, NotFound, UnknownRule
 from domain.facts.vocabulary import Effect, Role
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
-from projections.queries.source import Source
+from projections.queries.source import PageSource
 from web.viewer import asking, links
 from web.viewer.guard import page
 from web.viewer.pages.following import looked
@@ -54,7 +54,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     )  # fmt: skip
 
 
-def _round(source: Source, table: str, name: str) -> FoundRound | None:
+def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
     """A dispute may name a round that never was."""
     try:
         return next((one for one in source.named(name)[::-1] if one.table_name == table), None)

@@ -10,10 +10,10 @@ from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
 from domain.rulebooks.asking import summary_of
-from projections.queries.findings import Asked, Found, findings
+from projections.queries.findings import FindingFilter, Found, findings
 from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
 from projections.queries.known_names import check_names
-from projections.queries.rounds import Asked as AskedRounds
+from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import rounds
 from record import users
 from record.findings import assign, close
@@ -32,13 +32,13 @@ LONGEST = 2_000
 """Letters of a reason."""
 
 
-def asked_of(asked: Mapping[str, str]) -> Asked:
+def asked_of(asked: Mapping[str, str]) -> FindingFilter:
     """Which findings."""
     names: dict[str, Any] = {name: asked.get(name) for name in ("table", "shoe", "round", "ruleset", "rule", "code")}
     severity = asked.get("severity")
     if severity is not None:
         asking.one_of(asked, "severity", dict.fromkeys(SEVERITIES), severity)
-    return Asked(day=asking.day(asked, "day"), severities=[severity] if severity else None, **names)
+    return FindingFilter(day=asking.day(asked, "day"), severities=[severity] if severity else None, **names)
 
 
 def _list(visit: Visit) -> Response:
@@ -77,7 +77,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
 
 
 def _found(connection: Any, name: str) -> Found:
-    with closing(findings(connection, Asked(finding=name))) as found:
+    with closing(findings(connection, FindingFilter(finding=name))) as found:
         one = next(found, None)
     if one is None:
         raise NotFound("finding", name)

@@ -4,7 +4,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.queries.disputes import FoundDispute
-from record.follows import Follow, follow, leave, look
+from record.follows import Follow, follow, leave, mark_seen
 from web.viewer import asking, links
 from web.viewer.guard import in_thread, page
 from web.viewer.live import News
@@ -26,7 +26,7 @@ def looked(visit: Visit, it: FoundDispute) -> bool:
     new = visit.followed().get((it.table_name, it.dispute))
     if new:
         with visit.house.people() as connection:
-            look(connection, _seen(visit, it))
+            mark_seen(connection, _seen(visit, it))
         visit.house.followed.forget()
     return new is not None
 

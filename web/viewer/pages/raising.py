@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 from domain.errors import NotFound
 from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
-from projections.queries.source import Source
+from projections.queries.source import PageSource
 from web.viewer import links
 from web.viewer.guard import page
 from web.viewer.pages.following import follow_it
@@ -61,7 +61,7 @@ def _raise(visit: Visit) -> Response:
 # --- which rounds are meant -----------------------------------------------------------------------------------------
 
 
-def _names(source: Source, said: Mapping[str, str]) -> list[str]:
+def _names(source: PageSource, said: Mapping[str, str]) -> list[str]:
     """A line is a name, which may have spaces in it; or several."""
     lines = [line.strip() for line in said.get("rounds", "").splitlines() if line.strip()]
     if len(lines) > MOST_ROUNDS:
@@ -69,7 +69,7 @@ def _names(source: Source, said: Mapping[str, str]) -> list[str]:
     return [name for line in lines for name in ([line] if _newest(source, line, said) else line.split())]
 
 
-def _called(source: Source, name: str, said: Mapping[str, str]) -> list[FoundRound]:
+def _called(source: PageSource, name: str, said: Mapping[str, str]) -> list[FoundRound]:
     """Tables may call their rounds alike: those of the table from whose page somebody came, if it has any."""
     try:
         found = source.named(name)
@@ -78,11 +78,11 @@ def _called(source: Source, name: str, said: Mapping[str, str]) -> list[FoundRou
     return [one for one in found if one.table_name == said.get("table")] or found
 
 
-def _newest(source: Source, name: str, said: Mapping[str, str]) -> FoundRound | None:
+def _newest(source: PageSource, name: str, said: Mapping[str, str]) -> FoundRound | None:
     return next(reversed(_called(source, name, said)), None)
 
 
-def _amiss(source: Source, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
+def _amiss(source: PageSource, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
     """Why these can't be the rounds of a dispute."""
     missing = [name for name, one in found.items() if one is None]
     if missing:
@@ -96,7 +96,7 @@ def _amiss(source: Source, said: Mapping[str, str], found: Mapping[str, FoundRou
     return None
 
 
-ROUTES: list[BaseRoute] = [
+RAISING_ROUTES: list[BaseRoute] = [
     page("/disputes/raise", Right.WORK_DISPUTES, _form),
     page("/dispute/raise", Right.WORK_DISPUTES, _raise, post=True),
 ]

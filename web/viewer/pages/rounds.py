@@ -12,7 +12,7 @@ from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
 from projections.drawing.parts import drawn
 from projections.queries.otherwise import others
 from projections.queries.rounds import FoundRound
-from projections.queries.source import Source
+from projections.queries.source import PageSource
 from web.viewer import asking, links
 from web.viewer.allowed import without_findings
 from web.viewer.guard import page
@@ -39,7 +39,7 @@ def _round(visit: Visit) -> Response:
     )  # fmt: skip
 
 
-def _found(source: Source, visit: Visit) -> FoundRound:
+def _found(source: PageSource, visit: Visit) -> FoundRound:
     """By its session and number; or by its name, as people write it, and its table."""
     if "name" in visit.asked:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])
@@ -49,7 +49,7 @@ def _found(source: Source, visit: Visit) -> FoundRound:
     return source.round_at(asking.needed(visit.asked, "session"), number)
 
 
-def _at_table(source: Source, table: str | None, name: str) -> FoundRound:
+def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:
     """Tables may call their rounds alike."""
     found = [one for one in source.named(name) if table in (None, one.table_name)]
     if not found:

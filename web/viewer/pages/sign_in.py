@@ -12,7 +12,7 @@ from record import sign_in, web_sessions
 from web.viewer import cookies, posted, sign_in_form
 from web.viewer.confirming import address
 from web.viewer.guard import check_origin, in_thread, page
-from web.viewer.house import House
+from web.viewer.house import ViewerContext
 from web.viewer.rendering import render
 from web.viewer.rights import MAY, Right
 from web.viewer.sign_in_form import TYPED, Draft, read_draft, safe_next
@@ -30,7 +30,7 @@ async def _form(request: Request) -> Response:
 
 async def _in(request: Request) -> Response:
     """Name and password."""
-    house: House = request.app.state.house
+    house: ViewerContext = request.app.state.house
     tls = cookies.over_tls(request)
     form = await posted.form(request)
     check_origin(request, form, cookies.secret(request, cookies.STRANGER, tls))
@@ -49,7 +49,7 @@ async def _in(request: Request) -> Response:
     return answer
 
 
-def _begun(house: House, name: str, password: str, address: str) -> str | None:
+def _begun(house: ViewerContext, name: str, password: str, address: str) -> str | None:
     with house.people() as connection:
         if not sign_in.right(connection, name, password, address):
             return None

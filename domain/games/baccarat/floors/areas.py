@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from domain.games.baccarat.state import State
-from domain.games.common.tickets import Ticket
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.tickets import WagerState
 
 NEVER_LAID = frozenset({"late-wager", "wager-on-void-hand"})
 
 
-def look(state: State) -> None:
+def check_areas(state: BaccaratRoundState) -> None:
     """Every area with wagers on it, by the rules of the table's areas."""
     check = CHECKS.get(state.book.places.areas.how)
     if check is None:
         return
-    by_seat: dict[int, list[Ticket]] = {}
+    by_seat: dict[int, list[WagerState]] = {}
     for ticket in state.tickets.listed:
         placed = ticket.placed
         if placed is None or placed.seat is None or placed.terminal is not None or ticket.taken_down:
@@ -24,15 +24,15 @@ def look(state: State) -> None:
         check(state, seat, tickets)
 
 
-def _firsts(tickets: list[Ticket]) -> dict[str, Ticket]:
+def _firsts(tickets: list[WagerState]) -> dict[str, WagerState]:
     """Whose wagers lie there, and the first of each, in the order in which they came."""
-    firsts: dict[str, Ticket] = {}
+    firsts: dict[str, WagerState] = {}
     for ticket in tickets:
         firsts.setdefault(ticket.player, ticket)
     return firsts
 
 
-def _find(state: State, matter: str, ticket: Ticket, seat: int, **words: object) -> None:
+def _find(state: BaccaratRoundState, matter: str, ticket: WagerState, seat: int, **words: object) -> None:
     assert ticket.placed is not None
     state.find(matter, ticket.placed.id, player=ticket.player, seat=seat, **words)
 
@@ -40,7 +40,7 @@ def _find(state: State, matter: str, ticket: Ticket, seat: int, **words: object)
 # --- areas of one player --------------------------------------------------------------------------------------
 
 
-def _numbered(state: State, seat: int, tickets: list[Ticket]) -> None:
+def _numbered(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
     """The one who sits there, or who came first, and nobody else."""
     firsts, host = _firsts(tickets), state.company.hosts.get(seat)
     own = host if host in firsts else next(iter(firsts))
@@ -50,7 +50,7 @@ def _numbered(state: State, seat: int, tickets: list[Ticket]) -> None:
         _seated(state, seat, ticket, shared=player != own)
 
 
-def _seated(state: State, seat: int, ticket: Ticket, shared: bool) -> None:
+def _seated(state: BaccaratRoundState, seat: int, ticket: WagerState, shared: bool) -> None:
     """Who wagered standing before does so again; of who was never written down as seated nobody can be sure."""
     company = state.company
     if not company.kept or ticket.player in company.seats:
@@ -64,7 +64,7 @@ def _seated(state: State, seat: int, ticket: Ticket, shared: bool) -> None:
 # --- areas of several -----------------------------------------------------------------------------------------
 
 
-def _shared(state: State, seat: int, tickets: list[Ticket]) -> None:
+def _shared(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
     """As many as the operator lets, three at most; where nothing is said of it, it is worth a look."""
     options, areas = tickets[-1].options, state.book.places.areas
     said = options.shared_areas if options else None
@@ -75,7 +75,7 @@ def _shared(state: State, seat: int, tickets: list[Ticket]) -> None:
     _beyond(state, seat, tickets, [player for player, _ in firsts[:most]])
 
 
-def _beyond(state: State, seat: int, tickets: list[Ticket], in_time: list[str]) -> None:
+def _beyond(state: BaccaratRoundState, seat: int, tickets: list[WagerState], in_time: list[str]) -> None:
     """Whoever comes when an area is full."""
     late = [ticket for ticket in tickets if ticket.player not in in_time]
     for ticket in _firsts(late).values():
@@ -84,7 +84,7 @@ def _beyond(state: State, seat: int, tickets: list[Ticket], in_time: list[str]) 
         ticket.flaw = ticket.flaw or "area-crowded"
 
 
-def _stacked(state: State, seat: int, tickets: list[Ticket]) -> None:
+def _stacked(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
     """On each bet of a mini layout so many people's wagers."""
     if state.terms.opening.layout != "mini":
         return
@@ -93,7 +93,7 @@ def _stacked(state: State, seat: int, tickets: list[Ticket]) -> None:
         _beyond(state, seat, on_it, list(_firsts(on_it))[: state.book.places.areas.most])
 
 
-CHECKS: dict[str, Callable[[State, int, list[Ticket]], None]] = {
+CHECKS: dict[str, Callable[[BaccaratRoundState, int, list[WagerState]], None]] = {
     "numbered": _numbered,
     "shared": _shared,
     "stacked": _stacked,

@@ -3,9 +3,9 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.chips import ZERO
-from domain.games.common.tickets import Owed, Ticket
+from domain.games.common.tickets import DueWager, WagerState
 from domain.money import EXACT
 
 
@@ -16,7 +16,7 @@ class Bid(NamedTuple):
     stake: Decimal
 
 
-def bids(state: State, owed: list[Owed], *hands: str) -> list[Bid]:
+def bids(state: BaccaratRoundState, owed: list[DueWager], *hands: str) -> list[Bid]:
     """In the order in which they are asked. Whoever stands is not among them."""
     totals: dict[int, Decimal] = {}
     for one in owed:
@@ -27,7 +27,7 @@ def bids(state: State, owed: list[Owed], *hands: str) -> list[Bid]:
     return sorted((Bid(*one) for one in totals.items()), key=lambda bid: (-bid.stake, place[bid.seat]))
 
 
-def _seat(state: State, ticket: Ticket) -> int | None:
+def _seat(state: BaccaratRoundState, ticket: WagerState) -> int | None:
     """Where its player sits; of a player nobody wrote down, where the wager lies."""
     placed, company = ticket.placed, state.company
     if placed is None or not ticket.alive or placed.terminal is not None or placed.player in company.stood:
@@ -36,7 +36,7 @@ def _seat(state: State, ticket: Ticket) -> int | None:
     return seat if seat is None or company.hosts.get(seat, placed.player) == placed.player else None
 
 
-def _round_the_table(state: State, seats: list[int]) -> list[int]:
+def _round_the_table(state: BaccaratRoundState, seats: list[int]) -> list[int]:
     """From the lowest number counter-clockwise."""
     rise = state.terms.opening.seats_run or state.book.places.offering.rise
     return seats if rise == "counter_clockwise" else seats[:1] + seats[:0:-1]

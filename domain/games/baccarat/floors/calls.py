@@ -4,57 +4,57 @@ from domain.facts.round import CardTurned
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.draws import INITIAL
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.floors.seen import SoFar
-from domain.games.baccarat.state import Called, State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState, Called
+from domain.games.baccarat.verdict import BaccaratOutcome
 
-HANDS = ("player", "banker")
+HANDS_CALLED = ("player", "banker")
 NAMES = {"player": "Player", "banker": "Banker"}
-TWO = INITIAL // len(HANDS)
+TWO = INITIAL // len(HANDS_CALLED)
 
 
-def look(state: State, verdict: Verdict) -> None:
+def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Of a round that is over."""
     _counts_first(state, verdict)
     _players_hand_first(state)
-    _result(state, verdict)
+    _result_called(state, verdict)
 
 
 # --- counts ---------------------------------------------------------------------------------------------------
 
 
-def _counts_first(state: State, verdict: Verdict) -> None:
+def _counts_first(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Both counts on two cards come before any third card; where no such count was called, nobody can tell."""
     if len(state.deal.order) <= INITIAL or verdict.outcome is None:
         return
-    first = {hand: one for hand in HANDS if (one := _first(state, hand)) is not None}
+    first = {hand: one for hand in HANDS_CALLED if (one := _first(state, hand)) is not None}
     late = [hand for hand, one in first.items() if one.drawn > INITIAL]
     if late and (len(late) < len(first) or any(_on_two(verdict, hand, first[hand]) for hand in late)):
         state.find("third-card-before-counts", state.deal.order[INITIAL].fact, hand=late[0])
 
 
-def _first(state: State, hand: str) -> Called | None:
+def _first(state: BaccaratRoundState, hand: str) -> Called | None:
     return next((one for one in state.counts if one.fact.hand == hand), None)
 
 
-def _on_two(verdict: Verdict, hand: str, called: Called) -> bool:
+def _on_two(verdict: BaccaratOutcome, hand: str, called: Called) -> bool:
     """Whether it can only be the count on two cards: another than that on three."""
     cards = verdict.player if hand == "player" else verdict.banker
-    final = verdict.points[HANDS.index(hand)]
+    final = verdict.points[HANDS_CALLED.index(hand)]
     return len(cards) > TWO and called.fact.points != final
 
 
 # --- turning --------------------------------------------------------------------------------------------------
 
 
-def turned(state: State, fact: CardTurned) -> None:
+def turned(state: BaccaratRoundState, fact: CardTurned) -> None:
     """In which order the hands were turned."""
     if fact.index < TWO:
         state.seen.turned.setdefault(fact.to, fact.id)
 
 
-def _players_hand_first(state: State) -> None:
+def _players_hand_first(state: BaccaratRoundState) -> None:
     places = state.book.places
     rule, order = places.turned.get(state.style), state.seen.turned
     if rule is None or list(order) != ["banker", "player"]:
@@ -66,7 +66,7 @@ def _players_hand_first(state: State) -> None:
 # --- results --------------------------------------------------------------------------------------------------
 
 
-def _result(state: State, verdict: Verdict) -> None:
+def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Where other results are written down, one is missing."""
     so_far = state.so_far
     if state.called is not None:
@@ -80,13 +80,13 @@ def _result(state: State, verdict: Verdict) -> None:
 # --- dealing styles that an inspector has to know of ----------------------------------------------------------
 
 
-def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
     """An inspector hears of the style."""
     if fact.about == "style_b":
         floor.so_far.told = True
 
 
-def shoe_begins(floor: Floor, style: str, fact: ShoeStarted) -> None:
+def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> None:
     """A shoe begins in a style: of some an inspector was told before it did."""
     so_far = floor.so_far
     so_far.rulings.clear()
@@ -98,7 +98,7 @@ def shoe_begins(floor: Floor, style: str, fact: ShoeStarted) -> None:
         so_far.style_known = so_far.told_once = False
 
 
-def style_of_round(state: State) -> None:
+def style_of_round(state: BaccaratRoundState) -> None:
     """A shoe that nobody saw begin in that style."""
     so_far = state.so_far
     if state.style not in state.book.places.told_styles or so_far.style_known:

@@ -2,27 +2,27 @@
 
 from domain.facts.round import VoidHandAnnounced
 from domain.facts.shoe import CardBurned
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.floors.unwagered import wagered
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.powers import words
 from domain.rulebooks.floors.shape import Dummies
 from domain.rulebooks.house import may
 
 
-def announced(state: State, fact: VoidHandAnnounced) -> None:
+def announced(state: BaccaratRoundState, fact: VoidHandAnnounced) -> None:
     """How many cards were out by then, and whether wagers lay."""
     state.seen.void_after = len(state.deal.drawn)
     state.seen.void_staked = bool(state.tickets.alive())
 
 
-def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A card goes when the betting is closed: the coup has begun, whoever wagered."""
     if state is not None and state.said_closed is not None and state.first_card is None:
         state.seen.burned = fact.id
 
 
-def unwagered(state: State) -> None:
+def unwagered(state: BaccaratRoundState) -> None:
     """Before a round is judged: it was begun though nobody had wagered, and the betting was closed."""
     number, said = state.book.places.dummies.unwagered, state.void_hand
     begun = state.first_card or state.seen.burned
@@ -35,7 +35,7 @@ def unwagered(state: State) -> None:
             state.find("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
 
 
-def look(floor: Floor, state: State) -> None:
+def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """A hand that was announced as one without wagers."""
     dummies, said = state.book.places.dummies, state.void_hand
     if said is None:
@@ -48,13 +48,13 @@ def look(floor: Floor, state: State) -> None:
         _ordered(floor, state, dummies, said)
 
 
-def _unwanted(state: State, said: VoidHandAnnounced) -> None:
+def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
     """Where only the cards make a hand one without wagers, people's wagers went back for nothing."""
     if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
         state.find("void-hand-without-cause", said.id)
 
 
-def _late(state: State, said: VoidHandAnnounced) -> None:
+def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
     """The cards made it one: it is said before the second of them."""
     if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
         state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
@@ -64,7 +64,7 @@ NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retract
 """What makes a hand one without wagers when its cards are out already."""
 
 
-def _ordered(floor: Floor, state: State, dummies: Dummies, said: VoidHandAnnounced) -> None:
+def _ordered(floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
     """Nothing in the cards that were seen makes it one, nor, as it was said, in others: somebody ordered it."""
     rule = _allowing(dummies, said)
     if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
@@ -82,23 +82,23 @@ def _allowing(dummies: Dummies, said: VoidHandAnnounced) -> str | None:
     return next((rule for rule in dummies.allowed if number == rule or number.startswith(f"{rule}.")), None)
 
 
-def _last_coup_is_over(floor: Floor, state: State) -> bool:
+def _last_coup_is_over(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
     return floor.shoe.name == state.where.shoe and floor.shoe.rounds_left == 0
 
 
-def _by_whom(state: State, said: VoidHandAnnounced, matter: str, least: str) -> None:
+def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, least: str) -> None:
     if said.role is not None and not may(said.role, least):
         state.find(matter, said.id, role=words(said.role), least=words(least))
 
 
-def _after_last(state: State, dummies: Dummies, said: VoidHandAnnounced) -> None:
+def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
     """After the last coup there may be any number, if somebody says so."""
     if said.rule is None and said.role is None:
         state.find("dummy-after-last-unsaid", said.id)
     _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
 
 
-def _at_will(state: State, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
+def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
     """Before the first card somebody with the power may order one for any reason."""
     if state.seen.void_after:
         matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"

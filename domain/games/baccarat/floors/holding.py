@@ -3,17 +3,17 @@
 from decimal import Decimal
 
 from domain.games.baccarat.floors.bids import bids
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common.chips import ZERO
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 from domain.rulebooks.rule import Rule
 
 MAIN = ("banker", "player")
 NAME = "shoe"
 
 
-def look(state: State, verdict: Verdict, owed: list[Owed]) -> None:
+def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
     """The first offer of a round, and whether there had to be one."""
     offering, so_far = state.book.places.offering, state.so_far
     if offering.shoe is None or state.style not in offering.shoe_styles:
@@ -27,7 +27,7 @@ def look(state: State, verdict: Verdict, owed: list[Owed]) -> None:
     _note(state, verdict, owed)
 
 
-def _first(state: State, rules: tuple[Rule, Rule], owed: list[Owed]) -> None:
+def _first(state: BaccaratRoundState, rules: tuple[Rule, Rule], owed: list[DueWager]) -> None:
     """Of each seat the larger of its wagers counts; of equal ones the lowest seat is asked."""
     offer, largest = state.seen.offers[0], _largest(state, owed)
     top = max(largest.values())
@@ -37,7 +37,7 @@ def _first(state: State, rules: tuple[Rule, Rule], owed: list[Owed]) -> None:
         state.find("hand-offered-past", offer.id, rule, hand=NAME, offered=offer.seat, seat=seat)
 
 
-def _largest(state: State, owed: list[Owed]) -> dict[int, Decimal]:
+def _largest(state: BaccaratRoundState, owed: list[DueWager]) -> dict[int, Decimal]:
     largest: dict[int, Decimal] = {}
     for hand in MAIN:
         for bid in bids(state, owed, hand):
@@ -45,7 +45,7 @@ def _largest(state: State, owed: list[Owed]) -> dict[int, Decimal]:
     return largest
 
 
-def _note(state: State, verdict: Verdict, owed: list[Owed]) -> None:
+def _note(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
     """Who holds it now, and whether they lost."""
     so_far = state.so_far
     taken = next((one.seat for one in state.seen.offers if one.accepted), None)
@@ -57,10 +57,10 @@ def _note(state: State, verdict: Verdict, owed: list[Owed]) -> None:
         so_far.lost = _lost(max(mine, key=lambda one: one.valid))
 
 
-def _lost(one: Owed) -> bool:
+def _lost(one: DueWager) -> bool:
     """As it was settled: that is when the shoe is given up."""
     return one.ticket.settled is not None and one.ticket.settled.result == "lose"
 
 
-def _bettor(owed: list[Owed], seat: int) -> str | None:
+def _bettor(owed: list[DueWager], seat: int) -> str | None:
     return next((one.ticket.player for one in owed if one.ticket.placed and one.ticket.placed.seat == seat), None)

@@ -5,21 +5,21 @@ from domain.facts.disputes import RulingMade
 from domain.facts.people import RoundsRequested
 from domain.facts.round import CardTurned, HandOffered, VoidHandAnnounced
 from domain.facts.table import InspectorNotified
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.floors import areas, calls, dummies, holding, offering, unwagered
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common import powers
 from domain.games.common.between import TableChanges
 from domain.games.common.evolve import Changes
-from domain.games.common.tickets import Owed
+from domain.games.common.tickets import DueWager
 
 
-def _offered(state: State, fact: HandOffered) -> None:
+def _offered(state: BaccaratRoundState, fact: HandOffered) -> None:
     state.seen.offers.append(fact)
 
 
-def _ruled(state: State, fact: RulingMade) -> None:
+def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
     if powers.lacks(state.floor, fact) is None:
         state.so_far.rulings.append(fact)
 
@@ -33,26 +33,26 @@ IN_ROUND: Changes = {
 AT_TABLE: TableChanges = {RoundsRequested: unwagered.requested, InspectorNotified: calls.told}
 
 
-def see_in_round(state: State, fact: Fact) -> None:
+def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
     """A fact of the round."""
     note = IN_ROUND.get(type(fact))
     if note is not None:
         note(state, fact)
 
 
-def before(state: State) -> None:
+def before(state: BaccaratRoundState) -> None:
     """What has a say in how the round is judged."""
     dummies.unwagered(state)
-    areas.look(state)
+    areas.check_areas(state)
 
 
-def after(floor: Floor, state: State, verdict: Verdict, owed: list[Owed]) -> None:
+def after(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
     """A round is over and judged."""
     calls.style_of_round(state)
-    offering.look(state, verdict, owed)
-    holding.look(state, verdict, owed)
-    dummies.look(floor, state)
-    unwagered.look(floor, state, verdict)
-    calls.look(state, verdict)
+    offering.check_offers(state, verdict, owed)
+    holding.check_first_offer(state, verdict, owed)
+    dummies.check_dummy_hand(floor, state)
+    unwagered.check_unwagered_hand(floor, state, verdict)
+    calls.check_seating_announcements(state, verdict)
     if verdict.status == "settled":
         floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)

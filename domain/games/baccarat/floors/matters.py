@@ -1,11 +1,11 @@
 """What people and places can give rise to at baccarat."""
 
-RULINGS = {
+SEATING_RULINGS = {
     "no-wagers": "The round was begun without any wager: it must be played as a dummy coup.",
 }
 """The rules say what happens next, and it was or was not done."""
 
-VIOLATIONS = {
+SEATING_VIOLATIONS = {
     "area-not-theirs": "{player} is standing and wagered on numbered area {seat}, which is for seated players.",
     "area-taken": "{player} wagered on area {seat}, where {other} already had a wager: it is for one player only.",
     "area-crowded": "{player} wagered on area {seat}, where {most:1 player|players} already had wagers.",
@@ -33,7 +33,7 @@ VIOLATIONS = {
 }
 """A rule was broken."""
 
-NOTICES = {
+SEATING_NOTICES = {
     "area-unseated": "{player} wagered on numbered area {seat}, but is not recorded as seated.",
     "area-shared-unsaid": (
         "{player} wagered on area {seat} with {other}, but no record says that areas may be shared here."

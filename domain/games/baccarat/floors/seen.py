@@ -7,7 +7,7 @@ from domain.facts.round import HandOffered
 
 
 @dataclass(slots=True)
-class Seen:
+class SeatingNotes:
     """In a round."""
 
     offers: list[HandOffered] = field(default_factory=list)

@@ -1,12 +1,12 @@
 """Rounds without wagers: dealt because somebody asked, a few in a row, or because nobody noticed."""
 
 from domain.facts.people import RoundsRequested
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 
 
-def requested(floor: Floor, state: State | None, fact: RoundsRequested) -> None:
+def requested(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RoundsRequested) -> None:
     """Somebody asks: for this round while no card is out, else from the next one on."""
     most = floor.book.places.free_rounds
     if most is None:
@@ -19,7 +19,7 @@ def requested(floor: Floor, state: State | None, fact: RoundsRequested) -> None:
         floor.so_far.asked = state.seen.asked = count
 
 
-def begin(floor: Floor, state: State) -> None:
+def begin(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """A round begins with what was asked for before it."""
     so_far = floor.so_far
     if so_far.asked_for_next is not None:
@@ -27,13 +27,13 @@ def begin(floor: Floor, state: State) -> None:
     state.seen.asked = so_far.asked
 
 
-def wagered(state: State) -> bool:
+def wagered(state: BaccaratRoundState) -> bool:
     """Whether a wager lay when the cards came, one of several rounds among them."""
     lay = [one for one in state.tickets.listed if not one.taken_down or one.wager in state.retracted]
     return any(ticket.placed is not None for ticket in lay)
 
 
-def look(floor: Floor, state: State, verdict: Verdict) -> None:
+def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """A wager makes a round an ordinary one, and what was asked for is over."""
     so_far = floor.so_far
     if wagered(state):

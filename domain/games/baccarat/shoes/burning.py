@@ -2,14 +2,14 @@
 
 from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards import BURN
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.shoes.finds import Finds
 
 FACE_VALUE = "face_value"
 
 
-def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A card is burned: before the first card of the shoe, or later."""
     shoe = floor.shoe
     begun = state is not None and (state.started or state.said_closed) is not None
@@ -21,7 +21,7 @@ def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
     _later(floor, state if state is not None and state.ended is None else None, fact)
 
 
-def _later(floor: Floor, state: State | None, fact: CardBurned) -> None:
+def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """The shoe is in play, and so may a coup be: what is wrong then belongs to it."""
     shoe = floor.shoe
     dealt = state is not None and state.first_card is not None
@@ -37,7 +37,7 @@ def _later(floor: Floor, state: State | None, fact: CardBurned) -> None:
         finds.find("burned-before-coup", fact.id, burned=shoe.since_round)
 
 
-def look(floor: Floor, finds: Finds, first: str) -> None:
+def check_burn(floor: BaccaratTableState, finds: Finds, first: str) -> None:
     """The first card of a shoe is dealt: what had to be burned is burned by now."""
     shoe, making, book = floor.shoe, floor.keeping.making, floor.book.shoe
     if not shoe.burned:
@@ -56,7 +56,7 @@ def look(floor: Floor, finds: Finds, first: str) -> None:
     _count(floor, finds, first)
 
 
-def _count(floor: Floor, finds: Finds, first: str) -> None:
+def _count(floor: BaccaratTableState, finds: Finds, first: str) -> None:
     """A first card that nobody read says nothing."""
     cards = floor.shoe.burned
     counts = cards[0].face == "up"

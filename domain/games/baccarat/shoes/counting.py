@@ -3,17 +3,17 @@
 from collections import Counter
 
 from domain.facts.shoe import CardBurned, CardsCounted
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.rulebooks.rule import Rule
 
 
-def rule(floor: Floor) -> Rule | None:
+def rule(floor: BaccaratTableState) -> Rule | None:
     """What a shoe can hold, if the machine in use has a rule of its own."""
     return floor.book.shoe.by_machine.get(floor.opening.shuffler or "")
 
 
-def look(floor: Floor, state: State) -> None:
+def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """A round is over, and what lay face down in it is known. A card that was carried unseen is known only now."""
     if state.where.shoe != floor.shoe.name:
         return
@@ -29,7 +29,7 @@ def look(floor: Floor, state: State) -> None:
     _overdrawn(floor, state)
 
 
-def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A burned card came out of the shoe too."""
     shoe = floor.shoe
     if not shoe.see(fact.card):
@@ -37,11 +37,11 @@ def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
         floor.find("card-beyond-decks", fact.id, rule(floor), **words)
 
 
-def _beyond(floor: Floor, state: State, fact: str, card: str, times: int) -> None:
+def _beyond(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> None:
     state.find("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
 
 
-def _at_once(floor: Floor, state: State) -> None:
+def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """Of a machine to which cards go back, no more of a card can be out in one round than it holds."""
     out = Counter(one.card for one in state.deal.drawn if one.card is not None)
     for card, times in out.items():
@@ -50,7 +50,7 @@ def _at_once(floor: Floor, state: State) -> None:
             _beyond(floor, state, last, card, times)
 
 
-def _overdrawn(floor: Floor, state: State) -> None:
+def _overdrawn(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     shoe = floor.shoe
     if shoe.out <= shoe.size or shoe.endless or shoe.overdrawn:
         return
@@ -59,7 +59,7 @@ def _overdrawn(floor: Floor, state: State) -> None:
     state.find("shoe-overdrawn", first, rule(floor), out=shoe.out, decks=shoe.decks, due=shoe.size)
 
 
-def counted(floor: Floor, state: State | None, fact: CardsCounted) -> None:
+def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCounted) -> None:
     """The cards of the set are counted."""
     shoe = floor.shoe
     if fact.count != shoe.size:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from domain.cards import DECK
 from domain.facts.shoe import CardsCut, CutOffered
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
-from domain.rulebooks.shoes.shape import ANY_NUMBER, Behind, Cut
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.rulebooks.shoes.shape import ANY_NUMBER, Behind, CutRules
 
 
-def offered(floor: Floor, state: State | None, fact: CutOffered) -> None:
+def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CutOffered) -> None:
     """The cut is offered to a seat: to the right one?"""
     making = floor.keeping.making
     if floor.book.shoe.cut.first and not making.named:
@@ -17,7 +17,7 @@ def offered(floor: Floor, state: State | None, fact: CutOffered) -> None:
     making.offers.append(fact)
 
 
-def _in_turn(floor: Floor, fact: CutOffered, before: list[CutOffered]) -> None:
+def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffered]) -> None:
     """Where nobody wrote down who sits where, at least the offers show in which order they were made."""
     asked = [offer.seat for offer in before]
     turn = _turn(floor, asked, fact.seat)
@@ -32,14 +32,14 @@ def _in_turn(floor: Floor, fact: CutOffered, before: list[CutOffered]) -> None:
             floor.find("cut-offered-out-of-order", early.id, seat=early.seat, due=fact.seat)
 
 
-def _turn(floor: Floor, asked: Iterable[int] = (), *others: int) -> list[int]:
+def _turn(floor: BaccaratTableState, asked: Iterable[int] = (), *others: int) -> list[int]:
     """The seats that somebody is known to sit on, in the order in which they are asked."""
     book = floor.book.shoe.cut
     seats = {*floor.room.seats.values(), *asked, *others}
     return order(seats, book, floor.opening.seats_run or book.seats_run)
 
 
-def order(seats: Iterable[int], book: Cut, seats_run: str) -> list[int]:
+def order(seats: Iterable[int], book: CutRules, seats_run: str) -> list[int]:
     """From the first seat round the table."""
     rising = sorted(seats)
     around = rising if book.way == seats_run or not book.first else rising[::-1]
@@ -49,14 +49,14 @@ def order(seats: Iterable[int], book: Cut, seats_run: str) -> list[int]:
     return around[start:] + around[:start]
 
 
-def cut(floor: Floor, fact: CardsCut) -> None:
+def cut(floor: BaccaratTableState, fact: CardsCut) -> None:
     """The cards are cut: by whom, and where?"""
     _by_whom(floor, fact)
     _where(floor, fact)
     floor.keeping.making.cut = fact
 
 
-def _by_whom(floor: Floor, fact: CardsCut) -> None:
+def _by_whom(floor: BaccaratTableState, fact: CardsCut) -> None:
     if floor.book.shoe.cut.staff_only:
         if fact.seat is not None:
             floor.find("cut-by-player", fact.id, seat=fact.seat)
@@ -70,7 +70,7 @@ def _by_whom(floor: Floor, fact: CardsCut) -> None:
         _by_staff(floor, fact)
 
 
-def _by_staff(floor: Floor, fact: CardsCut) -> None:
+def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> None:
     """Only if every seat was asked; where somebody may be named to cut, only if the offer went round at all."""
     making = floor.keeping.making
     asked = [offer.seat for offer in making.offers]
@@ -84,7 +84,7 @@ def _by_staff(floor: Floor, fact: CardsCut) -> None:
         floor.find("cut-by-dealer", fact.id)
 
 
-def _where(floor: Floor, fact: CardsCut) -> None:
+def _where(floor: BaccaratTableState, fact: CardsCut) -> None:
     book, total = floor.book.shoe.cut, _size(floor)
     front, back = fact.from_front, total - fact.from_front
     if min(front, back) < book.margin:
@@ -95,7 +95,7 @@ def _where(floor: Floor, fact: CardsCut) -> None:
         floor.find(nearest.matter, fact.id, behind=fact.cutting_card_from_back, wanted=wanted)
 
 
-def _size(floor: Floor) -> int:
+def _size(floor: BaccaratTableState) -> int:
     return (floor.keeping.sets.waiting().decks or floor.shoe.decks) * len(DECK)
 
 

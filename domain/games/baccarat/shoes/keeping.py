@@ -10,7 +10,7 @@ from domain.rulebooks.rule import Rule
 
 
 @dataclass
-class Making:
+class CardPreparation:
     """A shoe being made ready, from the shuffle to its first card."""
 
     due: bool = False
@@ -31,7 +31,7 @@ class Making:
     """The fact that it came into play."""
 
 
-class Owed(NamedTuple):
+class OwedPreparation(NamedTuple):
     """A shuffle that has to come before the next round."""
 
     matter: str
@@ -39,16 +39,16 @@ class Owed(NamedTuple):
     rule: Rule
 
 
-class Keeping:
+class CardSetState:
     """The cards at one table."""
 
     def __init__(self, opening: TableOpened) -> None:
         self.machine = opening.shuffler not in (None, "none")
         self.sets = Sets(opening.shuffler == "non_continuous")
-        self.making = Making(due=True)
+        self.making = CardPreparation(due=True)
         self.told: set[str] = set()
         """What the feed tells at this table: `introduced`, `shuffled`, `cut`, `burned`, `inspected`, `machine`."""
-        self.owed: list[Owed] = []
+        self.owed: list[OwedPreparation] = []
         self.ended_by = ""
         """How the cutting card of the last shoe came out: `first` of a round, or `during` one."""
         self.untold: list[str] = []

@@ -4,9 +4,9 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeStarted
 from domain.facts.wagers import WagerPlaced
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
-from domain.games.baccarat.verdict import Verdict
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.verdict import BaccaratOutcome
 from domain.games.common.evolve import spoil
 
 TOLERANCE = 5
@@ -14,7 +14,7 @@ TOLERANCE = 5
 FIRST, DURING = "first", "during"
 
 
-def shown(floor: Floor, state: State | None, fact: CuttingCardDrawn) -> None:
+def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CuttingCardDrawn) -> None:
     """The cutting card comes out: during a round, or as the first card of one, which a card left over is before it. A
     second one changes nothing."""
     shoe = floor.shoe
@@ -30,16 +30,16 @@ def shown(floor: Floor, state: State | None, fact: CuttingCardDrawn) -> None:
         floor.find("cutting-card-miscounted", fact.id, out=shoe.out, due=shoe.due_after)
 
 
-def _going_on(state: State) -> bool:
+def _going_on(state: BaccaratRoundState) -> bool:
     return state.called is None and state.ended is None
 
 
-def announced(floor: Floor, state: State | None, fact: LastHandAnnounced) -> None:
+def announced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: LastHandAnnounced) -> None:
     """The dealer said so."""
     floor.shoe.last_announced = True
 
 
-def first_card(floor: Floor, state: State, fact: CardDrawn) -> None:
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
     """A round begins: the cutting card cannot lie among cards that were dealt before."""
     shoe = floor.shoe
     out = shoe.out - (fact.from_ == "shoe")
@@ -49,14 +49,14 @@ def first_card(floor: Floor, state: State, fact: CardDrawn) -> None:
     shoe.rounds_left, shoe.last_announced = 1, True
 
 
-def wagered(floor: Floor, state: State, fact: WagerPlaced) -> None:
+def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPlaced) -> None:
     """Nobody wagers after the last coup, where the rules say so."""
     ticket = state.tickets.named(fact.wager)
     if floor.shoe.rounds_left == 0 and not ticket.flaw and "wager-after-last-coup" in state.book.rules:
         spoil(state, ticket, "wager-after-last-coup", fact)
 
 
-def look(floor: Floor, state: State, verdict: Verdict) -> None:
+def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """A round was dealt: was it one too many, or the last and nobody said so?"""
     shoe = floor.shoe
     if shoe.rounds_left is None or state.first_card is None or state.where.shoe != shoe.name:
@@ -72,17 +72,17 @@ def look(floor: Floor, state: State, verdict: Verdict) -> None:
         state.find(f"dealt-on-unshuffled{_by(floor)}", state.first_card)
 
 
-def _by(floor: Floor) -> str:
+def _by(floor: BaccaratTableState) -> str:
     return "-first" if floor.shoe.cut_first else ""
 
 
-def another(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
     """Another shoe begins, and nobody said that the last one was over."""
     if not floor.keeping.making.over:
         ended(floor, state, fact)
 
 
-def ended(floor: Floor, state: State | None, fact: Fact) -> None:
+def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
     """The shoe is over: one round has to follow that in which the cutting card came out."""
     floor.keeping.making.over = True
     shoe = floor.shoe

@@ -1,6 +1,6 @@
 """What can be found about the cards before, between and after rounds."""
 
-from domain.games.common.matters import Matters, matters
+from domain.games.common.matters import FindingTypes, matters
 from domain.games.common.shoes.matters import CUTTING, HOLDING, PREPARING
 
 BURNING = {
@@ -34,7 +34,7 @@ LAST_HAND = {
     "wager-after-last-coup": "{Whose} was taken after the last coup of the shoe: it is void and returned.",
     "shoe-ended-early": "The cutting card came out during the last round dealt; one more round was required.",
 }
-NOTICES = {
+SHOE_NOTICES = {
     "cut-offers-unrecorded": (
         "An employee cut the cards, and no offer of the cut to seat {seat}, or to any other, is on record."
     ),
@@ -44,6 +44,6 @@ NOTICES = {
     "cards-not-checked-after": "The table closed, and no check of the cards after play is on record.",
 }
 
-SHOES: Matters = matters("violation", PREPARING | CUTTING | BURNING | HOLDING | STYLES | LAST_HAND) | matters(
-    "notice", NOTICES
+SHOES: FindingTypes = matters("violation", PREPARING | CUTTING | BURNING | HOLDING | STYLES | LAST_HAND) | matters(
+    "notice", SHOE_NOTICES
 )

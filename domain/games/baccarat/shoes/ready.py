@@ -2,30 +2,30 @@
 
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.shoes import burning, cutting, renewing, shuffles, styles
-from domain.games.baccarat.shoes.keeping import Making
-from domain.games.baccarat.state import State
+from domain.games.baccarat.shoes.keeping import CardPreparation
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.shoes import preparing
 from domain.games.common.shoes.finds import Finds
-from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done, Sets
+from domain.games.common.shoes.sets import UNTOLD, USED, CardsDone, CardSet, Sets
 
 MACHINE = "machine"
 
 # --- what is done, as it is told ------------------------------------------------------------------------------
 
 
-def inspected(floor: Floor, state: State | None, fact: CardsInspected) -> None:
+def inspected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsInspected) -> None:
     """Somebody looks the cards over."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
-def spread(floor: Floor, state: State | None, fact: CardsSpread) -> None:
+def spread(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsSpread) -> None:
     """The cards lie open."""
     floor.keeping.sets.do("spread", fact)
 
 
-def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
+def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
     """A set is shuffled; where there is but one, the shoe holds all its cards again."""
     keeping = floor.keeping
     shuffles.shuffled(floor, state, fact)
@@ -38,27 +38,27 @@ def shuffled(floor: Floor, state: State | None, fact: CardsShuffled) -> None:
         floor.find("shuffled-by-machine", fact.id)
 
 
-def _loaded(floor: Floor, fact: CardsShuffled) -> None:
+def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> None:
     """A machine takes a set: what it has to be before is looked at once."""
     cards = floor.keeping.sets.named(fact.set)
     if floor.keeping.machine and not cards.loaded:
         cards.loaded = True
-        _prepared(floor, floor, cards, Done(MACHINE, fact.id))
+        _prepared(floor, floor, cards, CardsDone(MACHINE, fact.id))
 
 
-def cut(floor: Floor, state: State | None, fact: CardsCut) -> None:
+def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCut) -> None:
     """The cards are cut: they had to be ready."""
     floor.keeping.making.due = True
-    used(floor, floor, Done("cut", fact.id))
+    used(floor, floor, CardsDone("cut", fact.id))
     cutting.cut(floor, fact)
 
 
-def burned(floor: Floor, state: State | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A card is burned: of the first of a shoe they had to be ready."""
-    used(floor, floor, Done("burned", fact.id))
+    used(floor, floor, CardsDone("burned", fact.id))
 
 
-def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
+def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
     """A shoe comes into play."""
     making = floor.keeping.making
     making.due, making.started = True, fact.id
@@ -66,23 +66,23 @@ def started(floor: Floor, state: State | None, fact: ShoeStarted) -> None:
     styles.begun(floor, fact)
 
 
-def ended(floor: Floor, state: State | None, fact: ShoeEnded) -> None:
+def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeEnded) -> None:
     """The next card needs another shoe."""
     floor.keeping.making.due = True
 
 
-def opened_again(floor: Floor, state: State | None, fact: TableOpened) -> None:
+def opened_again(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableOpened) -> None:
     """A table that opens again begins with the cards as they come then, unless it is in the middle of a shoe."""
     keeping = floor.keeping
     if (keeping.shut or keeping.making.due) and keeping.sets.in_play is not None:
         keeping.shut = False
-        keeping.sets, keeping.making = Sets(keeping.sets.two), Making(due=True)
+        keeping.sets, keeping.making = Sets(keeping.sets.two), CardPreparation(due=True)
 
 
 # --- what had to be done --------------------------------------------------------------------------------------
 
 
-def used(floor: Floor, finds: Finds, use: Done) -> None:
+def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
     """The cards of the next shoe are used for the first time: they had to be inspected, shown and shuffled."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.cards is not None:
@@ -91,20 +91,20 @@ def used(floor: Floor, finds: Finds, use: Done) -> None:
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     if not cards.loaded:
         _prepared(floor, finds, cards, use)
-    renewing.look(floor, finds, cards, use)
+    renewing.check_replacement(floor, finds, cards, use)
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
         cards.unprepared = True
         finds.find(unshuffled, use.fact, then=use.what)
 
 
-def _prepared(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
+def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
     """New cards, or those prepared elsewhere, went through all that they have to."""
     plan = preparing.plan_of(floor.book.shoe, cards, floor.keeping.machine)
-    cards.unprepared = preparing.look(finds, plan, cards, use)
+    cards.unprepared = preparing.check_preparation(finds, plan, cards, use)
 
 
-def _unshuffled(floor: Floor, cards: CardSet) -> str:
+def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
     """Why the cards are not mixed as they have to be: a matter."""
     if preparing.exposed(cards):
         return "exposed-not-reshuffled"
@@ -117,22 +117,22 @@ def _unshuffled(floor: Floor, cards: CardSet) -> str:
     return "play-without-shuffle" if cards.came != UNTOLD or cards.did(*preparing.OPENING) else ""
 
 
-def first_card(floor: Floor, state: State, first: str) -> None:
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
     """The first card of a shoe is dealt."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.since == state.where.round:
         return
-    used(floor, state, Done("dealt", first))
+    used(floor, state, CardsDone("dealt", first))
     if making.cut is None and (making.told or "cut" in keeping.told):
         state.find("cards-not-cut", making.started or first)
-    burning.look(floor, state, first)
+    burning.check_burn(floor, state, first)
     _replaced(floor, state, first)
     _goes_in(floor, keeping.sets.take())
     floor.shoe.first_round = state.where.round
-    keeping.making = Making()
+    keeping.making = CardPreparation()
 
 
-def _replaced(floor: Floor, state: State, first: str) -> None:
+def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
     """Cards that took the place of others were made ready; those for which nothing else speaks, also cut and burned."""
     cards = floor.keeping.making.cards
     uncut = floor.keeping.making.cut is None or floor.shoe.unburned
@@ -140,7 +140,7 @@ def _replaced(floor: Floor, state: State, first: str) -> None:
         state.find(cards.replaces, first)
 
 
-def _goes_in(floor: Floor, cards: CardSet) -> None:
+def _goes_in(floor: BaccaratTableState, cards: CardSet) -> None:
     """What the shoe holds, and where its cutting card lies."""
     shoe, cut_at = floor.shoe, floor.keeping.making.cut
     shoe.begun = True

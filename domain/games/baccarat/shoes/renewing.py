@@ -4,10 +4,10 @@ from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardTurned, HandOffered
 from domain.facts.shoe import CardsIntroduced, CardsRemoved
 from domain.facts.table import InspectorNotified
-from domain.games.baccarat.floor import Floor
-from domain.games.baccarat.state import State
+from domain.games.baccarat.floor import BaccaratTableState
+from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.shoes.finds import Finds
-from domain.games.common.shoes.sets import CardSet, Done
+from domain.games.common.shoes.sets import CardsDone, CardSet
 
 REPLACED = "cards_replaced"
 IN_FULL = "replaced-unprepared"
@@ -18,38 +18,38 @@ TOUCHED = "touched_cards"
 # --- shoes that players handled -------------------------------------------------------------------------------
 
 
-def _handle(floor: Floor) -> None:
+def _handle(floor: BaccaratTableState) -> None:
     cards = floor.keeping.sets.in_play
     if cards is not None:
         cards.handled = True
 
 
-def passed(floor: Floor, state: State | None, fact: HandOffered) -> None:
+def passed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: HandOffered) -> None:
     """A player takes cards, or the shoe, in hand."""
     if fact.accepted and floor.book.shoe.renewal.touched:
         _handle(floor)
 
 
-def turned(floor: Floor, state: State | None, fact: CardTurned) -> None:
+def turned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardTurned) -> None:
     """A card is turned, by a player."""
     if floor.book.shoe.renewal.touched and (fact.by in floor.room.seats or (fact.by or "").startswith("player")):
         _handle(floor)
 
 
-def touched(floor: Floor, state: State | None, fact: IrregularityReported) -> None:
+def touched(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
     """A player touched cards."""
     if fact.kind == TOUCHED and floor.book.shoe.renewal.touched:
         _handle(floor)
 
 
-def dealt(floor: Floor, state: State) -> None:
+def dealt(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     """A round is dealt in a style; before its first card players may have taken a hand, or the shoe."""
     taken = floor.book.shoe.renewal.touched and any(one.accepted for one in state.seen.offers)
     if taken or state.style in floor.book.shoe.renewal.styles:
         _handle(floor)
 
 
-def look(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
+def check_replacement(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
     """Cards that had to leave are used for another shoe."""
     if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
         return
@@ -62,7 +62,7 @@ def look(floor: Floor, finds: Finds, cards: CardSet, use: Done) -> None:
 # --- cards replaced in between --------------------------------------------------------------------------------
 
 
-def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None:
+def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
     """A set of cards comes; where others were in play, it replaces them."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     in_use = before is not None and not keeping.sets.room()
@@ -81,7 +81,7 @@ def introduced(floor: Floor, state: State | None, fact: CardsIntroduced) -> None
     keeping.sets.introduce(fact, replaces)
 
 
-def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced) -> bool:
+def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> bool:
     """Whether a round is being played, which then goes on with the cards that it has."""
     if state is None or state.first_card is None or not state.going_on:
         return False
@@ -90,18 +90,18 @@ def _in_round(floor: Floor, state: State | None, fact: CardsIntroduced) -> bool:
     return True
 
 
-def ruled(floor: Floor, state: State | None, fact: RulingMade) -> None:
+def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
     """Somebody has the cards in play replaced."""
     rule = floor.book.rules.get("replaced-in-a-round")
     floor.keeping.directed |= rule is not None and fact.rule == rule.number
 
 
-def removed(floor: Floor, state: State | None, fact: CardsRemoved) -> None:
+def removed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsRemoved) -> None:
     """A set leaves the table."""
     floor.keeping.sets.remove(fact.set)
 
 
-def told(floor: Floor, state: State | None, fact: InspectorNotified) -> None:
+def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
     """An inspector hears of cards that were replaced, or that somebody has just ordered to be."""
     keeping = floor.keeping
     if fact.about == REPLACED and keeping.untold and not keeping.directed:

@@ -3,13 +3,13 @@
 from domain.cards import DECK
 from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
-from domain.rulebooks.shape import Book
+from domain.rulebooks.shape import BaccaratRulebook
 
 
-class Shoe:
+class ShoeState:
     """Cards out of the shoe in play."""
 
-    def __init__(self, book: Book, opening: TableOpened) -> None:
+    def __init__(self, book: BaccaratRulebook, opening: TableOpened) -> None:
         self.decks = opening.decks or book.shoe.decks[1]
         self.shuffler = opening.shuffler
         self.name: str | None = None

@@ -23,7 +23,7 @@ from domain.facts.shoe import (
 )
 from domain.facts.table import InspectorNotified, TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.baccarat.floor import Floor
+from domain.games.baccarat.floor import BaccaratTableState
 from domain.games.baccarat.shoes import (
     burning,
     checking,
@@ -36,18 +36,18 @@ from domain.games.baccarat.shoes import (
     shuffles,
     styles,
 )
-from domain.games.baccarat.state import State
+from domain.games.baccarat.state import BaccaratRoundState
 
-Look = Callable[[Floor, Any, Any], None]
+Look = Callable[[BaccaratTableState, Any, Any], None]
 
 
-def _drawn(floor: Floor, state: State, fact: CardDrawn) -> None:
+def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
     """A card leaves the shoe; the first of a shoe, and of a round, show what had to be done before."""
     if fact.from_ == "shoe":
         floor.shoe.out += 1
         ready.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
-        shuffles.look(floor, state, fact.id)
+        shuffles.check_shuffle(floor, state, fact.id)
         last_hand.first_card(floor, state, fact)
         floor.keeping.sets.goes_on()
         renewing.dealt(floor, state)
@@ -92,7 +92,7 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def see(floor: Floor, state: State | None, fact: Fact) -> None:
+def see(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
     """A fact, in a round or outside."""
     kind = type(fact)
     for look in SEEN.get(kind, ()):
@@ -101,7 +101,7 @@ def see(floor: Floor, state: State | None, fact: Fact) -> None:
         floor.keeping.told.add(TOLD[kind])
 
 
-def opened(floor: Floor) -> None:
+def opened(floor: BaccaratTableState) -> None:
     """The table opens: what it plays with."""
     equipment.opened(floor)
     styles.opened(floor)

@@ -4,14 +4,22 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from domain.games.common.shoes.finds import Finds
-from domain.games.common.shoes.sets import UNTOLD, USED, CardSet, Done
-from domain.rulebooks.shoes.shape import BY_HAND, INSPECTORS, SHUFFLES, Plan, Shoe, Stage, Step
+from domain.games.common.shoes.sets import UNTOLD, USED, CardsDone, CardSet
+from domain.rulebooks.shoes.shape import (
+    BY_HAND,
+    INSPECTORS,
+    SHUFFLES,
+    Plan,
+    PreparationStage,
+    PreparationStep,
+    ShoeRules,
+)
 
 NEW = "new"
 OPENING = ("dealer", *INSPECTORS, "spread")
 
 
-def plan_of(shoe: Shoe, cards: CardSet, machine: bool) -> Plan:
+def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
     """The stages that these cards have to go through; none for those of which nothing is told."""
     if cards.came == USED or (cards.came == UNTOLD and not cards.did(*OPENING)):
         return ()
@@ -19,7 +27,7 @@ def plan_of(shoe: Shoe, cards: CardSet, machine: bool) -> Plan:
     return new if cards.came == NEW else shoe.plans.get(cards.came, new)
 
 
-def look(finds: Finds, plan: Plan, cards: CardSet, use: Done) -> bool:
+def check_preparation(finds: Finds, plan: Plan, cards: CardSet, use: CardsDone) -> bool:
     """Each stage has to be complete before the next begins, and all of them before the cards are used."""
     done = [*cards.done, use]
     found = False
@@ -30,12 +38,12 @@ def look(finds: Finds, plan: Plan, cards: CardSet, use: Done) -> bool:
     return found
 
 
-def _words(stage: Stage) -> frozenset[str]:
+def _words(stage: PreparationStage) -> frozenset[str]:
     """Everything that makes up a stage."""
     return frozenset(word for step in stage.steps for way in step.ways for word in way)
 
 
-def _stage(finds: Finds, stage: Stage, done: Sequence[Done], then: Done) -> bool:
+def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> bool:
     """Whether something was wrong with it."""
     missing = [step for step in stage.steps if not _did(step, done)]
     if len(missing) == len(stage.steps) > 1:
@@ -49,7 +57,9 @@ def _stage(finds: Finds, stage: Stage, done: Sequence[Done], then: Done) -> bool
     return bool(missing)
 
 
-def _omitted(finds: Finds, stage: Stage, step: Step, before: Sequence[Done], then: Done) -> None:
+def _omitted(
+    finds: Finds, stage: PreparationStage, step: PreparationStep, before: Sequence[CardsDone], then: CardsDone
+) -> None:
     """Found at what was done next in its place."""
     at = stage.steps.index(step)
     later = {word for after in stage.steps[at + 1 :] for way in after.ways for word in way}
@@ -57,16 +67,16 @@ def _omitted(finds: Finds, stage: Stage, step: Step, before: Sequence[Done], the
     finds.find(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
 
 
-def _did(step: Step, done: Sequence[Done]) -> bool:
+def _did(step: PreparationStep, done: Sequence[CardsDone]) -> bool:
     """Whether each part of a step was done, each by somebody else."""
     parts = [[one for one in done if one.what in way] for way in step.ways]
     return any(len({one.by or one.fact for one in chosen}) == len(chosen) for chosen in product(*parts))
 
 
-def _in_order(stage: Stage, done: Sequence[Done]) -> bool:
+def _in_order(stage: PreparationStage, done: Sequence[CardsDone]) -> bool:
     if len(stage.steps) == 1:
         return True
-    left: Iterator[Done] = iter(done)
+    left: Iterator[CardsDone] = iter(done)
     return all(any(one.what in step.ways[0] for one in left) for step in stage.steps)
 
 

@@ -11,7 +11,7 @@ UNTOLD, USED = "untold", "used"
 """How a set came that nobody saw come; what a set is that was in play."""
 
 
-class Done(NamedTuple):
+class CardsDone(NamedTuple):
     """One thing that was done with a set."""
 
     what: str
@@ -29,7 +29,7 @@ class CardSet:
     decks: int | None = None
     replaces: str = ""
     """What is found where it is not made ready, if other cards were in play before: a matter."""
-    done: list[Done] = field(default_factory=list)
+    done: list[CardsDone] = field(default_factory=list)
     handled: bool = False
     """Players had these cards in hand: they have to leave the table after the shoe."""
     removed: bool = False
@@ -105,13 +105,13 @@ class Sets:
 
     def do(self, what: str, fact: Fact, name: str | None = None) -> None:
         """Something was done with a set."""
-        self.named(name).done.append(Done(what, fact.id, fact.by))
+        self.named(name).done.append(CardsDone(what, fact.id, fact.by))
 
     def looked_at(self, what: str, fact: Fact) -> None:
         """The cards were inspected: all that were not in play yet."""
         fresh = [one for one in self.known if one.came != USED]
         for one in fresh or [self.waiting()]:
-            one.done.append(Done(what, fact.id, fact.by))
+            one.done.append(CardsDone(what, fact.id, fact.by))
 
     def goes_on(self) -> None:
         """A round is dealt: what was done with the set in play before it says nothing of the next shoe."""

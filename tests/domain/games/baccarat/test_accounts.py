@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.baccarat.accounts import Account, Accounts, Buttons
+from domain.games.baccarat.accounts import CommissionAccount, CommissionAccounts, MarkerButtons
 from domain.games.common.chips import chips_of
 from domain.replay.round import Commission
 from domain.rulebooks.rule import NO_RULE, Rule
@@ -15,27 +15,27 @@ BY, LET_GO = Rule("book", "1"), Rule("book", "2")
 CHIPS = chips_of((Decimal(5), Decimal(25)))
 
 
-def owing(**owed: str) -> Accounts:
+def owing(**owed: str) -> CommissionAccounts:
     """P1 owes so much from each shoe."""
-    accounts = Accounts()
+    accounts = CommissionAccounts()
     for number, (shoe, amount) in enumerate(owed.items(), 1):
-        accounts.charge(Account("T1", shoe, "P1", number, ruleset="R"), Decimal(amount))
+        accounts.charge(CommissionAccount("T1", shoe, "P1", number, ruleset="R"), Decimal(amount))
     return accounts
 
 
-def collect(accounts: Accounts, amount: str, **fields: Any) -> Decimal:
+def collect(accounts: CommissionAccounts, amount: str, **fields: Any) -> Decimal:
     """Commission of P1 is collected."""
     wanted = {"player": "P1", "amount": amount, "reason": "end_of_shoe"}
     return accounts.collect(fact("commission_collected", **wanted, **fields), CHIPS, BY, LET_GO)
 
 
-def waive(accounts: Accounts, amount: str, player: str = "P1", **fields: Any) -> None:
+def waive(accounts: CommissionAccounts, amount: str, player: str = "P1", **fields: Any) -> None:
     """Commission is let go."""
     wanted = {"player": player, "amount": amount, "role": "casino_manager", "reason": "goodwill"}
     accounts.waive(fact("commission_waived", **wanted, **fields), BY)
 
 
-def stand(accounts: Accounts) -> list[tuple[str | None, str, str]]:
+def stand(accounts: CommissionAccounts) -> list[tuple[str | None, str, str]]:
     """By shoe, what was collected and is owed."""
     return [(one.shoe, str(one.collected), str(one.owed)) for one in accounts.listed.values()]
 
@@ -43,8 +43,8 @@ def stand(accounts: Accounts) -> list[tuple[str | None, str, str]]:
 def test_charges_of_one_shoe_make_one_account() -> None:
     accounts = owing(S1="5")
     accounts.listed["S1", "P1"].found = True
-    accounts.charge(Account("T1", "S1", "P1", 9), Decimal("2.50"))
-    accounts.charge(Account("T1", "S1", "P2", 2), Decimal(1))
+    accounts.charge(CommissionAccount("T1", "S1", "P1", 9), Decimal("2.50"))
+    accounts.charge(CommissionAccount("T1", "S1", "P2", 2), Decimal(1))
     first = accounts.listed["S1", "P1"]
     assert (first.charged, first.owed, first.found, first.seat) == (Decimal("7.5"), Decimal("7.5"), False, 1)
     assert first.report() == Commission("T1", "S1", "P1", 1, "7.50", "0.00", "7.50")
@@ -105,7 +105,7 @@ def test_from_what_chips_make_up_to_all_is_the_whole(amount: str) -> None:
 
 
 def test_who_owes_nothing_and_pays_has_too_much() -> None:
-    accounts = Accounts()
+    accounts = CommissionAccounts()
     assert collect(accounts, "5", shoe="S1") == 0
     (one,) = accounts.listed.values()
     assert one.report() == Commission("BAC07", "S1", "P1", None, "0.00", "5.00", "-5.00")
@@ -139,7 +139,7 @@ def test_a_waiver_of_one_shoe_or_of_another_player_leaves_the_rest() -> None:
 
 
 def test_a_waiver_takes_nothing_from_what_was_paid_too_much() -> None:
-    accounts = Accounts()
+    accounts = CommissionAccounts()
     collect(accounts, "5", shoe="S1")
     waive(accounts, "3")
     assert accounts.of("P1")[0].owed == -5
@@ -157,7 +157,7 @@ def test_a_later_session_knows_who_owes_and_what_is_shown() -> None:
     accounts = owing(S1="10", S2="5")
     collect(accounts, "10", shoe="S1")
     for player, shown, lacking in (("P1", "0", "0"), ("P2", "5", "0"), ("P3", "0", "5"), ("P4", "0", "0")):
-        accounts.buttons[player] = Buttons(Decimal(shown), Decimal(lacking))
+        accounts.buttons[player] = MarkerButtons(Decimal(shown), Decimal(lacking))
     accounts.marked.append(fact("commission_marked", player="P1", amount="5"))
     accounts.leaving.append(fact("player_left", player="P1"))
     later = accounts.handed_on()
@@ -181,12 +181,12 @@ def test_less_than_one_is_owed_like_anything_else() -> None:
     accounts = owing(S1="0.60")
     assert accounts.owed_by("P1") == Decimal("0.60")
     collect(accounts, "0.50")
-    accounts.charge(Account("T1", "S1", "P1", 1), Decimal("0.90"))
+    accounts.charge(CommissionAccount("T1", "S1", "P1", 1), Decimal("0.90"))
     collect(accounts, "0.50")
     assert accounts.moved[-1].rounded == Decimal("0.40")
 
 
 def test_every_player_has_buttons() -> None:
-    accounts = Accounts()
+    accounts = CommissionAccounts()
     buttons = accounts.of_player("P1")
-    assert buttons == Buttons() and accounts.of_player("P1") is buttons is accounts.buttons["P1"]
+    assert buttons == MarkerButtons() and accounts.of_player("P1") is buttons is accounts.buttons["P1"]

@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from domain.games.baccarat.deal import Deal
+from domain.games.baccarat.deal import BaccaratDeal
 from domain.games.baccarat.draws import Draw
 from domain.games.baccarat.rebuilding import Rebuilt
 from tests.domain.games.wagering import fact
 
 
-def drawn(*cards: str, **fields: Any) -> Deal:
+def drawn(*cards: str, **fields: Any) -> BaccaratDeal:
     """A deal of cards such as `4H:player`, `?:banker`, with facts of their own names."""
-    deal = Deal()
+    deal = BaccaratDeal()
     for card in cards:
         draw(deal, card, **fields)
     return deal
 
 
-def draw(deal: Deal, card: str, **fields: Any) -> None:
+def draw(deal: BaccaratDeal, card: str, **fields: Any) -> None:
     """One card more."""
     name, _, to = card.partition(":")
     known = None if name == "?" else name
@@ -26,12 +26,12 @@ def draw(deal: Deal, card: str, **fields: Any) -> None:
     deal.draw(fact("card_drawn", **{"id": f"f-{card}", "card": known, "to": to, "face": face, **fields}))
 
 
-def lying(deal: Deal) -> dict[str, list[str | None]]:
+def lying(deal: BaccaratDeal) -> dict[str, list[str | None]]:
     """What lies where."""
     return {place: [one.card for one in cards] for place, cards in deal.laid.items()}
 
 
-def order(deal: Deal) -> list[str | None]:
+def order(deal: BaccaratDeal) -> list[str | None]:
     """As they count."""
     return [one.card for one in deal.order]
 
@@ -110,7 +110,7 @@ def test_a_card_kept_aside_is_not_another() -> None:
     assert lying(deal) == {"none": [], "player": ["8D"], "banker": ["9D"]}
 
 
-def turned(deal: Deal, card: str, index: int, to: str = "player") -> None:
+def turned(deal: BaccaratDeal, card: str, index: int, to: str = "player") -> None:
     """A card is turned."""
     deal.turn(fact("card_turned", card=card, to=to, index=index))
 
@@ -133,7 +133,7 @@ def test_a_card_turned_where_none_lies_was_moved_there() -> None:
     assert order(deal) == ["8D", "7D"]
 
 
-def rebuilt(deal: Deal, player: str, banker: str, binds: bool = True) -> Rebuilt:
+def rebuilt(deal: BaccaratDeal, player: str, banker: str, binds: bool = True) -> Rebuilt:
     """The hands are put right."""
     hands = {"player": player.split(), "banker": banker.split()}
     return deal.reconstruct(fact("cards_reconstructed", hands=hands, role="casino_supervisor"), binds)

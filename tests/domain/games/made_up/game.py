@@ -4,27 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.explain.steps import Step, step
+from domain.explain.steps import ExplainStep, step
 from domain.facts.round import CardDrawn, DecisionMade
 from domain.facts.table import TableOpened
 from domain.games.common import limits, payments
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
 from domain.games.common.evolve import Changes
-from domain.games.common.floor import Carry, Floor
+from domain.games.common.floor import TableCarryForward, TableState
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.guide import called, over
-from domain.games.common.matters import COMMON, Matters, matters
+from domain.games.common.matters import COMMON, FindingTypes, matters
 from domain.games.common.report import report
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Call, Good, Owed, Ticket, Tickets
-from domain.replay.game import Where
+from domain.games.common.tickets import Call, DueWager, Good, WagerState, WagerStates
+from domain.replay.game import FoldPlace
 from domain.replay.hands import Cards
-from domain.replay.round import Hand, Round, Status
+from domain.replay.round import Round, RoundHand, Status
 from tests.domain.games.made_up.book import NearestBook
 
 MOST, DEALER = 21, "dealer"
-MATTERS: Matters = dict(COMMON) | matters("violation", {"stuck-too-low": "{hand} stuck on {points}."})
+MATTERS: FindingTypes = dict(COMMON) | matters("violation", {"stuck-too-low": "{hand} stuck on {points}."})
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ def way(state: State, box: int | None) -> str:
     return "best" if mine == MOST else "higher"
 
 
-def dues(state: State, status: Status) -> list[Owed]:
+def dues(state: State, status: Status) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks(state.tickets.alive()):
@@ -79,7 +79,7 @@ def dues(state: State, status: Status) -> list[Owed]:
     return [_due(state, status, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
-def _due(state: State, status: Status, ticket: Ticket, good: Good | None) -> Owed:
+def _due(state: State, status: Status, ticket: WagerState, good: Good | None) -> DueWager:
     if good is None or ticket.placed is None:
         return nothing(ticket, [why(state, ticket)])
     if status != "settled":
@@ -95,18 +95,18 @@ def _due(state: State, status: Status, ticket: Ticket, good: Good | None) -> Owe
 # --- the seam to the fold -------------------------------------------------------------------------------------
 
 
-class Nearest(RuledGame[Floor, State]):
+class Nearest(RuledGame[TableState, State]):
     """A table in a session."""
 
     in_round = CHANGES
 
     def __init__(self, opening: TableOpened, book: NearestBook, carry: Any) -> None:
-        super().__init__(Floor(opening, book, carried(carry, Carry)))
+        super().__init__(TableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
 
-    def begin(self, where: Where) -> State:
+    def begin(self, where: FoldPlace) -> State:
         """A round begins."""
-        self.state = State(where, self.floor, self.book, Tickets())
+        self.state = State(where, self.floor, self.book, WagerStates())
         return self.state
 
     def finish(self, state: State, over: bool) -> Round:
@@ -114,16 +114,16 @@ class Nearest(RuledGame[Floor, State]):
         dealt = len(state.lying.hands.get(DEALER, [])) > 1
         status: Status = "void" if state.voided else "settled" if over and dealt else "open"
         owed = dues(state, status)
-        payments.look(state, owed, status == "settled")
+        payments.check_payments(state, owed, status == "settled")
         self.state = None
-        hands = {name: Hand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
+        hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
         return report(state, status, owed, over, hands=hands)
 
-    def explain_result(self, state: State, ended: Round) -> list[Step]:
+    def explain_result(self, state: State, ended: Round) -> list[ExplainStep]:
         """Every hand."""
         return [step("cards", f"{name} has {hand.points}.") for name, hand in ended.hands.items()]
 
-    def wants(self, state: State) -> list[Step]:
+    def wants(self, state: State) -> list[ExplainStep]:
         """What has to happen now."""
         if over(state) or state.lying.any:
             return []
