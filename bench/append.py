@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from bench import appending
 from bench.common import ROUNDS, feed, fresh, server, together
 from bench.report import Figure, report
-from record.line import SourceLine
-from record.servers import Server
+from record.lines import SourceLine
+from record.postgres.servers import Server
 
 LINES = 12_000
 """Of each table."""

@@ -13,10 +13,10 @@ from bench.common import raw_connection, rows
 from record.application import Record
 from record.batch import Batch
 from record.ingest import Ingest
-from record.line import SourceLine
+from record.lines import SourceLine
+from record.people.sender import Sender
+from record.postgres.servers import Server
 from record.recorder import append
-from record.sender import Sender
-from record.servers import Server
 from record.stored import StoredFact
 
 Wait = Callable[[], Any]

@@ -10,13 +10,13 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from bench.common import median
 from bench.report import Figure, report
 from domain.facts import decode
+from domain.fold import FeedLine, Replay
+from domain.fold.first_pass import scan
+from domain.fold.order import in_play_order
+from domain.fold.unjudged_game import plain
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.replay.order import in_play_order
-from domain.replay.plain import plain
-from domain.replay.scan import scan
 from domain.rulebooks import RULEBOOKS
-from domain.showing.report import write_report
+from domain.views.check_report import write_report
 from simulator import Shift, simulate
 
 TABLES, ROUGHLY = 100, 40_000

@@ -17,12 +17,12 @@ from bench import appending
 from bench.common import feed, fresh, median, server
 from bench.report import Figure, report
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.exports.json_file import encoded
-from projections.queries.commission import StatementFilter, query, values
-from projections.queries.sheet import sheet
-from record.database import PROJECTOR, READER, connect
-from record.servers import Server
+from projections.commission.exports.json_file import encoded
+from projections.commission.full_statement import sheet
+from projections.commission.statement import StatementFilter, query, values
+from projections.engine.catch_up import catch_up
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
 from record.venue import UNNAMED
 
 LINES, TABLES = 60_000, 4

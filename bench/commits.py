@@ -10,8 +10,8 @@ from functools import partial
 from bench import appending
 from bench.common import ROUNDS, feed, fresh, median, raw_connection, server, together
 from bench.report import Figure, report
-from record.line import SourceLine
-from record.servers import Server
+from record.lines import SourceLine
+from record.postgres.servers import Server
 
 DELAY = 2000
 LINES = 500

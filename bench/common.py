@@ -16,11 +16,11 @@ from typing import Any
 import psycopg
 
 from domain.facts import decode
-from domain.placing import TableHistory
-from record.database import connect
-from record.line import SourceLine
-from record.migrate import migrate
-from record.servers import ExternalServer, Server, open_server
+from domain.fold.placing import TableHistory
+from record.lines import SourceLine
+from record.postgres.connections import connect
+from record.postgres.migrate import migrate
+from record.postgres.servers import ExternalServer, Server, open_server
 from record.stored import StoredFact, stored
 from simulator import Shift, simulate
 

@@ -20,9 +20,9 @@ from msgspec.structs import replace
 from bench.exported import VENUE, export
 from bench.report import Figure, report
 from estate import manifest
-from estate.asking import put, question
-from estate.engine import Cluster
+from estate.cluster import Cluster
 from estate.reading import TaskSelection, tasks
+from estate.run import put, question
 from simulator import Shift
 
 FACTS = 400_000

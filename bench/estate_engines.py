@@ -15,9 +15,9 @@ from importlib.metadata import files
 from pathlib import Path
 from typing import Any
 
-from estate.asking import Work, question
-from estate.engine import Cluster, deal
+from estate.cluster import Cluster, deal
 from estate.reading import TaskSelection, tasks
+from estate.run import Work, question
 
 Job = Callable[[Callable[[Work], Any], Sequence[Work], int], Iterator[Any]]
 

@@ -16,21 +16,21 @@ from psycopg import Connection
 from bench import appending
 from bench.common import feed, fresh, median, server, together
 from bench.report import Figure, report
+from evidence.sealing.key_chain import Chain
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import hashes, nodes, sealed
+from evidence.sealing.merkle import nodes_of
+from evidence.sealing.proofs import inclusion
+from evidence.sealing.sealer import Sealer
+from evidence.sealing.service import kept_sealed
+from evidence.verification.request import VerificationRequest
+from evidence.verification.verification import Verification
 from record.application import Record
-from record.database import READER, SEALER, connect
 from record.ingest import Ingest
-from record.line import SourceLine
-from record.sealing.keeping import kept_sealed
-from record.sealing.keys import KeyRing
-from record.sealing.log import hashes, nodes, sealed
-from record.sealing.merkle import nodes_of
-from record.sealing.proving import inclusion
-from record.sealing.sealer import Sealer
-from record.sender import Sender
-from record.servers import Server
-from record.verifying.asking import VerificationRequest
-from record.verifying.chain import Chain
-from record.verifying.verification import Verification
+from record.lines import SourceLine
+from record.people.sender import Sender
+from record.postgres.connections import READER, SEALER, connect
+from record.postgres.servers import Server
 
 LINES = 250_000
 """Of each of four tables, about a million in all: their facts are verified."""

@@ -10,14 +10,14 @@ import pyarrow.parquet as pq
 from msgspec import structs
 
 from domain.facts import decode
+from domain.fold.carry_forward import NOTHING
+from domain.fold.lines import FeedLine
+from domain.fold.placing import TableHistory
+from domain.fold.session_fold import SessionFold
 from domain.games import games
-from domain.games.carries import pack_carry_forward, unpack_carry_forward
-from domain.placing import TableHistory
-from domain.replay.carry import NOTHING
-from domain.replay.following import SessionFold
-from domain.replay.lines import FeedLine
+from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
 from estate import manifest
-from estate.columns import as_table
+from estate.export import as_table
 from estate.manifest import EstateManifest, ManifestEntry
 from record.stored import StoredFact, stored
 from simulator import Shift, simulate

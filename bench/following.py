@@ -20,14 +20,14 @@ from bench.common import fresh, server
 from bench.record import house, recorded, wanted
 from bench.report import Figure, report
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.dealing import parts_for
-from projections.follow import BATCH
-from projections.rebuild import rebuild
-from projections.workers import deal_out
-from record.database import PROJECTOR, connect
+from projections.engine.catch_up import catch_up
+from projections.engine.follower import BATCH
+from projections.engine.partitions import parts_for
+from projections.engine.rebuild import rebuild
+from projections.engine.workers import deal_out
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import ExternalServer, Server
 from record.recorder import horizon
-from record.servers import ExternalServer, Server
 from record.stored import COLUMNS
 
 FACTS = 200_000

@@ -8,10 +8,10 @@ from bench.check import feed as day
 from bench.check import seconds
 from bench.common import feed, median, server
 from bench.report import Figure, report
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from domain.rulebooks import BACCARAT, RULEBOOKS
-from record.servers import Server
+from record.postgres.servers import Server
 
 LINES, BATCH, FACTS = 6_000, 50, 20_000
 BESIDE = "nz-1998-baccarat"

@@ -14,13 +14,13 @@ from bench.common import fresh, raw_connection, server, spread
 from bench.record import lines, wanted
 from bench.report import Figure, report
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.keeping import kept_up
+from projections.engine.catch_up import catch_up
+from projections.engine.service import kept_up
 from record.application import Record
-from record.database import PROJECTOR, connect
 from record.ingest import Ingest
-from record.sender import Sender
-from record.servers import ExternalServer, Server
+from record.people.sender import Sender
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import ExternalServer, Server
 
 FACTS = 15_000
 A_SECOND = 1_000

@@ -9,24 +9,22 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from domain.facts.vocabulary import Ruleset
+from domain.fold.reading import AS_CORRECTED, AS_RECORDED
 from domain.games import games
-from domain.replay.reading import AS_CORRECTED, AS_RECORDED
-from domain.showing.roads.drawing import coups, roads
-from projections.queries.accessed import newest
-from projections.queries.commission import StatementFilter
+from domain.views.replay.roads import coups, roads
+from projections.commission.full_statement import sheet
+from projections.commission.postings import days_of, making, postings
+from projections.commission.reconciliation import bridges, differences
+from projections.commission.statement import StatementFilter
+from projections.queries.access import newest
 from projections.queries.facts import correction, fact
-from projections.queries.figures import days_of, making
 from projections.queries.findings import FindingFilter as AskedFindings
-from projections.queries.findings import finding, findings
+from projections.queries.findings import finding, findings, handled
 from projections.queries.floor import floor
-from projections.queries.handled import handled
 from projections.queries.integrity import integrity
-from projections.queries.postings import postings
-from projections.queries.reconcile import bridges, differences
 from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import rounds
-from projections.queries.searching import search
-from projections.queries.sheet import sheet
+from projections.queries.search import search
 from projections.queries.source import Recorded
 from record.venue import UNNAMED
 from web.viewer import links

@@ -13,11 +13,11 @@ from psycopg import Connection
 
 from bench.common import MONTH, feed, fresh, median, rows, server
 from bench.report import Figure, report
-from projections.reading import page, session
+from projections.engine.record_reader import page, session
 from record.batch import Batch
-from record.database import connect
+from record.postgres.connections import connect
+from record.postgres.servers import Server
 from record.recorder import append
-from record.servers import Server
 from record.stored import StoredFact
 
 LINES = 20_000

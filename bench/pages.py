@@ -29,17 +29,17 @@ from bench.looked_at import PAGES, Page, Place
 from bench.record import followed, home, wanted
 from bench.report import Figure, report
 from domain.games import games
-from projections.catching_up import catch_up
-from record import users, web_sessions
+from projections.engine.catch_up import catch_up
 from record.access import viewed
-from record.database import PROJECTOR, READER, WEB, WRITER, connect
+from record.authored_facts import say
+from record.people import users, web_sessions
+from record.people.sender import Sender
+from record.people.users import Role
+from record.people.web_sessions import Lasting
+from record.postgres.connections import PROJECTOR, READER, WEB, WRITER, connect
+from record.postgres.servers import Server
 from record.recorder import horizon
-from record.saying import say
-from record.sender import Sender
-from record.servers import Server
-from record.users import Role
 from record.venue import Venue, set_venue
-from record.web_sessions import Lasting
 from web.viewer import cookies
 from web.viewer.app import Viewer, viewer_app
 

@@ -7,7 +7,7 @@ from bench import appending
 from bench.common import feed, fresh, median, raw_connection, server
 from bench.report import Figure, report
 from record.application import Record
-from record.servers import Server
+from record.postgres.servers import Server
 
 LINES = 30_000
 

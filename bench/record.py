@@ -10,15 +10,15 @@ from typing import Any
 
 from bench.common import fresh, together
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.workers import deal_out
+from projections.engine.catch_up import catch_up
+from projections.engine.workers import deal_out
 from record.application import Record
-from record.database import PROJECTOR, connect
 from record.ingest import Ingest
-from record.line import SourceLine
-from record.migrate import migrate
-from record.sender import Sender
-from record.servers import ExternalServer, Server
+from record.lines import SourceLine
+from record.people.sender import Sender
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.migrate import migrate
+from record.postgres.servers import ExternalServer, Server
 from simulator import Shift, simulate
 
 RULESETS = ("nz-1998-baccarat", "nz-1996-roulette", "vic-2002-traditional", "nz-1996-blackjack", "nz-1996-craps")

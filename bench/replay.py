@@ -13,15 +13,14 @@ from psycopg import Connection
 from bench.common import server, spread
 from bench.record import followed, home, wanted
 from bench.report import Figure, report
+from domain.fold import AS_CORRECTED
 from domain.games import games
-from domain.replay import AS_CORRECTED
-from domain.showing.watching import Watcher
-from projections.queries.replay import fold_round
-from projections.queries.resumed import FACTS as FACTS_AT
-from projections.queries.resumed import FOOTINGS, resumed
+from domain.views.replay.recorder import Watcher
+from projections.queries.replay import FACTS as FACTS_AT
+from projections.queries.replay import FOOTINGS, fold_round, resumed
 from projections.queries.rounds import named
-from record.database import READER, connect
-from record.servers import Server
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 FACTS = 300_000
 SAMPLE = 1_000

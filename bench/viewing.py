@@ -24,20 +24,20 @@ from bench.common import fresh, server, spread
 from bench.lag import FACTS, LOOK_EVERY, Sent, send
 from bench.report import Figure, report
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.keeping import kept_up
+from projections.engine.catch_up import catch_up
+from projections.engine.service import kept_up
 from projections.queries.floor import floor
-from record import users
-from record.database import PROJECTOR, READER, WEB, connect
-from record.servers import ExternalServer, Server
-from record.users import Role
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import PROJECTOR, READER, WEB, connect
+from record.postgres.servers import ExternalServer, Server
 from record.venue import UNNAMED
 from web.serving import listen
 from web.viewer.app import viewer_app
 from web.viewer.floor_rows import cells
+from web.viewer.rendering import Showing
+from web.viewer.request import Person
 from web.viewer.serving import ViewerServer
-from web.viewer.showing import Showing
-from web.viewer.visit import Person
 
 VIEWERS = 50
 BOUND = 3.0

@@ -12,9 +12,9 @@ import click
 from psycopg import Connection
 
 from domain.errors import DatabaseTooOld
-from record.database import connect
-from record.migrate import migrate, pending
-from record.servers import URL_VARIABLE, Server, open_server
+from record.postgres.connections import connect
+from record.postgres.migrate import migrate, pending
+from record.postgres.servers import URL_VARIABLE, Server, open_server
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from cli.recognise import BEGINNING, is_clear, looks_like
+from cli.file_kinds import BEGINNING, is_clear, looks_like
 from domain.errors import FeedUnreadable, NotAFeed, harmless
 from domain.facts import MAX_LINE
 

@@ -15,47 +15,57 @@ import click
 
 from cli.screen import hush
 from cli.streams import escape_what_cannot_be_shown
-from cli.text import safe
+from cli.user_text import safe
 from domain.errors import PitlogError, SessionSetAside
-from record.home import HOME_VARIABLE, data_home
+from record.postgres.home import HOME_VARIABLE, data_home
 
 AMISS = 1
 COULD_NOT = 2
 INTERRUPTED = 130
 
-COMMANDS = {
-    "access": "List who looked at the record, took copies of it, or decided.",
-    "archive": "Months: move one out into sealed files; bring one back.",
-    "check": "Replay feeds without a database: rounds, findings, refused lines.",
-    "close": "Close the accounts of a gaming day.",
-    "commission": "State commission: charged, owed, collected; reconcile it; export it.",
-    "dispute": "Disputes: raise, list, show, comment, decide.",
-    "dossier": "Issue a dossier of a round or a dispute; check one.",
-    "estate": "Ask the exported records of many venues and years at once.",
-    "explain": "Say why a wager was due what it was due, or where a card belongs.",
-    "export": "Export whole sessions, sealed, as one file that others verify.",
-    "facts": "Write recorded facts: the lines exactly as they came.",
-    "findings": "Show what broke which rule, where.",
-    "init": "Say which venue the record belongs to: once, for ever.",
-    "key": "The keys that sign the log: new, show, rotate.",
-    "migrate": "Bring the database up to date.",
-    "quarantine": "Lines that could not be understood: list, show, try again, close.",
-    "rebuild": "Build the projections anew from the facts.",
-    "record": "Append feeds to the record.",
-    "replay": "Replay a round step by step, beside what the rules required.",
-    "rounds": "Find rounds: by table, day, player, card, finding and more.",
-    "rules": "Show which rulesets are known, and what becomes of each rule.",
-    "schema": "Print what a feed may say, as a JSON Schema or a table.",
-    "seal": "Seal what was recorded: checkpoints, signed.",
-    "serve": "Show the record to people; take facts from capture devices.",
-    "simulate": "Write the feed of simulated tables, for training and load.",
-    "status": "Show how the record stands.",
-    "token": "Tokens of capture devices: add, list, revoke.",
-    "verify": "Say whether the record is what was sealed; what was altered, where.",
-    "witness": "On the inspector's machine: pull the log, and cosign it.",
-    "user": "People who may sign in to the viewer: add, list, disable, password.",
+COMMANDS: dict[str, dict[str, str]] = {
+    "review": {
+        "check": "Replay feeds without a database: rounds, findings, refused lines.",
+        "dispute": "Disputes: raise, list, show, comment, decide.",
+        "dossier": "Issue a dossier of a round or a dispute; check one.",
+        "explain": "Say why a wager was due what it was due, or where a card belongs.",
+        "findings": "Show what broke which rule, where.",
+        "replay": "Replay a round step by step, beside what the rules required.",
+        "rounds": "Find rounds: by table, day, player, card, finding and more.",
+        "rules": "Show which rulesets are known, and what becomes of each rule.",
+    },
+    "accounts": {
+        "close": "Close the accounts of a gaming day.",
+        "commission": "State commission: charged, owed, collected; reconcile it; export it.",
+    },
+    "evidence": {
+        "access": "List who looked at the record, took copies of it, or decided.",
+        "archive": "Months: move one out into sealed files; bring one back.",
+        "export": "Export whole sessions, sealed, as one file that others verify.",
+        "key": "The keys that sign the log: new, show, rotate.",
+        "seal": "Seal what was recorded: checkpoints, signed.",
+        "verify": "Say whether the record is what was sealed; what was altered, where.",
+        "witness": "On the inspector's machine: pull the log, and cosign it.",
+    },
+    "operation": {
+        "estate": "Ask the exported records of many venues and years at once.",
+        "facts": "Write recorded facts: the lines exactly as they came.",
+        "init": "Say which venue the record belongs to: once, for ever.",
+        "migrate": "Bring the database up to date.",
+        "quarantine": "Lines that could not be understood: list, show, try again, close.",
+        "rebuild": "Build the projections anew from the facts.",
+        "record": "Append feeds to the record.",
+        "schema": "Print what a feed may say, as a JSON Schema or a table.",
+        "serve": "Show the record to people; take facts from capture devices.",
+        "simulate": "Write the feed of simulated tables, for training and load.",
+        "status": "Show how the record stands.",
+        "token": "Tokens of capture devices: add, list, revoke.",
+        "user": "People who may sign in to the viewer: add, list, disable, password.",
+    },
 }
-"""Each stands in the file of its name, which is loaded when the command is asked for."""
+"""By the folder that they are in: who uses them. Each is in the file of its name, which is loaded when it is called."""
+
+FOLDER_OF = {name: folder for folder, commands in COMMANDS.items() for name in commands}
 
 
 def _usual_home() -> str:
@@ -105,7 +115,7 @@ class Commands(click.Group):
     @property
     def commands(self) -> dict[str, click.Command]:
         """All of them."""
-        return {name: _loaded(name) for name in COMMANDS}
+        return {name: _loaded(name) for name in FOLDER_OF}
 
     @commands.setter
     def commands(self, none: object) -> None:
@@ -113,16 +123,17 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
-        return list(COMMANDS)
+        return list(FOLDER_OF)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One by its name."""
-        return _loaded(cmd_name) if cmd_name in COMMANDS else None
+        return _loaded(cmd_name) if cmd_name in FOLDER_OF else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What each does, in a line."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for folder, commands in COMMANDS.items():
+            with formatter.section(f"{folder.capitalize()} commands"):
+                formatter.write_dl(list(commands.items()))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the command line."""
@@ -158,7 +169,7 @@ def _harmless(error: click.ClickException) -> click.ClickException:
 
 
 def _loaded(name: str) -> click.Command:
-    command: click.Command = getattr(import_module(f"cli.{name}"), name)
+    command: click.Command = getattr(import_module(f"cli.{FOLDER_OF[name]}.{name}"), name)
     _watch(command)
     return command
 

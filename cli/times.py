@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from projections.queries.moments import in_zone_of
+from projections.queries.rounds import in_zone_of
 
 EXAMPLES = "write 2002-11-09T21:05:11+11:00, or 2002-11-09 21:05, 2002-11-09 or 21:05 of the venue"
 

@@ -12,25 +12,44 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
+from msgspec.structs import astuple
 from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NoVenue, Refused, SessionGone
-from domain.replay.lines import FeedLine
-from domain.replay.order import in_play_order
-from domain.replay.reading import AS_CORRECTED
-from domain.replay.scan import scan
+from domain.fold.first_pass import scan
+from domain.fold.lines import FeedLine
+from domain.fold.order import in_play_order
+from domain.fold.reading import AS_CORRECTED
 from estate import manifest
-from estate.columns import as_table
 from estate.manifest import EstateManifest, ManifestEntry
-from projections.reading import line_of
-from record.log import stands_in
+from projections.engine.record_reader import line_of
 from record.months import are_here
+from record.reader import stands_in
 from record.stored import COLUMNS, StoredFact
 from record.venue import UNNAMED, venue
+
+TIME = pa.timestamp("us", "UTC")
+
+FACTS = pa.schema([
+    ("session", pa.string()), ("version", pa.int64()), ("topic", pa.string()), ("line", pa.binary()),
+    ("table_name", pa.string()), ("fact_id", pa.string()), ("seq", pa.int64()), ("at", TIME),
+    ("landmark", pa.string()), ("position", pa.int64()), ("recorded_at", TIME), ("sender", pa.string()),
+    ("supervisory", pa.bool_()),
+])  # fmt: skip
+"""In the order of the fields of `StoredFact`."""
+
+
+def as_table(rows: Sequence[StoredFact]) -> pa.Table:
+    """Rows of the record as columns."""
+    columns = zip(*map(astuple, rows), strict=True)
+    arrays = [pa.array(values, field.type) for values, field in zip(columns, FACTS, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=FACTS)
+
 
 Report = Callable[[int, int], None]
 """Told of how many sessions of how many are there."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.errors import ExportedTwice, NoManifest
-from domain.replay.lines import FeedLine
+from domain.fold.lines import FeedLine
 from estate import manifest
 from estate.manifest import EstateManifest, ManifestEntry
 

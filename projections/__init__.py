@@ -1,9 +1,10 @@
 """From recorded facts to answers: what people ask for, folded from the record, and rebuilt from it at will.
 
-shape                      what a projection is
-rounds, findings …         one file for each question people ask; `registry` lists them
-sessions                   a session in memory, as far as it was folded
-reading, store             rows of the record in, rows of the projections out
-follow                     the loop: batches of the record, each with its place in one transaction
-rebuild, compare           the same into the other slot, and the swap; two slots against each other
+projection            what a projection is; `registry` lists all of them
+rounds, findings …    one file a projection
+commission            the ledger, and everything that accountants ask of it
+engine                follows the record, rebuilds, compares
+queries               the questions that people ask of projections
+dossiers, drawing     what is issued and drawn of a round
+versions              what another version of pitlog says of the same facts
 """

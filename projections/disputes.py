@@ -6,9 +6,9 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from projections.shape import Place, ProjectionRow, as_json
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from projections.projection import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from domain.replay.round import Finding
-from domain.replay.venue.notes import AnyNote
-from projections.shape import Place, ProjectionRow, as_json
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.venue.notes import AnyNote
+from projections.projection import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Findings:
         "venue_notes": ("k", "table_name", "gaming_day", "body"),
         "venue_marks": ("gaming_day",),
     }  # fmt: skip
-    """Of what goes over several tables, `projections.venue` makes findings."""
+    """Of what goes over several tables, `projections.engine.venue_findings` makes findings."""
 
     def begin(self, place: Place) -> FindingsState:
         """Nothing has happened."""

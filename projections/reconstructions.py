@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.facts.round import CardsReconstructed
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from domain.replay.round import Round, RoundHand
-from projections.shape import UNSEEN, Place, ProjectionRow, as_json
+from domain.fold.reading import ReadFact
+from domain.fold.round import Round, RoundHand
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from projections.projection import UNSEEN, Place, ProjectionRow, as_json
 
 
 class Reconstructions:

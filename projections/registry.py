@@ -1,13 +1,13 @@
 """Every projection there is, in the order in which people are told of them."""
 
+from projections.commission.ledger import Ledger
 from projections.disputes import Disputes
 from projections.findings import Findings
-from projections.footings import Footings
-from projections.ledger import Ledger
+from projections.projection import Projection
 from projections.reconstructions import Reconstructions
 from projections.rounds import Rounds
-from projections.shape import Projection
 from projections.shoes import Shoes
+from projections.snapshots import Footings
 from projections.tables import Tables
 from projections.terminals import Terminals
 

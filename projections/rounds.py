@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from domain.facts.round import CardDrawn, CardTurned
+from domain.fold.reading import ReadFact
+from domain.fold.round import Round
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.wagers.balance import balance
 from domain.money import EXACT
-from domain.replay.balance import balance
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from domain.replay.round import Round
-from projections.shape import Place, ProjectionRow
+from projections.projection import Place, ProjectionRow
 
 ZERO = Decimal(0)
 _encode = msgspec.json.Encoder().encode

@@ -10,9 +10,9 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardTurned
 from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from projections.shape import UNSEEN, Place, ProjectionRow, as_json
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from projections.projection import UNSEEN, Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)

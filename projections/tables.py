@@ -18,9 +18,9 @@ from domain.facts.table import (
     TableClosed,
     TableOpened,
 )
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from projections.shape import Place, ProjectionRow, as_json
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from projections.projection import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)

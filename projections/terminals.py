@@ -9,10 +9,10 @@ from typing import Any
 from domain.facts import Fact
 from domain.facts.terminals import CreditsAdded, CreditsCancelled, TerminalActivated, VoucherIssued
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.money import EXACT
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from projections.shape import Place, ProjectionRow
+from projections.projection import Place, ProjectionRow
 
 ZERO = Decimal(0)
 

@@ -15,11 +15,11 @@ from psycopg import Connection
 
 from domain.errors import NotPermitted
 from domain.facts.upcasts import decode_recorded
-from domain.sessions import access_to
-from record.database import WRITER, connect
-from record.log import FactSelection, read
-from record.program import record_in
-from record.servers import Server
+from domain.fold.sessions import access_to
+from record.authored_facts import record_in
+from record.postgres.connections import WRITER, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection, read
 from record.stored import StoredFact
 
 VENUE = "venue"

@@ -6,10 +6,10 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory, Mapper, TrackingRecorder
 from eventsourcing.utils import Environment
 
-from domain.session import Session, project
-from record.database import WRITER, Datastore
+from domain.fold.aggregate import Session, project
+from record.postgres.connections import WRITER, Datastore
+from record.postgres.servers import Server
 from record.recorder import FactsRecorder
-from record.servers import Server
 from record.stored import FactMapper
 
 

@@ -5,8 +5,8 @@ from typing import Any, Self
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.placing import PLACING
-from record.arrays import Blobs, Ints, Longs, Texts, Times
+from domain.fold.placing import PLACING
+from record.postgres.arrays import Blobs, Ints, Longs, Texts, Times
 from record.stored import StoredFact
 
 

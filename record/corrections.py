@@ -1,7 +1,7 @@
 """Which correction of a fact is in force: the last one in play order that has authority behind it.
 
-The rule is that of the fold (domain/replay/scan.py): a place in play order is the source's counter, or that of the fact
-before, and then the order of recording.
+The rule is that of the fold (domain/fold/first_pass.py): a place in play order is the source's counter, or that of the
+fact before, and then the order of recording.
 """
 
 from collections import defaultdict

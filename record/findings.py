@@ -5,9 +5,9 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.sessions import access_to
+from domain.fold.sessions import access_to
 from record.access import fact
-from record.program import record_in
+from record.authored_facts import record_in
 
 
 def assign(

@@ -15,20 +15,20 @@ from psycopg_pool import PoolTimeout
 
 from domain.errors import LineTooLong, MonthMovedOut, Refused, SameIdOtherContent
 from domain.facts import MAX_LINE, Fact, decode
+from domain.facts.content import same_content
 from domain.facts.disputes import FactCorrected
-from domain.facts.same import same_content
 from domain.facts.table import TableOpened
-from domain.placing import TableHistory
+from domain.fold.placing import TableHistory
 from record import quarantine
 from record.application import Record
 from record.batch import Batch
-from record.database import failure, is_lost
-from record.histories import Histories
-from record.line import SourceLine
+from record.lines import SourceLine
 from record.months import MONTH, moved_out, refused_month, says_archived
+from record.people.sender import Sender
+from record.postgres.connections import failure, is_lost
 from record.recorder import append
-from record.sender import Sender
 from record.stored import stored
+from record.table_histories import Histories
 
 BATCH = 500
 """Lines in a batch: large enough for speed, small enough that a killed program loses little work."""

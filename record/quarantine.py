@@ -11,8 +11,8 @@ from psycopg import Connection
 from psycopg.rows import class_row
 
 from domain.errors import NotInQuarantine, Refused
-from record.line import SourceLine
-from record.sender import Sender
+from record.lines import SourceLine
+from record.people.sender import Sender
 
 
 class QuarantinedLine(NamedTuple):

@@ -14,7 +14,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresRecorder
 from psycopg import Connection
 
 from record.batch import Batch
-from record.database import Datastore
+from record.postgres.connections import Datastore
 from record.stored import COLUMNS, StoredFact
 
 _APPEND = (
@@ -118,7 +118,7 @@ class FactsRecorder(PostgresApplicationRecorder):
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
         """There is no NOTIFY in the append (it would cost group commit): follow the horizon instead."""
-        raise NotImplementedError("follow record.log instead: appends send no notification")
+        raise NotImplementedError("follow record.reader instead: appends send no notification")
 
     @staticmethod
     def last_landmarks(connection: Connection[Any], tables: set[str]) -> dict[str, int]:

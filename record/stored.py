@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain.facts import Fact, topic_of
 from domain.facts.upcasts import decode_recorded
-from domain.session import RecordedFact
-from domain.sessions import introduces
+from domain.fold.aggregate import RecordedFact
+from domain.fold.sessions import introduces
 
 
 class StoredFact(Struct, frozen=True, gc=False):

@@ -1,11 +1,15 @@
 """A shift: several tables, merged by time into one feed."""
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from heapq import merge
 from operator import itemgetter
 
 from simulator.baccarat import session as baccarat
 from simulator.baccarat.books import BOOKS
+from simulator.baccarat.session import evenings
+from simulator.baccarat.state import Mishaps
+from simulator.baccarat.story import DisputedHand, PartlyCollected, Uneventful
 from simulator.blackjack import session as blackjack
 from simulator.blackjack.state import RULESET as BLACKJACK
 from simulator.caribbean_stud import session as caribbean_stud
@@ -48,3 +52,26 @@ def together(tables: list[Iterator[Timed]]) -> Iterator[Entry]:
     timed = tables[0] if len(tables) == 1 else merge(*tables, key=itemgetter(0))
     for _, entry in timed:
         yield entry
+
+
+EVENING = date(2002, 11, 9)
+OPENS = 19
+SEED = 26
+
+
+def tables() -> list[tuple[str, Mishaps]]:
+    return [
+        ("nz-1998-baccarat", DisputedHand()),
+        ("vic-2002-crown", PartlyCollected()),
+        ("nz-div5-mini-baccarat", Uneventful()),
+        ("vic-2002-traditional", Uneventful()),
+    ]
+
+
+def demo_shift() -> Iterator[Entry]:
+    """The feed of the evening, table by table one shoe."""
+    shifts = [
+        (Shift(ruleset, seed=SEED, gaming_day=EVENING, opens=OPENS), number, mishaps)
+        for number, (ruleset, mishaps) in enumerate(tables(), start=1)
+    ]
+    return together([evenings(shift, number, mishaps) for shift, number, mishaps in shifts])

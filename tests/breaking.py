@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.explain.listening import Listening
-from domain.replay.game import Game
-from domain.replay.reading import ReadFact
-from domain.replay.round import Finding, Round
+from domain.fold.game import Game
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding, Round
+from domain.views.observer import Listening
 
 BOOM = "boom"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from record.application import Record
-from record.servers import Server
+from record.postgres.servers import Server
 
 from .servers import Databases, any_server
 

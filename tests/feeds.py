@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from domain.replay import AS_CORRECTED, FeedLine, Reading, Replay
-from domain.showing.report import write_report
+from domain.fold import AS_CORRECTED, FeedLine, Reading, Replay
+from domain.views.check_report import write_report
 
 START = datetime(1998, 3, 14, 20, 0, tzinfo=timezone(timedelta(hours=13)))
 

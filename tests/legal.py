@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.cards import DECK
 from domain.facts.bets import BETS_OF, Shape
-from domain.facts.schema import schema
+from domain.facts.schema.feed_schema import schema
 
 Value = dict[str, Any]
 DEFINITIONS: dict[str, Value] = schema()["$defs"]

@@ -17,9 +17,9 @@ from psycopg import Connection
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
-from record.embedded import EmbeddedServer
-from record.migrate import migrate
-from record.servers import ExternalServer, Server
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
+from record.postgres.servers import ExternalServer, Server
 
 URL_VARIABLE = "PITLOG_TEST_DATABASE_URL"
 

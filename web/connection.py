@@ -17,7 +17,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from record.sign_in import network
+from record.people.sign_in import network
 from web.admission import Admission
 from web.heads import TOO_LARGE, StrictHeads
 from web.limits import HEAD_SECONDS, MAX_HEAD, SILENCE

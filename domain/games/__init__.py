@@ -5,6 +5,9 @@ from typing import Any
 
 from domain import rulebooks
 from domain.facts.table import TableOpened
+from domain.fold.game import Game
+from domain.fold.snapshots import ResumedRound
+from domain.fold.unjudged_game import plain
 from domain.games.baccarat.game import Baccarat
 from domain.games.blackjack.game import Blackjack
 from domain.games.caribbean_stud.game import CaribbeanStud
@@ -12,14 +15,11 @@ from domain.games.craps.game import Craps
 from domain.games.money_wheel.game import MoneyWheel
 from domain.games.roulette.game import Roulette
 from domain.games.tai_sai.game import TaiSai
-from domain.replay.game import Game
-from domain.replay.plain import plain
-from domain.replay.resuming import ResumedRound
-from domain.rulebooks import blackjack, caribbean_stud, craps, layout, shape
-from domain.rulebooks.rule import Rulebook
+from domain.rulebooks.shapes import baccarat, blackjack, caribbean_stud, craps, layout
+from domain.rulebooks.shapes.rulebook import Rulebook
 
 GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
-    shape.BaccaratRulebook: Baccarat,
+    baccarat.BaccaratRulebook: Baccarat,
     blackjack.BlackjackRulebook: Blackjack,
     caribbean_stud.StudRulebook: CaribbeanStud,
     layout.MoneyWheelRulebook: MoneyWheel,

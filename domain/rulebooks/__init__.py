@@ -3,19 +3,19 @@
 from collections.abc import Callable
 
 from domain.facts.table import TableOpened
-from domain.rulebooks.nz_1996 import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
+from domain.rulebooks.nz_1996_baccarat import NZ_1996, NZ_1996_MIDI, NZ_1996_MINI
 from domain.rulebooks.nz_1996_blackjack import NZ_1996_BLACKJACK
 from domain.rulebooks.nz_1996_caribbean_stud import NZ_1996_CARIBBEAN_STUD
 from domain.rulebooks.nz_1996_craps import NZ_1996_CRAPS
 from domain.rulebooks.nz_1996_money_wheel import NZ_1996_MONEY_WHEEL
 from domain.rulebooks.nz_1996_roulette import NZ_1996_ROULETTE
 from domain.rulebooks.nz_1996_tai_sai import NZ_1996_TAI_SAI
-from domain.rulebooks.nz_1998 import NZ_1998
-from domain.rulebooks.nz_div5 import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
-from domain.rulebooks.nz_electronic import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
-from domain.rulebooks.rule import Rulebook
-from domain.rulebooks.shape import BaccaratRulebook
-from domain.rulebooks.vic_2002 import VIC_CROWN, VIC_TRADITIONAL
+from domain.rulebooks.nz_1998_baccarat import NZ_1998
+from domain.rulebooks.nz_div5_baccarat import NZ_DIV5_FULL, NZ_DIV5_MIDI, NZ_DIV5_MINI
+from domain.rulebooks.nz_electronic_baccarat import NZ_ELECTRONIC, NZ_ELECTRONIC_MIXED
+from domain.rulebooks.shapes.baccarat import BaccaratRulebook
+from domain.rulebooks.shapes.rulebook import Rulebook
+from domain.rulebooks.vic_2002_baccarat import VIC_CROWN, VIC_TRADITIONAL
 
 BACCARAT: dict[str, BaccaratRulebook] = {
     book.name: book

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta, timezone
 
-from domain.rulebooks.rule import Commencement, Rule
+from domain.rulebooks.shapes.rulebook import Commencement, Rule
 
 SUMMER_NZ = timezone(timedelta(hours=13))
 MELBOURNE = timezone(timedelta(hours=10))

@@ -6,8 +6,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from domain.rulebooks.house import HouseRules
-from domain.rulebooks.shoes import nz_1996, nz_1998, nz_div5, vic_2002
+from domain.rulebooks.shapes.house import HouseRules
+from domain.rulebooks.shoe import nz_1996, nz_1998, nz_div5, vic_2002
 
 GENERAL_1996 = "nz-1996-general"
 

@@ -12,12 +12,12 @@ from decimal import Decimal
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.blackjack import BlackjackRulebook, CutPlaces, Way
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
-from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shoes.shape import Behind, CutRules, ShoeRules, by_hand, display, inspection
+from domain.rulebooks.shapes.blackjack import BlackjackRulebook, CutPlaces, Way
+from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.shoe import Behind, CutRules, ShoeRules, by_hand, display, inspection
 
 NAME = "nz-1996-blackjack"
 

@@ -4,8 +4,8 @@ In force from 30 January 1996, 10:00, with the general rules behind it. Not comp
 table, its layout and equipment (part 2), the lights of jackpot slots (4.3, 11.4), how cards are gathered and arranged
 (8.2, 9.3, 9.4(a)), what is announced of a hand (8.3, 9.2, 9.4(c)), what players say or show each other (14.1); they are
 recorded as reported irregularities. Which of two tables comes first where they draw on one pool (12.3) is found over
-all tables (`domain/replay/venue/priority.py`). A prize that is not paid in its round is worth a look there, for it may
-be paid in cash or by cheque (11.8), and a violation when the table's day is over.
+all tables (`domain/fold/venue/prize_priority.py`). A prize that is not paid in its round is worth a look there, for
+it may be paid in cash or by cheque (11.8), and a violation when the table's day is over.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from typing import TypeVar
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.caribbean_stud import Prize, StudRulebook
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.layout import Fall, lost, won
 from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
-from domain.rulebooks.rule import Rule, numbered
-from domain.rulebooks.shoes.shape import (
+from domain.rulebooks.shapes.caribbean_stud import Prize, StudRulebook
+from domain.rulebooks.shapes.layout import Fall, lost, won
+from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.shoe import (
     BY_HAND,
     CutRules,
     PreparationStage,

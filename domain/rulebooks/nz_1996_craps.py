@@ -13,12 +13,12 @@ from itertools import combinations_with_replacement
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
-from domain.rulebooks.craps import Behind, Composite, CrapsRulebook, Dice, Fall, Falls, Fee, LineBet
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.layout import Spot
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, OFFERED, ROUND_UP, RULES
-from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.shapes.craps import Behind, Composite, CrapsRulebook, Dice, Fall, Falls, Fee, LineBet
+from domain.rulebooks.shapes.layout import Spot
+from domain.rulebooks.shapes.rulebook import Rule, numbered
 
 NAME = "nz-1996-craps"
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(range(1, 7), 2))

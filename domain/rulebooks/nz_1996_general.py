@@ -6,7 +6,7 @@ partnership (14.1(c)), devices (11.1), the grounds of invalidation (12.1), the f
 wagers and outcomes (11.2, 12.1, 12.2) is computed (`domain.rulebooks.powers`).
 """
 
-from domain.rulebooks.rule import Limits, Rule
+from domain.rulebooks.shapes.rulebook import Limits, Rule
 
 GENERAL = "nz-1996-general"
 

@@ -14,9 +14,9 @@ from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.layout import Area, Came, Fall, RouletteRulebook, Spot, areas, lost, won
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
-from domain.rulebooks.rule import Rule, numbered
+from domain.rulebooks.shapes.layout import Area, Came, Fall, RouletteRulebook, Spot, areas, lost, won
+from domain.rulebooks.shapes.rulebook import Rule, numbered
 
 NAME = "nz-1996-roulette"
 NUMBERS = range(1, 37)

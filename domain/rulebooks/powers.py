@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.rulebooks.rule import Power, Powers, Rule
+from domain.rulebooks.shapes.rulebook import Power, Powers, Rule
 
 GENERAL_1996 = "nz-1996-general"
 DIV5 = "nz-div5-baccarat"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from domain.replay.round import Finding
+from domain.fold.round import Finding
 from domain.sentences.phrases import PHRASES, counted
 from domain.sentences.templates import template
 from domain.sentences.wagers import balance, bet, whose

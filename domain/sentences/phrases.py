@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.places import place_name
-from domain.showing.names import choice
 from domain.text import capital, spaced, with_article
+from domain.views.replay.labels import choice
 
 # --- numbers and lists ----------------------------------------------------------------------------------------
 

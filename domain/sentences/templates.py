@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 
 from domain import rulebooks
-from domain.games.known import FINDING_TYPES_OF
-from domain.replay.notices import CODES
-from domain.replay.venue.across import FINDS
+from domain.fold.feed_findings import CODES
+from domain.fold.venue.checks import FINDS
+from domain.games.finding_lookup import FINDING_TYPES_OF
 
 WITHOUT_BOOK = {**CODES, **{code: sentence for code, (_, sentence) in FINDS.items()}}
 """Of the feed itself, and of several tables."""

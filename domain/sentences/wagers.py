@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.sentences.phrases import unsigned
-from domain.showing.names import bet_name, choice
 from domain.text import capital
+from domain.views.replay.labels import bet_name, choice
 
 ON = {
     "banker": "on Banker", "player": "on Player", "tie": "on Tie", "perfect_pairs": "on Perfect Pairs",

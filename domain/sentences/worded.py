@@ -5,7 +5,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from domain.replay.round import Finding
+from domain.fold.round import Finding
 from domain.sentences.message import message
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from estate.questions.check import CHECK
 from estate.questions.commission import COMMISSION
 from estate.questions.differences import DIFFERENCES
 from estate.questions.findings import FINDINGS
-from estate.questions.shape import Question
+from estate.questions.question import Question
 
 QUESTIONS: dict[str, Question] = {one.name: one for one in (CHECK, FINDINGS, COMMISSION, DIFFERENCES)}
 """By the name of the command."""

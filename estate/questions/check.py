@@ -8,13 +8,13 @@ from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.wagers.balance import off
 from domain.money import EXACT
-from domain.replay.balance import off
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from domain.replay.round import Finding
-from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, Figure, Question
-from projections.shape import Place, ProjectionRow
+from estate.questions.question import DAY, MONEY, NUMBER, TEXT, Figure, Question
+from projections.projection import Place, ProjectionRow
 
 ZERO = Decimal(0)
 STATUSES = ("settled", "void", "void_hand", "open")

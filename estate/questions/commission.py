@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.games.baccarat.floor import BaccaratCarryForward as Baccarat
+from domain.fold.carry_forward import CarryForward
+from domain.games.baccarat.state import BaccaratCarryForward as Baccarat
 from domain.games.common.limits import total
-from domain.replay.carry import CarryForward
-from estate.questions.shape import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question, Runs
-from projections.entries import CHIPS, DIFFERENCE, INCOME, PAYABLE, ROUNDING, WAIVED
-from projections.ledger import Ledger
+from estate.questions.question import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question, Runs
+from projections.commission.entries import CHIPS, DIFFERENCE, INCOME, PAYABLE, ROUNDING, WAIVED
+from projections.commission.ledger import Ledger
 
 RUNS = Runs("opening", "outstanding")
 

@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
-from domain.replay.balance import off, owes
-from domain.replay.following import RoundFacts, SessionEnd
-from domain.replay.reading import ReadFact
-from estate.questions.shape import DAY, MONEY, TEXT, TEXTS, Figure, Question
-from projections.shape import Place, ProjectionRow
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.wagers.balance import off, owes
+from estate.questions.question import DAY, MONEY, TEXT, TEXTS, Figure, Question
+from projections.projection import Place, ProjectionRow
 
 
 @dataclass(slots=True)

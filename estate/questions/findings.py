@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
+from domain.fold.round import Finding
 from domain.money import written
-from domain.replay.round import Finding
 from domain.sentences import message
-from estate.questions.shape import DAY, MONEY, TEXT, TIME, Figure, Question
+from estate.questions.question import DAY, MONEY, TEXT, TIME, Figure, Question
 from projections.findings import Findings, rows
-from projections.shape import Place
+from projections.projection import Place
 
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:

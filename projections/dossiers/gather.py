@@ -10,18 +10,18 @@ from typing import Any
 from psycopg import Connection
 
 from domain.errors import NotFound
+from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
-from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
-from domain.showing.frames import Shown
-from domain.showing.watching import Watcher
-from projections.dossiers.evidence import facts, rulebooks_digest, rules
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
 from projections.dossiers.model import MARK, Claim, Dossier, RoundPart, Said
+from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
 from projections.queries.replay import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
-from record.log import FactSelection, first_sessions, parts_of, read
+from record.reader import FactSelection, first_sessions, parts_of, read
 from record.recorder import horizon
 from record.venue import venue
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from domain.replay.round import Round
+from domain.fold.round import Round
 from domain.sentences import message
 from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
 from projections.dossiers.sheet import DossierTable, Section, Sheet, named, none, plain, table, unless_empty, when

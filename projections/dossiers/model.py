@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.explain.steps import ExplainStep
-from domain.replay.round import Round
-from domain.showing.frames import Frame
+from domain.fold.explanation import ExplainStep
+from domain.fold.round import Round
+from domain.views.replay.frames import Frame
 
 MARK = "pitlog-dossier-"
 """What stands before the number in any form of a dossier, to find it again."""

@@ -13,14 +13,14 @@ import msgspec
 import typst
 from markupsafe import Markup
 
-from domain.explain.chain import explained
 from domain.sentences import worded
-from domain.showing.frames import Shown
+from domain.views.explain.chain import explained
+from domain.views.replay.frames import Shown
 from projections.dossiers.layout import sheet
 from projections.dossiers.model import Dossier, RoundPart
 from projections.dossiers.sheet import when
-from projections.drawing.dressing import dressed, static
-from projections.drawing.parts import drawn
+from projections.drawing.environment import dressed, static
+from projections.drawing.scene import drawn
 
 FOLDER = Path(__file__).parent
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from domain.explain.recorded import HEADER, outline
 from domain.facts import Fact, kind_of
 from domain.facts.disputes import FactCorrected
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import LimitsChanged, PersonalLimitSet, SignDisplayed, TableOpened
 from domain.facts.upcasts import decode_recorded
-from domain.replay.round import Round
+from domain.fold.round import Round
 from domain.rulebooks.documents import document_of
-from domain.showing.frames import Frame, Shown
-from domain.showing.spoken import SENTENCES, spoken
+from domain.views.explain.from_facts import HEADER, outline
+from domain.views.replay.frames import Frame, Shown
+from domain.views.replay.narration import SENTENCES, spoken
 from projections.dossiers.model import Correction, InForce, RoundPart, Said
 from projections.queries.rounds import FoundRound
 from record.stored import StoredFact

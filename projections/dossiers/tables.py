@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import ExplainStep
-from domain.replay.balance import owed
-from domain.replay.round import Round, Wager
+from domain.fold.explanation import ExplainStep
+from domain.fold.round import Round, Wager
+from domain.fold.wagers.balance import owed
 from projections.dossiers.model import Rule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 

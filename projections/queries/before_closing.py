@@ -9,11 +9,11 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.text import counted
+from evidence.sealing.seal_status import sealing
 from projections.queries.disputes import disputes
-from projections.queries.handled import CLOSED, handled
-from projections.queries.not_processed import not_processed
+from projections.queries.failed_sessions import not_processed
+from projections.queries.findings import CLOSED, handled
 from record import quarantine
-from record.sealing.standing import sealing
 
 EXAMPLES = 3
 """Names that stand beside a number."""

@@ -9,8 +9,8 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.deciding import apart
 from domain.errors import NotFound
+from domain.views.decision_rule import apart
 
 
 class FoundDispute(Struct):

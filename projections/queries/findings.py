@@ -1,22 +1,23 @@
 """Finding findings: by table, day, shoe, round, rule, code, severity."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, LiteralString
 
+import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.errors import NotFound
+from domain.fold.round import Finding, Severity
 from domain.money import written
-from domain.replay.round import Finding, Severity
 from domain.sentences import message
-from projections.reading import PAGE
+from projections.engine.record_reader import PAGE
 
 
 @dataclass(frozen=True)
@@ -123,3 +124,54 @@ def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Fou
     with connection.transaction(), connection.cursor("findings", row_factory=class_row(_Kept)) as cursor:
         cursor.itersize = PAGE
         yield from (one.said() for one in cursor.execute(statement, values))
+
+
+OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"
+
+
+class Act(Struct):
+    """Something that was done about a finding."""
+
+    finding: str
+    by: str
+    at: datetime
+    to: str | None = None
+    """Who looks into it; nothing where it was closed."""
+    reason: str | None = None
+
+
+class Handled(Struct):
+    """All that was done about one."""
+
+    acts: list[Act]
+
+    @property
+    def state(self) -> str:
+        """How it stands: a finding that was closed is open again once it is given to somebody."""
+        if not self.acts:
+            return OPEN
+        return ASSIGNED if self.acts[-1].to else CLOSED
+
+    @property
+    def to(self) -> str | None:
+        """Who looks into it now."""
+        return self.acts[-1].to if self.acts else None
+
+
+NOTHING = Handled([])
+
+_ACTS = (
+    "SELECT line FROM pitlog.facts WHERE topic IN ('finding_assigned/1', 'finding_closed/1') "
+    "AND (%(names)s::text[] IS NULL OR convert_from(line, 'UTF8')::jsonb ->> 'finding' = ANY(%(names)s)) "
+    "ORDER BY position"
+)
+
+
+def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> dict[str, Handled]:
+    """What became of the findings of these names; of all that anything was done about, if none is named."""
+    found: dict[str, Handled] = {}
+    values = {"names": list(names) if names is not None else None}
+    for (line,) in connection.execute(_ACTS, values):
+        act = msgspec.json.decode(line, type=Act)
+        found.setdefault(act.finding, Handled([])).acts.append(act)
+    return found

@@ -9,11 +9,11 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from projections.queries.not_processed import NotProcessed, not_processed
-from projections.reading import last
-from projections.store import LIVE
-from record.sealing.cosignatures import last_witnessed
-from record.sealing.signing import Key
+from evidence.sealing.cosignatures import last_witnessed
+from evidence.sealing.ed25519 import Key
+from projections.engine.record_reader import last
+from projections.engine.store import LIVE
+from projections.queries.failed_sessions import NotProcessed, not_processed
 
 OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
 

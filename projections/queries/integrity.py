@@ -8,13 +8,39 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.errors import PitlogError
-from projections.queries.standing import Standing, standing
+from evidence.sealing.cosignatures import cosignatures
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_chain import Chain, chain
+from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
+from evidence.sealing.seal_status import Sealing, sealing
+from projections.engine.record_reader import last
+from projections.engine.store import LIVE
+from projections.queries.failed_sessions import NotProcessed, not_processed
 from record.quarantine import Closing, Selection, State, closings, count
-from record.sealing.cosignatures import cosignatures
-from record.sealing.log import StoredCheckpoint, checkpoints, last_checkpoint
-from record.sealing.signing import Key
-from record.sealing.standing import Sealing, sealing
-from record.verifying.chain import Chain, chain
+
+
+class Standing(Struct):
+    """As of now."""
+
+    behind: int
+    """Positions that were not followed yet; all of them where nothing was ever built."""
+    followed_at: datetime | None
+    set_aside: dict[str, str]
+    """Sessions that could not be processed, and why."""
+    not_processed: list[NotProcessed]
+    """The same, with the fact at which each fails, and its position."""
+
+
+def standing(connection: Connection[Any]) -> Standing:
+    """How they stand."""
+    row = connection.execute(
+        "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
+    ).fetchone()
+    if row is None or row[0] is None:
+        return Standing(last(connection), None, {}, [])
+    aside = not_processed(connection)
+    return Standing(max(0, last(connection) - row[0]), row[1], {one.session: one.reason for one in aside}, aside)
+
 
 SHOWN = 50
 """Checkpoints, the newest first."""

@@ -9,9 +9,9 @@ from psycopg import Connection
 
 from domain.errors import UnknownName
 from domain.facts.bets import BETS_OF
-from domain.games.known import FINDING_TYPES
-from domain.rulebooks.asking import every_with_number
+from domain.games.finding_lookup import FINDING_TYPES
 from domain.rulebooks.documents import DOCUMENTS
+from domain.rulebooks.lookup import every_with_number
 from domain.sentences.templates import WITHOUT_BOOK
 
 MOST = 20_000

@@ -5,25 +5,106 @@ folded from the first fact of the session, and so is a round of which nothing wa
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
+from psycopg.sql import SQL
 
-from domain.errors import PitlogError, SessionSetAside
-from domain.games.carries import unpack_carry_forward
-from domain.replay.carry import NOTHING, CarryForward
-from domain.replay.following import SessionFold
-from domain.replay.game import Games, without_watchers
-from domain.replay.lines import FeedLine
-from domain.replay.reading import AS_CORRECTED, Reading
-from domain.sessions import unopened
-from projections.budget import TookTooLong, within_budget
-from projections.failures import failure
-from projections.queries.resumed import resumed
+from domain.errors import NotFound, PitlogError, SessionSetAside
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.fold.carry_forward import NOTHING, CarryForward
+from domain.fold.first_pass import understand
+from domain.fold.game import Games, without_watchers
+from domain.fold.grouping.scopes import PAYING
+from domain.fold.lines import FeedLine
+from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, read
+from domain.fold.session_fold import SessionFold
+from domain.fold.sessions import unopened
+from domain.fold.snapshots import RoundFooting, resume
+from domain.fold.wagers.wager_names import listed
+from domain.games.encoding import OtherShape, unpack
+from domain.games.encoding.carry_codec import unpack_carry_forward
+from projections.engine.failures import failure
+from projections.engine.record_reader import LINE, horizon, lines
+from projections.engine.record_reader import session as session_lines
+from projections.engine.time_budget import TookTooLong, within_budget
 from projections.queries.rounds import FoundRound, rounds_of
-from projections.reading import horizon
-from projections.reading import session as session_lines
 from record.months import are_here
+
+FOOTINGS = SQL(
+    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
+)
+# What a session's rounds are made of stands in its month, or came before the table was first opened.
+FACTS = SQL(
+    "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
+    "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
+).format(LINE)
+BY_ID = SQL(
+    "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
+).format(LINE)
+
+
+def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
+    """Fold rounds of a session, each alone; false, and nothing folded, where one of them can't be."""
+    try:
+        chains = [footings_of(connection, session, n) for n in ns]
+        standings = [unpack(chain[0].state or b"") for chain in chains]
+    except (NotFound, OtherShape):
+        return False
+    for standing, chain in zip(standings, chains, strict=True):
+        about = _about(connection, standing.table, [one for footing in chain for one in footing.corrections])
+        facts = _facts(connection, session, chain, about.corrections)
+        resume(standing, chain, facts, games, lambda wager, about=about: about.settled.get(wager, ()))  # type: ignore[misc]
+    return True
+
+
+def footings_of(connection: Connection[Any], session: str, n: int) -> list[RoundFooting]:
+    """What a round stands on, after the rounds since a state was kept; raises `NotFound` where one is not there."""
+    with connection.cursor(binary=True) as cursor:
+        rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
+    if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
+        raise NotFound("footing", f"{session} {n}")
+    return [RoundFooting(*row) for _, *row in rows]
+
+
+def _facts(
+    connection: Connection[Any], session: str, chain: Sequence[RoundFooting], corrections: dict[str, FactCorrected]
+) -> dict[int, ReadFact]:
+    positions = [abs(step) for one in chain for step in one.steps if step]
+    found = lines(connection, FACTS, {"positions": positions, "session": session})
+    if len(found) < len(set(positions)):
+        are_here(connection, [session])
+    return {one.number: _played(one, understand(one), corrections) for one in found}
+
+
+class _About(NamedTuple):
+    """What else applies to the facts of some rounds."""
+
+    corrections: dict[str, FactCorrected]
+    """By what they correct."""
+    settled: dict[str, list[str]]
+    """By wager: the facts that settle it in a later round."""
+
+
+def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
+    told = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
+    facts = [(one, understand(one)) for one in told]
+    corrections = {fact.corrects: fact for _, fact in facts if isinstance(fact, FactCorrected)}
+    found = _About(corrections, {})
+    for one, fact in facts:
+        paying: Any = _played(one, fact, corrections).fact
+        if type(paying) in PAYING:
+            found.settled.setdefault(listed(paying.wager), []).append(paying.id)
+    return found
+
+
+def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) -> ReadFact:
+    correction = corrections.get(fact.id)
+    return ReadFact(fact, one) if correction is None else read(fact, one, correction)
 
 
 def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
 
@@ -12,14 +12,30 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NoRoundThen, NotFound
-from domain.replay.balance import owed
-from domain.replay.round import Round
+from domain.errors import NoRoundThen, NotFound, TimeTwice
+from domain.fold.round import Round
+from domain.fold.wagers.balance import owed
 from domain.sentences import worded
+from projections.engine.record_reader import PAGE
 from projections.queries.known_names import check_names
-from projections.queries.moments import moment
-from projections.reading import PAGE
 from record.venue import venue
+
+
+def moment(written: str, zone: tzinfo) -> datetime | None:
+    """The time that was written, or none. An hour that clocks strike twice, or pass over, needs its offset."""
+    try:
+        time = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return time if time.tzinfo is not None else in_zone_of(time, zone, written)
+
+
+def in_zone_of(time: datetime, zone: tzinfo, written: str | None = None) -> datetime:
+    """A time of the clock at the venue, as it was written."""
+    first, second = (time.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    if first.utcoffset() != second.utcoffset():
+        raise TimeTwice(written or time.isoformat(), first.isoformat(), second.isoformat())
+    return first
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,19 @@ from typing import Any, Protocol
 from psycopg import Connection
 
 from domain.facts.vocabulary import Ruleset
+from domain.fold.reading import Reading
+from domain.fold.round import Round
 from domain.games import games
-from domain.replay.reading import Reading
-from domain.replay.round import Round
-from domain.showing.frames import Shown
-from domain.showing.strip import TimelineSpan
-from projections.queries import disputes, otherwise, people, places, rounds, showing, strips
+from domain.views.replay.frames import Shown
+from domain.views.replay.shoe_timeline import TimelineSpan
+from projections.queries import disputes, gaming_days, rounds, same_person, what_if
+from projections.queries import frames as showing
+from projections.queries import frames as strips
 from projections.queries.disputes import FoundDispute
-from projections.queries.otherwise import Otherwise
-from projections.queries.people import Known
-from projections.queries.places import Day
+from projections.queries.gaming_days import Day
 from projections.queries.rounds import FoundRound
+from projections.queries.same_person import Known
+from projections.queries.what_if import Otherwise
 
 
 class PageSource(Protocol):
@@ -69,19 +71,19 @@ class Recorded:
 
     def days(self, table: str) -> list[Day]:
         """The gaming days of a table."""
-        return places.days(self.connection, table)
+        return gaming_days.days(self.connection, table)
 
     def of_session(self, session: str) -> list[FoundRound]:
         """Every round of a gaming day."""
-        return places.of_session(self.connection, session)
+        return gaming_days.of_session(self.connection, session)
 
     def bodies(self, session: str) -> list[Round]:
         """All that is said of each of them."""
-        return places.bodies(self.connection, session)
+        return gaming_days.bodies(self.connection, session)
 
     def round_at(self, session: str, n: int) -> FoundRound:
         """The round of a session with this number."""
-        return places.round_at(self.connection, session, n)
+        return gaming_days.round_at(self.connection, session, n)
 
     def named(self, name: str) -> list[FoundRound]:
         """The rounds of a name."""
@@ -89,7 +91,7 @@ class Recorded:
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
         """The rounds before and after."""
-        return places.neighbours(self.connection, found)
+        return gaming_days.neighbours(self.connection, found)
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         """A round step by step."""
@@ -97,7 +99,7 @@ class Recorded:
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         """A round under another rulebook."""
-        return otherwise.otherwise(self.connection, found, ruleset, games, reading)
+        return what_if.otherwise(self.connection, found, ruleset, games, reading)
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
         """The strips of a gaming day's shoes."""
@@ -117,4 +119,4 @@ class Recorded:
 
     def identified(self, table: str) -> list[Known]:
         """Players who turned out to be one person."""
-        return people.identified(self.connection, table)
+        return same_person.identified(self.connection, table)

@@ -6,7 +6,7 @@ A projection's version rises wherever the same facts may give other rows. Whoeve
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from domain.replay.venue.across import FINDS
+from domain.fold.venue.checks import FINDS
 
 Versions = Mapping[str, int]
 """By projection."""

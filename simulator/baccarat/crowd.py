@@ -1,6 +1,6 @@
 """Who is at the table: arrivals, departures, areas and places to stand."""
 
-from simulator.baccarat import commission, terminals
+from simulator.baccarat import settling, terminals
 from simulator.baccarat.state import Table
 from simulator.people import Player, newcomer
 
@@ -82,7 +82,7 @@ def leave(table: Table, player: Player) -> None:
     """Somebody goes, and squares up first."""
     table.leaving = player
     if player.owed and not table.mishaps.moment(table, "leaving"):
-        commission.collect(table, player, "leaving")
+        settling.collect(table, player, "leaving")
     if player.terminal:
         terminals.cash_out(table, player)
     table.say("player_left", 2000, player=player.name)
@@ -100,4 +100,4 @@ def come_and_go(table: Table) -> None:
             leave(table, player)
     if table.rng.random() < ARRIVES or len(table.players) < 3:
         arrive(table)
-    commission.requests(table)
+    settling.requests(table)

@@ -7,7 +7,9 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from simulator.baccarat import commission, crowd, machines, preparing, replacing
+from simulator.baccarat import card_sets as machines
+from simulator.baccarat import card_sets as replacing
+from simulator.baccarat import crowd, preparing, settling
 from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
@@ -157,7 +159,7 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
 def clear(table: Table) -> None:
     """The shoe has ended."""
     table.say("shoe_ended", 3000)
-    commission.collect_all(table, table.cards.name)
+    settling.collect_all(table, table.cards.name)
     if table.last_shoe and table.setup.book.check_after:
         table.say("cards_inspected", 120_000, role="game_supervisor", by=table.staff.game_supervisor)
         preparing.count_set(table)

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from random import Random
 
-from simulator.blackjack import betting, faults, playing, settling, shoe
+from simulator.blackjack import betting, faults, settling, shoe
+from simulator.blackjack import play as playing
 from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, Round, Table
 from simulator.clock import MINUTE
-from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
 from simulator.staff import Staff
+from simulator.table import days
 
 FIRST_DAY = date(1996, 2, 10)
 NOTICE = 20 * MINUTE

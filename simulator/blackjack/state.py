@@ -8,7 +8,7 @@ from simulator.blackjack.cards import natural, total
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.staff import Staff
-from simulator.telling import Telling
+from simulator.table import Telling
 
 RULESET = "nz-1996-blackjack"
 GENERAL = "nz-1996-general"

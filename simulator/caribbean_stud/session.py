@@ -8,10 +8,10 @@ from simulator.caribbean_stud import deck
 from simulator.caribbean_stud.play import play
 from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, Table
 from simulator.clock import MINUTE
-from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
 from simulator.staff import Staff
+from simulator.table import days
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70

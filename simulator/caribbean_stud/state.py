@@ -8,7 +8,7 @@ from simulator.caribbean_stud.hands import Score, score
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.staff import Staff
-from simulator.telling import Telling
+from simulator.table import Telling
 
 RULESET, GENERAL = "nz-1996-caribbean-stud", "nz-1996-general"
 CHIPS = ("1", "5", "25", "100", "500")

@@ -8,10 +8,10 @@ from simulator.clock import MINUTE
 from simulator.craps import betting
 from simulator.craps.play import play
 from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, Table
-from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed
 from simulator.staff import Staff
+from simulator.table import days
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70

@@ -8,7 +8,7 @@ from typing import Any
 from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.staff import Staff
-from simulator.telling import Telling
+from simulator.table import Telling
 
 CRAPS = "nz-1996-craps"
 GENERAL = "nz-1996-general"

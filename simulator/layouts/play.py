@@ -3,8 +3,57 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from simulator.layouts import faults, settling
+from simulator.layouts import faults
 from simulator.layouts.state import LEAST, MOST, Round, Table, Wager
+
+ZERO = Decimal(0)
+
+
+def settle(r: Round) -> None:
+    """Every wager, in the order that the rules want."""
+    if r.void:
+        _give_back(r)
+        return
+    losers = [wager for wager in r.wagers if not r.odds(wager)]
+    winners = [wager for wager in r.wagers if r.odds(wager)]
+    if r.mishap == "paid-first" and losers and winners:
+        fact = pay(r, winners[0])
+        r.admit(fact, r.mishap, r.table.game.rules["paid-early"])
+        fact = collect(r, losers[0])
+        r.admit(fact, r.mishap, r.table.game.rules["collected-late"])
+        losers, winners = losers[1:], winners[1:]
+    for wager in losers:
+        collect(r, wager)
+    for wager in winners:
+        faults.while_paying(r, wager, winners, pay)
+
+
+def _give_back(r: Round) -> None:
+    taken = r.mishap == "taken-as-good"
+    for wager in r.wagers:
+        odds = r.odds(wager) if taken else 0
+        result = ("win" if odds else "lose") if taken else "void"
+        fact = _say(r, wager, result, wager.stake * odds)
+        if taken:
+            r.admit(fact, r.mishap, r.table.game.voids[r.void])
+
+
+def collect(r: Round, wager: Wager) -> str:
+    """A loser's stake; what lay above the maximum goes back."""
+    back = {"returned": wager.stake - MOST} if wager.stake > MOST else {}
+    return _say(r, wager, "lose", ZERO, **back)
+
+
+def pay(r: Round, wager: Wager, more: Decimal = ZERO) -> str:
+    """A winner, on what is good of the wager."""
+    return _say(r, wager, "win", min(wager.stake, MOST) * r.odds(wager) + more)
+
+
+def _say(r: Round, wager: Wager, result: str, paid: Decimal, **back: Decimal) -> str:
+    return r.table.say(
+        "wager_settled", 900, wager=wager.name, result=result, paid=paid, commission=ZERO, deferred=False, **back
+    )
+
 
 Step = Callable[[Round], None]
 SITS_OUT = 0.2
@@ -130,7 +179,7 @@ def end(r: Round) -> None:
 
 
 STEPS: dict[str, tuple[Step, ...]] = {
-    "nz-1996-money-wheel": (start, bet, call, spin, announce, settling.settle, end),
-    "nz-1996-roulette": (start, bet, call, spin, announce, mark, settling.settle, end),
-    "nz-1996-tai-sai": (start, tumble, bet, call, spin, announce, key, settling.settle, end),
+    "nz-1996-money-wheel": (start, bet, call, spin, announce, settle, end),
+    "nz-1996-roulette": (start, bet, call, spin, announce, mark, settle, end),
+    "nz-1996-tai-sai": (start, tumble, bet, call, spin, announce, key, settle, end),
 }

@@ -6,13 +6,13 @@ from decimal import Decimal
 from random import Random
 
 from simulator.clock import MINUTE
-from simulator.days import days
 from simulator.entry import Shift
 from simulator.feed import Feed, Timed, money
 from simulator.layouts.games import GAMES
 from simulator.layouts.play import play
 from simulator.layouts.state import CHIPS, LEAST, MOST, Table
 from simulator.staff import Staff
+from simulator.table import days
 
 FIRST_DAY = date(1996, 2, 10)
 ROUNDS = 70

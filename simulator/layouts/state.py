@@ -8,7 +8,7 @@ from simulator.entry import Fault
 from simulator.feed import Feed
 from simulator.layouts.games import Bet, Came, Game
 from simulator.staff import Staff
-from simulator.telling import Telling
+from simulator.table import Telling
 
 GENERAL = "nz-1996-general"
 CHIPS = ("1", "5", "25", "100", "500", "1000", "5000")

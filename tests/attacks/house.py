@@ -12,20 +12,19 @@ from click.testing import CliRunner, Result
 from psycopg import Connection
 
 from cli.main import pitlog
+from evidence.sealing.cosignatures import note_of
+from evidence.sealing.fact_rows import raw_facts
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import sealed
+from evidence.sealing.merkle import Tree, leaf_hash
+from evidence.sealing.sealer import Sealer, keep_nodes
+from evidence.witness.sources import DatabaseLog
+from evidence.witness.storage import WitnessStorage
+from evidence.witness.witness import Pulled, Witness
 from record.application import Record
-from record.database import SEALER, connect
 from record.ingest import Ingest
-from record.sealing.cosignatures import note_of
-from record.sealing.keys import KeyRing
-from record.sealing.log import sealed
-from record.sealing.merkle import Tree, leaf_hash
-from record.sealing.rows import raw_facts
-from record.sealing.sealer import Sealer
-from record.sealing.writing import keep_nodes
-from record.servers import URL_VARIABLE, Server
-from record.witness.holding import WitnessStorage
-from record.witness.sources import DatabaseLog
-from record.witness.witness import Pulled, Witness
+from record.postgres.connections import SEALER, connect
+from record.postgres.servers import URL_VARIABLE, Server
 
 from ..faults.feeds import shift, take
 from ..servers import superuser

@@ -9,12 +9,12 @@ from click.testing import CliRunner, Result
 
 from cli.main import pitlog
 from domain.games import games
-from projections.catching_up import catch_up
+from evidence.archives import manifest
+from projections.engine.catch_up import catch_up
 from record.application import Record
-from record.archiving import manifest
-from record.database import PROJECTOR, connect
 from record.ingest import Ingest
-from record.servers import URL_VARIABLE, Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import URL_VARIABLE, Server
 
 from ..faults.feeds import card, opened, shift, started, take
 from .house import ORIGIN, House

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from psycopg import errors
 
+from evidence.archives import manifest, writing
+from evidence.archives.blocks import pack, unpack
+from evidence.sealing.entries import Entry
+from evidence.sealing.fact_rows import position_of, raw_facts
+from evidence.sealing.notes import Note, signed
+from evidence.sealing.position_ranges import PositionRanges
 from record.application import Record
-from record.archiving import manifest, writing
-from record.archiving.blocks import pack, unpack
-from record.bundles.format import Entry
-from record.database import READER, SEALER, connect
 from record.ingest import Became, Ingest
-from record.sealing.notes import Note, signed
-from record.sealing.rows import position_of, raw_facts
-from record.sealing.runs import PositionRanges
+from record.postgres.connections import READER, SEALER, connect
 
 from ..faults.feeds import card, take
 from ..servers import Databases, superuser, value

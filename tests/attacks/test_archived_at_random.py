@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from evidence.sealing.position_ranges import PositionRanges, positions
 from record.application import Record
 from record.ingest import Ingest
-from record.sealing.runs import PositionRanges, positions
 
 from ..faults.feeds import card, opened, started, take
 from ..servers import Databases, superuser, value

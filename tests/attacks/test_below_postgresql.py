@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from record.database import connect
-from record.embedded import EmbeddedServer
-from record.migrate import migrate
+from record.postgres.connections import connect
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
 
 from ..servers import short_home, value
 from .house import FACTS, TABLES, Alteration, build, kinds, places

@@ -1,6 +1,6 @@
 """No false alarm: whatever honest people do to a record, nothing is found."""
 
-from record.servers import ExternalServer
+from record.postgres.servers import ExternalServer
 
 from ..servers import Databases, superuser
 from .carrying import dump_and_restore

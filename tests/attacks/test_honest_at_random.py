@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from evidence.witness.storage import WitnessStorage
 from record.application import Record
-from record.embedded import EmbeddedServer
 from record.ingest import Ingest
-from record.migrate import migrate
-from record.servers import ExternalServer, Server
-from record.witness.holding import WitnessStorage
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
+from record.postgres.servers import ExternalServer, Server
 
 from ..faults.feeds import card, correction, take
 from ..servers import embedded, superuser

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.errors import LogGoesOn
-from record.verifying import verdict
-from record.witness.holding import WitnessStorage
+from evidence.verification import result
+from evidence.witness.storage import WitnessStorage
 
 from .house import LOG, House, kinds
 
@@ -85,7 +85,7 @@ def test_the_whole_log_taken_away(house: House) -> None:
 
 def test_no_more_is_kept_than_anybody_reads(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are counted."""
-    monkeypatch.setattr(verdict, "MOST", 10)
+    monkeypatch.setattr(result, "MOST", 10)
     house.does("UPDATE pitlog.facts SET sender = 'x' WHERE position <= 50")
     said, _ = house.said()
     assert (len(said["alterations"]), said["more"]) == (10, 40)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from evidence.verification.month_checks import listed
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.months import unlike
-from record.verifying.months import listed
 
 from ..faults.feeds import shift, take
 from ..servers import superuser

@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from cli.writing import person
+from cli.authoring import person
+from evidence.sealing.merkle import leaf_hash
 from record.application import Record
 from record.ingest import Ingest
-from record.line import SourceLine
-from record.sealing.merkle import leaf_hash
-from record.sender import Sender
+from record.lines import SourceLine
+from record.people.sender import Sender
 
 from ..faults.feeds import card, take
 from ..servers import rows, superuser, value

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from domain.errors import NoCertificate, TimeStampRefused
-from record.database import SEALER, connect
-from record.sealing.attaching import attach_time_stamp
-from record.sealing.log import checkpoints
-from record.sealing.stamps import Stamp, request
-from record.sealing.stamps import authority as authority_of
-from record.verifying.time_stamps import StampedCheckpoint, _late
+from evidence.sealing.cosignatures import attach_time_stamp
+from evidence.sealing.log_tables import checkpoints
+from evidence.sealing.timestamps import Stamp, request
+from evidence.sealing.timestamps import authority as authority_of
+from evidence.verification.timestamp_checks import StampedCheckpoint, _late
+from record.postgres.connections import SEALER, connect
 
 from ..stamping import Authority
 from .house import House, kinds

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from record.sealing.notes import Note
-from record.sealing.signing import Key
-from record.witness.holding import WitnessStorage
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.notes import Note
+from evidence.witness.storage import WitnessStorage
 
 from .house import House, kinds
 

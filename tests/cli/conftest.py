@@ -2,7 +2,7 @@
 
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 
 from .running import Pitlog
 

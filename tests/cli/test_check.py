@@ -221,7 +221,7 @@ def test_a_file_that_grows_is_read_as_far_as_the_first_time(clean: Path) -> None
 def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "long.ndjson"
     path.write_bytes(text(coups(1500)))
-    code = "import sys; from cli.check import check; sys.argv = ['check', sys.argv[1], '--json']; check()"
+    code = "import sys; from cli.review.check import check; sys.argv = ['check', sys.argv[1], '--json']; check()"
     with subprocess.Popen(
         [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

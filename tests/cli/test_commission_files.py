@@ -15,8 +15,8 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from projections.exports import xlsx_file
-from projections.exports.tables import ExportTable
+from projections.commission.exports import xlsx_file
+from projections.commission.exports.tables import ExportTable
 
 from ..projections.evenings import Evening
 from .running import Pitlog

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.replay import AS_CORRECTED, FeedLine
-from domain.replay.order import in_play_order
-from domain.replay.scan import scan
+from domain.fold import AS_CORRECTED, FeedLine
+from domain.fold.first_pass import scan
+from domain.fold.order import in_play_order
 from record.application import Record
 from record.ingest import Ingest
-from record.sender import Sender
+from record.people.sender import Sender
 
 from ..faults.feeds import card, line, numbered, opened
 from ..servers import rows, value

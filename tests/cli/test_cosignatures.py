@@ -8,9 +8,9 @@ import pytest
 from psycopg import Connection
 from psycopg.errors import CheckViolation
 
-from record.database import READER, SEALER, connect
-from record.sealing.notes import Note
-from record.sealing.signing import COSIGNATURE, Key, Secret, line_of
+from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret, line_of
+from evidence.sealing.notes import Note
+from record.postgres.connections import READER, SEALER, connect
 
 from ..faults.feeds import shift
 from ..servers import superuser

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from projections.drawing.dressing import static
+from projections.drawing.environment import static
 
 from ..feeds import Feed
 from ..servers import rows, superuser, value

@@ -7,7 +7,7 @@ import re
 import pytest
 from psycopg import errors
 
-from cli.writing import person
+from cli.authoring import person
 
 from ..faults.feeds import card
 from ..servers import rows, superuser, value

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cli.file_kinds import looks_like
 from cli.main import pitlog as command
-from cli.recognise import looks_like
 
 from ..faults.feeds import shift
 from .running import Pitlog, soon

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
-from domain.rulebooks.coverage import documents, paragraphs
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, document_of
+from domain.rulebooks.paragraphs import documents, paragraphs
 
 from .running import on_terminal
 

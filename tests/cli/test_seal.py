@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import pitlog as command
-from record.verifying.verification import Verification
+from evidence.verification.verification import Verification
 
 from ..faults.feeds import shift
 from ..servers import superuser, value

@@ -6,7 +6,7 @@ import psycopg
 
 from domain.facts import decode
 from record.batch import Batch
-from record.database import WRITER, conninfo_for
+from record.postgres.connections import WRITER, conninfo_for
 from record.recorder import append
 from record.stored import stored
 

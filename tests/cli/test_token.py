@@ -5,8 +5,8 @@ import json
 import psycopg
 import pytest
 
-from record.database import WEB, conninfo_for
-from record.tokens import PREFIX
+from record.people.tokens import PREFIX
+from record.postgres.connections import WEB, conninfo_for
 
 from ..servers import rows
 from .running import Pitlog, on_terminal

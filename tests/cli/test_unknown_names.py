@@ -9,7 +9,7 @@ import pytest
 
 from cli.main import pitlog as command
 from cli.times import Day
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..feeds import Feed
 from .running import Pitlog

@@ -5,8 +5,8 @@ import json
 import psycopg
 import pytest
 
-from record import users
-from record.database import WEB, connect, conninfo_for
+from record.people import users
+from record.postgres.connections import WEB, connect, conninfo_for
 
 from ..servers import rows
 from .running import Pitlog

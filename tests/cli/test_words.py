@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import COMMANDS, pitlog
-from record.home import HOME_VARIABLE
-from record.servers import URL_VARIABLE
+from record.postgres.home import HOME_VARIABLE
+from record.postgres.servers import URL_VARIABLE
 
 from ..faults.feeds import opened
 from ..servers import short_home

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from .venues import CROWN, evenings, exported, recorded

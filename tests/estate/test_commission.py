@@ -9,10 +9,10 @@ import pytest
 
 from estate.export import Days
 from estate.reading import TaskSelection
-from estate.summed import Summed
-from projections.queries.commission import StatementFilter, statement
-from record.database import READER, connect
-from record.servers import Server
+from estate.totals import Summed
+from projections.commission.statement import StatementFilter, statement
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from ..feeds import Feed

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from estate.answers import answer
 from estate.questions import QUESTIONS
+from estate.worker import answer
 from projections.queries.rounds import RoundFilter, rounds
-from record.database import READER, connect
-from record.servers import Server
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from ..projections.test_edges import feed

@@ -7,10 +7,10 @@ import pytest
 
 from domain.errors import NoVenue
 from estate import export, manifest
-from estate.answers import answer
 from estate.export import Days
 from estate.reading import Altered, TaskSelection, lines, tasks
-from record.servers import Server
+from estate.worker import answer
+from record.postgres.servers import Server
 
 from ..feeds import Feed
 from ..servers import rows

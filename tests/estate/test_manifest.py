@@ -9,7 +9,7 @@ import pytest
 
 from domain.errors import AlteredManifest, NoManifest, UnreadableManifest
 from estate import manifest
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from .venues import exported, found

@@ -3,9 +3,9 @@
 from functools import partial
 from pathlib import Path
 
-from estate.asking import put, question
-from estate.engine import Cluster
-from record.servers import Server
+from estate.cluster import Cluster
+from estate.run import put, question
+from record.postgres.servers import Server
 
 from ..projections.test_over_several_tables import evening
 from ..servers import rows

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.errors import ExportedTwice
 from estate import manifest
-from estate.answers import answer
 from estate.export import Days
 from estate.reading import TaskSelection, tasks
-from record.servers import Server
+from estate.worker import answer
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from ..feeds import Feed

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from domain.games import games
-from estate.answers import SessionAnswer, answer
 from estate.export import Days, Exported, export
 from estate.questions import QUESTIONS
 from estate.reading import Task, TaskSelection, tasks
-from estate.summed import Summed
-from projections.catching_up import catch_up
-from projections.dealing import quiet
-from record.database import PROJECTOR, READER, connect
-from record.servers import Server
+from estate.totals import Summed
+from estate.worker import SessionAnswer, answer
+from projections.engine.catch_up import catch_up
+from projections.engine.partitions import quiet
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
 from simulator import Shift, simulate
 
 from ..cli.running import Pitlog

@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from record.archiving import restoring, writing
-from record.archiving.archiving import Archiving
-from record.archiving.asked import ArchiveRequest, Hands
-from record.archiving.month import Month
-from record.database import READER, SEALER, WRITER, connect
-from record.sealing.keys import KeyRing
-from record.servers import ExternalServer
+from evidence.archives import restore, writing
+from evidence.archives.archive import Archiving
+from evidence.archives.months import Month
+from evidence.archives.request import ArchiveRequest, Hands
+from evidence.sealing.key_files import KeyRing
+from record.postgres.connections import READER, SEALER, WRITER, connect
+from record.postgres.servers import ExternalServer
 
 
 def die(*_: object) -> None:
@@ -41,13 +41,13 @@ def dying(step: Callable[..., Any], when: str) -> Callable[..., Any]:
 def main(conninfo: str, keys: str, folder: str, month: str, step: str = "", when: str = "before") -> None:
     """One run."""
     if step:
-        where = next(one for one in (Archiving, writing, restoring) if hasattr(one, step))
+        where = next(one for one in (Archiving, writing, restore) if hasattr(one, step))
         setattr(where, step, dying(getattr(where, step), when))
     with ExitStack() as open_:
         server = ExternalServer(conninfo)
         hands = Hands(*(open_.enter_context(connect(server, role)) for role in (READER, WRITER, SEALER)))
         if month == "restore":
-            restoring.restore(hands, KeyRing(Path(keys)), Path(folder))
+            restore.restore(hands, KeyRing(Path(keys)), Path(folder))
             return
         asked = ArchiveRequest(Month.of(month), Path(folder), "person:test", "a test", datetime.now(UTC))
         Archiving(hands, KeyRing(Path(keys)), asked).run()

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from record.ingest import Became, Ingest
-from record.line import SourceLine
-from record.sender import Sender
+from record.lines import SourceLine
+from record.people.sender import Sender
 
 TABLE = "BAC07"
 PERSON = Sender.person("person:test")

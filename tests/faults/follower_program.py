@@ -6,15 +6,15 @@ Called with the server's connection string.
 import sys
 
 from domain.games import games
-from projections import follow
-from projections.catching_up import catch_up
-from record.database import PROJECTOR, connect
-from record.servers import ExternalServer
+from projections.engine import follower
+from projections.engine.catch_up import catch_up
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import ExternalServer
 
 
 def main(conninfo: str) -> None:
     """Catch up, again and again; say so each time."""
-    follow.BATCH = 50
+    follower.BATCH = 50
     with connect(ExternalServer(conninfo), PROJECTOR) as connection:
         while True:
             print("following", flush=True)

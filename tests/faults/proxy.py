@@ -8,7 +8,7 @@ from typing import Self
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from record.servers import ExternalServer, Server
+from record.postgres.servers import ExternalServer, Server
 
 READY = b"Z\x00\x00\x00\x05I"
 """How the server ends each answer: what was asked is done, and committed."""

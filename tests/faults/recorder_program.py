@@ -9,8 +9,8 @@ from feeds import numbered, shift
 
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.sender import Sender
-from record.servers import ExternalServer
+from record.people.sender import Sender
+from record.postgres.servers import ExternalServer
 
 
 def main(conninfo: str, table: str, facts: int, batch: int) -> None:

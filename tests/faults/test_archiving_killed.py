@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from record.archiving import manifest
-from record.archiving.reading import is_whole
-from record.database import READER, connect
-from record.servers import Server
+from evidence.archives import manifest
+from evidence.archives.reading import is_whole
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 from ..attacks.house import House
 from ..attacks.moving import MONTH, folder_of, two_months

@@ -9,13 +9,13 @@ import pytest
 
 from domain.errors import ConnectionLost, DatabaseFailed, NoDatabase
 from domain.facts import decode
-from record import database
 from record.application import Record
 from record.batch import Batch
-from record.database import READER, WRITER, connect, conninfo_for
 from record.ingest import Became, Ingest
+from record.postgres import connections
+from record.postgres.connections import READER, WRITER, connect, conninfo_for
+from record.postgres.servers import ExternalServer, Server
 from record.recorder import append, horizon
-from record.servers import ExternalServer, Server
 from record.stored import stored
 
 from ..servers import rows, superuser
@@ -101,7 +101,7 @@ def test_a_database_that_never_was_is_said(conninfo: str) -> None:
 def test_a_login_or_database_that_is_not_there_is_said(server: Server) -> None:
     """Not that it went away."""
     for wrong in ("dbname=nowhere", "user=nobody", "password=wrong user=nobody", "options='-c role=nobody'"):
-        url = database.make_conninfo(server.conninfo(), **database.conninfo_to_dict(wrong))
+        url = connections.make_conninfo(server.conninfo(), **connections.conninfo_to_dict(wrong))
         with pytest.raises(NoDatabase), connect(ExternalServer(url), None):
             pass
 
@@ -119,7 +119,7 @@ HELD = "SELECT pg_advisory_lock(1885956972, hashtext('BAC07'))"
 
 def test_a_table_that_stays_locked_is_said(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the lock is gone the same goes through."""
-    monkeypatch.setattr(database, "_TIMEOUTS", "-c lock_timeout=100ms")
+    monkeypatch.setattr(connections, "_TIMEOUTS", "-c lock_timeout=100ms")
     with Record(server) as record, superuser(server) as other:
         ingest = Ingest(record, patience=0.3)
         other.execute(HELD)
@@ -132,7 +132,7 @@ def test_a_table_that_stays_locked_is_said(server: Server, monkeypatch: pytest.M
 
 def test_a_table_that_is_locked_for_a_while_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than one lock time-out."""
-    monkeypatch.setattr(database, "_TIMEOUTS", "-c lock_timeout=100ms")
+    monkeypatch.setattr(connections, "_TIMEOUTS", "-c lock_timeout=100ms")
     with Record(server) as record, superuser(server) as other:
         other.execute(HELD)
         timer = threading.Timer(0.5, lambda: other.execute("SELECT pg_advisory_unlock_all()"))
@@ -145,8 +145,8 @@ def test_a_writer_idle_in_a_transaction_is_ended_so_that_readers_go_on(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the server, whatever has become of the program."""
-    monkeypatch.setattr(database, "_TIMEOUTS", "-c idle_in_transaction_session_timeout=300ms")
-    stuck = database.psycopg.connect(conninfo_for(server, WRITER))
+    monkeypatch.setattr(connections, "_TIMEOUTS", "-c idle_in_transaction_session_timeout=300ms")
+    stuck = connections.psycopg.connect(conninfo_for(server, WRITER))
     append(stuck, Batch.of([stored("BAC07/x", decode(card("stuck")), card("stuck"))], {}))
     with connect(server, READER) as reader, Record(server) as record:
         take(Ingest(record), [card("b", "BAC08")])

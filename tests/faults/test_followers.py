@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.compare import verify
-from projections.keeping import kept_up
+from projections.engine.catch_up import catch_up
+from projections.engine.service import kept_up
+from projections.engine.verify import verify
 from record.application import Record
-from record.database import PROJECTOR, connect
-from record.embedded import EmbeddedServer
 from record.ingest import Became, Ingest
-from record.migrate import migrate
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
+from record.postgres.servers import Server
 from simulator import Shift, simulate
 from tests.cli.running import soon
 

@@ -13,11 +13,11 @@ from psycopg.sql import SQL, Literal
 
 from domain.errors import ConnectionLost, DiskFull, EmbeddedServerError, Failed
 from record.application import Record
-from record.database import connect
-from record.embedded import EmbeddedServer
 from record.ingest import Became, Ingest
-from record.migrate import migrate
-from record.servers import ExternalServer, Server
+from record.postgres.connections import connect
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
+from record.postgres.servers import ExternalServer, Server
 
 from ..servers import embedded, rows, short_home, superuser, value
 from .feeds import card, take

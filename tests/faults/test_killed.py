@@ -15,11 +15,11 @@ import psycopg
 import pytest
 
 from record.application import Record
-from record.database import connect
-from record.embedded import EmbeddedServer
 from record.ingest import Became, Ingest
-from record.migrate import migrate
-from record.servers import Server
+from record.postgres.connections import connect
+from record.postgres.embedded import EmbeddedServer
+from record.postgres.migrate import migrate
+from record.postgres.servers import Server
 
 from ..servers import embedded, rows, value
 from .feeds import shift, take

@@ -16,7 +16,7 @@ from psycopg import Connection
 
 from cli.main import pitlog
 from domain.rulebooks.documents import DOCUMENTS
-from projections import compare
+from projections.engine import verify
 from simulator import RULESETS, Shift, simulate
 
 SEEDS = (1, 2)
@@ -100,4 +100,4 @@ def _commands(command: click.Command, words: tuple[str, ...]) -> Iterator[tuple[
 def recorded(connection: Connection[Any], names: list[str]) -> Iterator[tuple[str, bytes]]:
     """The rows of every projection."""
     for name in names:
-        yield f"projection {name}", compare.digest(connection, name, compare.ANSWERS).encode()
+        yield f"projection {name}", verify.digest(connection, name, verify.ANSWERS).encode()

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.footing import pack, unpack
-from record.archiving import manifest
-from record.archiving.reading import entries_of
-from record.sealing.rows import read_fact
+from domain.games.encoding import pack, unpack
+from evidence.archives import manifest
+from evidence.archives.reading import entries_of
+from evidence.sealing.fact_rows import read_fact
 
 from .answers import answer
 

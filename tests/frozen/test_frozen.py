@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from projections.registry import PROJECTIONS
-from record.servers import URL_VARIABLE, Server
+from record.postgres.servers import URL_VARIABLE, Server
 from simulator import RULESETS
 
 from .answers import COMMISSION, RECORDED, answer, digest, feed, recorded, shared, simulated, surface

@@ -19,7 +19,7 @@ from tests.mutation.sweep import Mutant, Sweep
 
 KINDS = {"data": "tests.mutation.shelves", "functions": "tests.mutation.functions"}
 NOT_ASKED = (
-    "tests/rules/test_coverage.py", "tests/rules/test_coverage_of_rulesets.py", "tests/domain/games/test_footings.py",
+    "tests/rules/test_coverage.py", "tests/rules/test_coverage_of_rulesets.py", "tests/domain/games/test_snapshots.py",
 )  # fmt: skip
 """Tests that notice anything: they read a book's numbers themselves, or know each book by its identity."""
 TESTS = (

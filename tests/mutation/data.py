@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from domain.rulebooks.rule import Rule, Rulebook
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 Held = tuple[Any, Any]
 

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.craps import CrapsRulebook
-from domain.rulebooks.layout import LayoutRulebook
+from domain.rulebooks.shapes.craps import CrapsRulebook
+from domain.rulebooks.shapes.layout import LayoutRulebook
 
 NOT_WON = "What is not won has no odds: nothing reads them."
 KNOWN: dict[str, tuple[str, ...]] = {
@@ -28,15 +28,15 @@ KNOWN: dict[str, tuple[str, ...]] = {
         "nz-1998-baccarat.house.closes_by",
     ),
     "An argument that is there for the table of facts alone, and is not read.": (
-        "domain.games.baccarat.commission.x_settle__mutmut_36",
+        "domain.games.baccarat.commission.deferral.x_settle__mutmut_36",
     ),
     "Anything but nothing would do as well, or it is asked only where both sides agree.": (
-        "domain.games.baccarat.shoes.counting.x_look__mutmut_17",
-        "domain.games.baccarat.odds.x__dragon__mutmut_24",
-        "domain.games.baccarat.table_of_play.x_outcome__mutmut_11",
-        "domain.games.baccarat.table_of_play.x_play__mutmut_11",
-        "domain.games.baccarat.accounts.xǁAccountsǁcollect__mutmut_37",
-        "domain.games.baccarat.accounts.xǁAccountsǁowed_by__mutmut_3",
+        "domain.games.baccarat.shoe.counting.x_check_count__mutmut_17",
+        "domain.games.baccarat.wagers.odds.x__dragon__mutmut_24",
+        "domain.games.baccarat.cards.table_of_play.x_outcome__mutmut_11",
+        "domain.games.baccarat.cards.table_of_play.x_play__mutmut_11",
+        "domain.games.baccarat.commission.accounts.xǁAccountsǁcollect__mutmut_37",
+        "domain.games.baccarat.commission.accounts.xǁAccountsǁowed_by__mutmut_3",
         "domain.money.x_written__mutmut_12",
     ),
     "A bound that is never reached: chips make twice what they make, and always nothing.": (

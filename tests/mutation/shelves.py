@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from domain import rulebooks
-from domain.rulebooks.rule import Rulebook
+from domain.rulebooks.shapes.rulebook import Rulebook
 from tests.mutation import watching
 from tests.mutation.data import Altered, mutants
 from tests.mutation.sweep import Mutant

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.rulebook import Rule
 
 READ: set[str] = set()
 """What was looked up: values by their identity, and the field or key there."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from psycopg import Connection
 
-from domain.replay.round import Round
+from domain.fold.round import Round
 from domain.sentences import worded
 
 Found = tuple[Any, ...]

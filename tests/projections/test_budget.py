@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from projections import budget
-from projections.budget import TookTooLong, within_budget
+from projections.engine import time_budget
+from projections.engine.time_budget import TookTooLong, within_budget
 
 
 def in_thread(work: Callable[[], object]) -> object:
@@ -40,7 +40,7 @@ EVERYWHERE = pytest.mark.parametrize("run", [here, in_thread])
 
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "SECONDS", 0.2)
+    monkeypatch.setattr(time_budget, "SECONDS", 0.2)
 
 
 def ever() -> None:

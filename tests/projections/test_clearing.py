@@ -7,14 +7,13 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.games import games
-from projections import store as stores
-from projections.catching_up import catch_up
-from projections.store import SESSIONS, live
-from record.database import connect
-from record.servers import Server
-
-from .test_dealing import alone, projector
-from .test_follow import digests, record, shift
+from projections.engine import store as stores
+from projections.engine.catch_up import catch_up
+from projections.engine.store import SESSIONS, live
+from record.postgres.connections import connect
+from record.postgres.servers import Server
+from tests.projections.test_follower import digests, record, shift
+from tests.projections.test_partitions import alone, projector
 
 __all__ = ["projector"]
 

@@ -9,14 +9,14 @@ from psycopg import Connection
 
 from domain.facts.bets import BETS_OF
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.compare import verify
-from projections.queries.not_processed import not_processed
+from projections.engine.catch_up import catch_up
+from projections.engine.verify import verify
+from projections.queries.failed_sessions import not_processed
 from projections.registry import PROJECTIONS
 from record.application import Record
-from record.database import PROJECTOR, connect
 from record.ingest import Became, Ingest
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from ..domain.facts.from_table import least

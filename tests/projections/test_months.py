@@ -7,17 +7,17 @@ import pytest
 from psycopg import Connection
 
 from domain.errors import MonthArchived
+from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
-from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
-from projections.catching_up import catch_up
-from projections.compare import verify
+from projections.engine.catch_up import catch_up
+from projections.engine.rebuild import rebuild
+from projections.engine.verify import verify
 from projections.queries.replay import fold_round
 from projections.queries.rounds import named
-from projections.rebuild import rebuild
 from record.application import Record
-from record.database import PROJECTOR, READER, connect
 from record.ingest import Ingest
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
 
 from ..faults.feeds import correction, take
 from ..feeds import Feed

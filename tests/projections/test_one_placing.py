@@ -19,17 +19,17 @@ import pytest
 from psycopg import Connection
 
 from domain.games import games
-from estate.across import OverTables
-from estate.answers import answer
 from estate.questions import QUESTIONS
-from projections.catching_up import catch_up
-from projections.replayed import differing
+from estate.venue_findings import OverTables
+from estate.worker import answer
+from evidence.verification.column_checks import of_lines
+from evidence.verification.month_checks import beside
+from projections.engine.catch_up import catch_up
+from projections.engine.replay_check import differing
 from record.application import Record
-from record.database import PROJECTOR, connect
 from record.ingest import Became, Ingest
-from record.servers import Server
-from record.verifying.lines import of_lines
-from record.verifying.months import beside
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import Server
 
 from ..cli.running import Pitlog, written_to
 from ..estate.venues import exported, found

@@ -8,17 +8,17 @@ import pytest
 from psycopg import Connection
 
 from domain.games import games
-from projections import dealing
-from projections.catching_up import catch_up
-from projections.compare import verify
+from projections.engine import partitions
+from projections.engine.catch_up import catch_up
+from projections.engine.rebuild import rebuild
+from projections.engine.verify import verify
 from projections.queries.findings import FindingFilter, findings
-from projections.rebuild import rebuild
-from record.database import PROJECTOR, connect
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import Server
+from tests.projections.test_follower import digests, found, record, replayed
 
 from ..feeds import Feed
 from ..rules.test_over_several_tables import ROYAL, offers, stud
-from .test_follow import digests, found, record, replayed
 
 CODES = ("pay-scale-differs", "jackpot-paid-out-of-order", "jackpot-paid-twice")
 
@@ -98,8 +98,8 @@ def test_dealt_out_among_programs_it_is_the_same(
 ) -> None:
     raws = [line for feed in evening() for line in feed.raw()]
     record(server, raws)
-    monkeypatch.setattr(dealing, "WORTH_IT", 10)
-    monkeypatch.setattr(dealing, "processes", lambda: 2)
+    monkeypatch.setattr(partitions, "WORTH_IT", 10)
+    monkeypatch.setattr(partitions, "processes", lambda: 2)
     rebuild(projector, [], games, parts=4)
     assert found(projector) == replayed(raws)[1]
     with connect(server, PROJECTOR) as second:
@@ -115,7 +115,7 @@ def test_killed_between_the_batch_and_the_findings_it_goes_on(
     catch_up(projector, games)
     record(server, raws[1:])
     with monkeypatch.context() as patched:
-        patched.setattr("projections.answering.refresh", lambda store: None)
+        patched.setattr("projections.engine.live.refresh", lambda store: None)
         catch_up(projector, games)
     assert several(projector) == []
     catch_up(projector, games)

@@ -18,14 +18,15 @@ from psycopg import Connection, Cursor, ServerCursor
 from psycopg.sql import SQL, Composable
 
 from domain.games import games
-from projections.catching_up import catch_up
-from projections.queries import commission, resumed, rounds
-from projections.queries.people import identified
-from projections.queries.sheet import sheet
-from projections.reading import session
+from projections.commission import statement as commission
+from projections.commission.full_statement import sheet
+from projections.engine.catch_up import catch_up
+from projections.engine.record_reader import session
+from projections.queries import replay, rounds
+from projections.queries.same_person import identified
 from record.corrections import in_force
-from record.database import PROJECTOR, READER, connect
-from record.migrate import migrations
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.migrate import migrations
 
 from ..servers import Databases, superuser
 
@@ -74,11 +75,11 @@ ASKED: dict[str, Ask] = {
     "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
     "round-body": round_body,
     "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
-    "replay-state": lambda connection: resumed.footings_of(connection, SESSION, 5),
+    "replay-state": lambda connection: replay.footings_of(connection, SESSION, 5),
     "replay-facts": lambda connection: connection.execute(
-        resumed.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
+        replay.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
     ),
-    "replay-corrections": lambda connection: connection.execute(resumed.BY_ID, {"table": TABLE, "ids": ["c-9"]}),
+    "replay-corrections": lambda connection: connection.execute(replay.BY_ID, {"table": TABLE, "ids": ["c-9"]}),
     "replay-session": lambda connection: session(connection, SESSION, 10**6),
     "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
     "people-of-a-table": lambda connection: identified(connection, TABLE),

@@ -9,11 +9,11 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from domain.games import games
-from projections.catching_up import catch_up
+from projections.engine.catch_up import catch_up
 from record.application import Record
-from record.database import PROJECTOR, connect
 from record.ingest import Became, Ingest
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import Server
 
 from ..faults.feeds import take
 from ..feeds import Feed

@@ -10,24 +10,24 @@ import msgspec
 import pytest
 from psycopg import Connection
 
+from domain.fold import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
-from domain.replay import AS_CORRECTED, AS_RECORDED, Reading
-from domain.showing.frames import Shown
-from domain.showing.lives import Lives, spanning
-from domain.showing.watching import Watcher
-from projections.catching_up import catch_up
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
+from domain.views.replay.wager_history import Lives, spanning
+from projections.engine.catch_up import catch_up
+from projections.engine.replay_check import differing
 from projections.queries import replay
 from projections.queries.replay import fold, fold_round, fold_wagers
 from projections.queries.rounds import FoundRound, RoundFilter, body, rounds
-from projections.replayed import differing
-from record.database import PROJECTOR, connect
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import Server
 from simulator import Shift, simulate
+from tests.projections.test_follower import record
 
 from ..faults.feeds import correction
 from ..rules.later_settlements import LATER
 from ..servers import superuser
-from .test_follow import record
 
 
 @pytest.fixture

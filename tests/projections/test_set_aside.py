@@ -13,26 +13,26 @@ from domain.errors import SessionSetAside
 from domain.facts.convert import Converter
 from domain.facts.decode import parse_object
 from domain.facts.registry import FEED_KINDS
+from domain.fold import AS_CORRECTED, FeedLine, Replay
+from domain.fold.game import Game
 from domain.games import games
-from domain.games.carries import pack_carry_forward
-from domain.replay import AS_CORRECTED, FeedLine, Replay
-from domain.replay.game import Game
-from projections import budget, follow
-from projections.catching_up import catch_up
-from projections.compare import digest, verify
+from domain.games.encoding.carry_codec import pack_carry_forward
+from projections.engine import follower, time_budget
+from projections.engine.catch_up import catch_up
+from projections.engine.rebuild import rebuild
+from projections.engine.verify import digest, verify
+from projections.queries.failed_sessions import NotProcessed, not_processed
 from projections.queries.findings import FindingFilter, findings
 from projections.queries.floor import ASIDE, floor
-from projections.queries.not_processed import NotProcessed, not_processed
+from projections.queries.integrity import standing
 from projections.queries.replay import fold_round
 from projections.queries.rounds import RoundFilter as RoundsAsked
 from projections.queries.rounds import rounds
-from projections.queries.standing import standing
-from projections.rebuild import rebuild
 from projections.registry import PROJECTIONS
 from record.application import Record
-from record.database import PROJECTOR, READER, connect
 from record.ingest import Became, Ingest
-from record.servers import Server
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
 
 from ..breaking import BOOM, Breaking
 from ..cli.running import Pitlog
@@ -141,7 +141,7 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     """In one batch or many, with the fact and its position; every other session answers as if nothing were."""
     made, played, reason = CAUSES[cause]
     wrong, right = made(), evening("BAC08")
-    monkeypatch.setattr(follow, "BATCH", batch)
+    monkeypatch.setattr(follower, "BATCH", batch)
     record(server, [*wrong.raw(), *right.raw()])
     catch_up(projector, played)
     fact = noted(wrong)
@@ -207,7 +207,7 @@ def test_a_fold_without_end_uses_up_its_budget(
     server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch, main: bool
 ) -> None:
     """Of processor time: the table is set aside, and the others are not."""
-    monkeypatch.setattr(budget, "SECONDS", 1.0)
+    monkeypatch.setattr(time_budget, "SECONDS", 1.0)
     record(server, [*boom().raw(), *evening("BAC08").raw()])
     if main:
         catch_up(projector, hanging)
@@ -249,7 +249,7 @@ def test_a_replay_whose_fold_fails_names_the_fact(
         with pytest.raises(SessionSetAside) as raised:
             fold_round(projector, one, breaking(where), breaking(where), AS_CORRECTED)
         assert (raised.value.session, raised.value.fact) == (f"BAC07/{DAYS[1]}", noted(wrong)["id"])
-    monkeypatch.setattr(budget, "SECONDS", 0.5)
+    monkeypatch.setattr(time_budget, "SECONDS", 0.5)
     with pytest.raises(SessionSetAside, match="TookTooLong"):
         fold_round(projector, one, hanging, hanging, AS_CORRECTED)
 
@@ -262,7 +262,7 @@ def test_another_edition_of_the_program_tries_again(
     catch_up(projector, breaking("evolve"))
     catch_up(projector, games)
     assert len(not_processed(projector)) == 1
-    monkeypatch.setattr(follow, "edition", lambda: "another")
+    monkeypatch.setattr(follower, "edition", lambda: "another")
     catch_up(projector, games)
     assert not_processed(projector) == []
     followed = digests(projector)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import perm
 
-from domain.games.baccarat.table_of_play import outcome, play
+from domain.games.baccarat.cards.table_of_play import outcome, play
 
 RANK = "TA23456789"
 """A rank for each point value."""

@@ -18,13 +18,13 @@ import pytest
 
 from domain.facts import decode
 from domain.facts.table import TableOpened
+from domain.fold.carry_forward import NOTHING
+from domain.fold.lines import FeedLine
 from domain.games import games
-from domain.replay.carry import NOTHING
-from domain.replay.lines import FeedLine
-from projections.ledger import Ledger
-from projections.sessions import FollowedSession, Numbered
-from projections.shape import Place
-from record.servers import Server
+from projections.commission.ledger import Ledger
+from projections.engine.session import FollowedSession, Numbered
+from projections.projection import Place
+from record.postgres.servers import Server
 from simulator import Shift, simulate
 
 from ..cli.running import Pitlog

@@ -14,7 +14,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 from simulator import Shift, simulate
 
 from ..cli.running import Pitlog

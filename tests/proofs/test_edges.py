@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from domain.games.baccarat.table_of_play import play
+from domain.games.baccarat.cards.table_of_play import play
 from domain.rulebooks import BACCARAT
 from tests.proofs.deals import RANK, Values, all_deals, classes
 from tests.rules.rounds import bets, due, table, the_round

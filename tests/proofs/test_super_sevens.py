@@ -13,8 +13,8 @@ from math import perm
 
 import pytest
 
-from domain.games.blackjack.cards import MOST, total
-from domain.games.blackjack.deciding import LEAST
+from domain.games.blackjack.hands.decisions import LEAST
+from domain.games.blackjack.hands.hand import MOST, total
 from tests.feeds import Feed
 from tests.rules.boxes import say, table, wager
 from tests.rules.rounds import checked

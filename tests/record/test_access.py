@@ -8,10 +8,10 @@ from domain.errors import NotPermitted
 from record import access
 from record.access import VENUE, accesses, viewed, viewed_at
 from record.application import Record
-from record.database import READER, WRITER, connect
 from record.ingest import Ingest
-from record.log import FactSelection
-from record.servers import Server
+from record.postgres.connections import READER, WRITER, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection
 from record.status import status
 
 from ..faults.feeds import opened, take

@@ -14,9 +14,9 @@ from psycopg import Connection
 
 from domain.facts import decode
 from record.batch import Batch
-from record.database import READER, WRITER, connect, conninfo_for
+from record.postgres.connections import READER, WRITER, connect, conninfo_for
+from record.postgres.servers import Server
 from record.recorder import append, horizon
-from record.servers import Server
 from record.stored import stored
 
 from ..faults.feeds import card

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from domain.errors import DatabaseFailed, NotAnObject, SameIdOtherContent
-from record import histories, quarantine
+from record import quarantine, table_histories
 from record.application import Record
-from record.database import WRITER, connect
 from record.ingest import Became, Ingest, LineAnswer
-from record.line import SourceLine
-from record.sender import Sender
-from record.servers import Server
+from record.lines import SourceLine
+from record.people.sender import Sender
+from record.postgres.connections import WRITER, connect
+from record.postgres.servers import Server
 
 from ..faults.feeds import PERSON, card, correction, line, numbered, opened, shift, started, take, take_all, wager
 from ..servers import rows, superuser, value
@@ -273,7 +273,7 @@ def test_a_writer_with_an_old_history_places_its_facts_right(
     server: Server, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another opened a new day meanwhile: the append says so, and the batch is placed anew."""
-    monkeypatch.setattr(histories, "MOST", 10**9)
+    monkeypatch.setattr(table_histories, "MOST", 10**9)
     with Record(server) as elsewhere:
         one, other = Ingest(record), Ingest(elsewhere)
         take(one, [opened("o1"), card("a")])
@@ -316,7 +316,7 @@ def test_what_is_known_of_tables_is_forgotten_now_and_then(
     server: Server, ingest: Ingest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that it does not grow with the feed; what is needed again is looked up again."""
-    monkeypatch.setattr(histories, "MOST", 30)
+    monkeypatch.setattr(table_histories, "MOST", 30)
     take(ingest, [opened("o1"), started("r", "R1"), opened("o2", "1998-03-15")])
     for n in range(50):
         take(ingest, [card(f"c{n}", f"T{n}"), started(f"r{n}", f"R1{n}")])

@@ -13,17 +13,17 @@ from psycopg.sql import SQL, Identifier
 
 from domain.errors import DatabaseFailed, MonthArchived
 from domain.facts import decode
-from domain.sessions import access_to, session_of, unopened
-from record import migrate as migrating
-from record.about import About, about
+from domain.fold.sessions import access_to, session_of, unopened
+from evidence.sealing.fact_rows import raw_at
 from record.application import Record
 from record.batch import Batch
-from record.database import READER, connect
 from record.ingest import Became, Ingest
-from record.log import FactSelection, read
 from record.months import MONTH, all_are_here, are_here, fact_is_here
-from record.sealing.rows import raw_at
-from record.servers import Server
+from record.postgres import migrate as migrating
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection, read
+from record.related_facts import About, about
 from record.stored import stored
 
 from ..faults.feeds import card, correction, opened, shift, started, take

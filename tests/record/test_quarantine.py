@@ -5,12 +5,13 @@ from click.testing import CliRunner
 
 from cli.main import pitlog
 from domain.errors import NotInQuarantine
-from record import quarantine, tokens
+from record import quarantine
 from record.application import Record
-from record.database import READER, WEB, connect
 from record.ingest import Became, Ingest
-from record.sender import Sender
-from record.servers import URL_VARIABLE, Server
+from record.people import tokens
+from record.people.sender import Sender
+from record.postgres.connections import READER, WEB, connect
+from record.postgres.servers import URL_VARIABLE, Server
 
 from ..faults.feeds import card, correction, numbered, opened, take, wager
 from ..servers import rows, superuser

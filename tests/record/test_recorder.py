@@ -9,10 +9,10 @@ from eventsourcing.persistence import IntegrityError
 from domain.facts import decode
 from record.application import Record
 from record.batch import Batch
-from record.database import WRITER, conninfo_for
 from record.ingest import Ingest
+from record.postgres.connections import WRITER, conninfo_for
+from record.postgres.servers import Server
 from record.recorder import append
-from record.servers import Server
 from record.stored import StoredFact, stored
 
 from ..faults.feeds import card, opened, shift, started, take

@@ -12,7 +12,7 @@ from psycopg.sql import SQL, Identifier
 
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..faults.feeds import opened, take
 from ..servers import Databases, rows, superuser, value

@@ -1,9 +1,9 @@
 """How the record stands: counts, the last fact, what waits, and the gaps in the sources' counters."""
 
 from record.application import Record
-from record.database import READER, connect
 from record.ingest import Ingest
-from record.servers import Server
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 from record.status import Gap, Status, status
 
 from ..faults.feeds import card, opened, take

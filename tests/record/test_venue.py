@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.errors import NoSuchTimeZone, NotPermitted, VenueAlreadySet
-from record.database import READER, WRITER, connect
-from record.servers import Server
+from record.postgres.connections import READER, WRITER, connect
+from record.postgres.servers import Server
 from record.venue import UNNAMED, Venue, set_venue, venue
 
 HERE = Venue("Auckland", "Pacific/Auckland")

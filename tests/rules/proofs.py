@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from domain.games.known import FINDING_TYPES
-from domain.rulebooks.citing import matters
-from domain.rulebooks.coverage import Paragraph, documents, paragraphs
-from domain.rulebooks.rule import Rule
+from domain.games.finding_lookup import FINDING_TYPES
+from domain.rulebooks.citations import matters
+from domain.rulebooks.paragraphs import Paragraph, documents, paragraphs
+from domain.rulebooks.shapes.rulebook import Rule
 from tests.rules.proves import proved_by
 
 ROOT = Path(__file__).parents[2]

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from domain.rulebooks import BACCARAT
-from domain.showing.report import write_report
+from domain.views.check_report import write_report
 from tests.feeds import Feed, Report
 
 ORDER = ("player", "banker", "player", "banker")

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from domain.rulebooks.coverage import KINDS, STATUSES, Paragraph, cited, documents, paragraphs
+from domain.rulebooks.paragraphs import KINDS, STATUSES, Paragraph, cited, documents, paragraphs
 from tests.rules import proofs
 
 every_document = pytest.mark.parametrize("document", documents())
@@ -70,7 +70,7 @@ def row(number: str, how: str, document: str = "nz-1998-baccarat") -> Paragraph:
     [
         ("12.1(b)", "third-card-carried"),
         ("12.1(b)", "third-card-carried third-card-carried-unseen"),
-        ("5.7(b)", "domain.rulebooks.nz_1998:NZ_1998"),
+        ("5.7(b)", "domain.rulebooks.nz_1998_baccarat:NZ_1998"),
         ("9.3 Table 1 (0-5)", "card-missing-player"),
     ],
 )
@@ -85,9 +85,9 @@ def test_code_that_cites_is_found(number: str, how: str) -> None:
         ("12.1(b)", "no-such-matter"),
         ("12.1(b)", "third-card-carried no-such-matter"),
         ("12.1", "third-card-carried"),
-        ("5.7(b)", "domain.rulebooks.nz_1998:NO_SUCH_NAME"),
+        ("5.7(b)", "domain.rulebooks.nz_1998_baccarat:NO_SUCH_NAME"),
         ("5.7(b)", "domain.rulebooks.no_such_module:NZ_1998"),
-        ("99.1", "domain.rulebooks.nz_1998:NZ_1998"),
+        ("99.1", "domain.rulebooks.nz_1998_baccarat:NZ_1998"),
     ],
 )
 def test_code_that_does_not_cite_is_found_out(number: str, how: str) -> None:
@@ -98,9 +98,9 @@ def test_what_holds_a_definition_has_to_be_there() -> None:
     """If anything is named at all."""
     for how, there in (
         ("", True),
-        ("domain.games.baccarat.table_of_play:NATURAL", True),
+        ("domain.games.baccarat.cards.table_of_play:NATURAL", True),
         ("third-card-carried", True),
-        ("domain.games.baccarat.table_of_play:NOTHING", False),
+        ("domain.games.baccarat.cards.table_of_play:NOTHING", False),
         ("no-such-matter", False),
     ):
         assert (proofs.absent(row("12.1(b)", how)) is None) == there, how

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from domain.rulebooks import RULEBOOKS, VARIANTS
-from domain.rulebooks.asking import documents_in_force
-from domain.rulebooks.citing import matters
-from domain.rulebooks.coverage import BECAME, Paragraph, counted, of_ruleset, paragraphs
+from domain.rulebooks.citations import matters
 from domain.rulebooks.exceptions import EXCEPTIONS, RECORDED, exception
-from domain.rulebooks.rule import Rule, Rulebook
+from domain.rulebooks.lookup import documents_in_force
+from domain.rulebooks.paragraphs import BECAME, Paragraph, counted, of_ruleset, paragraphs
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 from tests.rules import proofs, proving
 
 every_ruleset = pytest.mark.parametrize("ruleset", sorted(RULEBOOKS))

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.feeds import START, Feed
-from tests.rules.floors import B98, FULL96, GENERAL, MIDI96, MINI96, PLAYER_WINS, TRADITIONAL, VIC, found, wagered
 from tests.rules.proves import proves
 from tests.rules.rounds import deal, opened
+from tests.rules.seating import B98, FULL96, GENERAL, MIDI96, MINI96, PLAYER_WINS, TRADITIONAL, VIC, found, wagered
 
 LIMITS = {"banker": {"min": "25", "max": "5000"}, "tie": {"min": "5", "max": "500"}}
 HIGHER = {"tie": {"min": "10", "max": "500"}}

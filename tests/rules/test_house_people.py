@@ -3,7 +3,9 @@
 import pytest
 
 from tests.feeds import Feed
-from tests.rules.floors import (
+from tests.rules.proves import proves
+from tests.rules.rounds import deal
+from tests.rules.seating import (
     B98,
     DIV5,
     FULL5,
@@ -19,8 +21,6 @@ from tests.rules.floors import (
     seated,
     wagered,
 )
-from tests.rules.proves import proves
-from tests.rules.rounds import deal
 from tests.rules.test_house_limits import Evening, moment
 
 BY_BOOK = [(MINI96, "6.0"), (MIDI96, "6.0"), (FULL96, "6.0"), (TRADITIONAL, "13.7")]

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from domain.games.blackjack.sevens import step
+from domain.games.blackjack.wagers.super_sevens import step
 from domain.rulebooks.nz_1996_blackjack import SEVENS
 from tests.feeds import Feed
 from tests.rules.boxes import BLACKJACK, LIMITS, came, dues, ended, found, numbers, outside, played, say, table, wager

@@ -7,8 +7,8 @@ from math import comb
 import pytest
 
 from domain.cards import DECK
-from domain.games.caribbean_stud.ranking import value
-from domain.rulebooks.caribbean_stud import POKER
+from domain.games.caribbean_stud.hand_ranks import value
+from domain.rulebooks.shapes.caribbean_stud import POKER
 from tests.rules.caribbean import (
     ACE_KING,
     FLUSH,

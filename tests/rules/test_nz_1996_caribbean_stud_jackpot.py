@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.explain.asking import Explainer, ExplainQuestion
+from domain.fold import FeedLine, Replay
+from domain.fold.carry_forward import CarryForward
 from domain.games import games
-from domain.games.caribbean_stud.floor import StudCarryForward as Pools
-from domain.games.caribbean_stud.pool import Pool
-from domain.games.carries import pack_carry_forward, unpack_carry_forward
-from domain.replay import FeedLine, Replay
-from domain.replay.carry import CarryForward
+from domain.games.caribbean_stud.jackpot_pool import Pool
+from domain.games.caribbean_stud.state import StudCarryForward as Pools
+from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
+from domain.views.explain.questions import Explainer, ExplainQuestion
 from tests.feeds import Feed, Report
 from tests.rules.caribbean import (
     ACE_KING,

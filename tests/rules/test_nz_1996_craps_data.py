@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.domain.explain.test_explain import explained, numbers
+from tests.domain.views.explain.test_explain import explained, numbers
 from tests.rules.craps import CRAPS, due, found, last, results, story, table
 from tests.rules.proves import proves
 from tests.rules.rounds import checked

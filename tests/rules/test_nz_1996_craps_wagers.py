@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from domain.games.craps.weighing import most
+from domain.games.craps.valid_stake import most
 from domain.rulebooks.nz_1996_craps import BEHINDS
 from tests.feeds import Feed
 from tests.rules.craps import CRAPS, due, fate, found, last, results, story, table

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.feeds import Feed, Report
-from tests.rules.floors import GENERAL, found
 from tests.rules.proves import proves
 from tests.rules.rounds import checked
+from tests.rules.seating import GENERAL, found
 from tests.rules.test_house_limits import EARLY, Evening
 from tests.rules.test_house_people import closing
 from tests.rules.test_nz_1996_caribbean_stud_jackpot import STRAIGHT_FLUSH

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from tests.feeds import Feed
 from tests.rules.caribbean import laid, laid_out, settled, table
 from tests.rules.later_nz import every_version

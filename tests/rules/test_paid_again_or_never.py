@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.replay.wager_names import listed, number, source
+from domain.fold.wagers.wager_names import listed, number, source
 from tests.feeds import Feed, Report
 from tests.rules import craps
 from tests.rules.rounds import checked, opened

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.feeds import Feed
-from tests.rules.floors import B98, CROWN, FULL5, FULL96, GENERAL, MINI96, PLAYER_WINS, TRADITIONAL, at, found, wagered
 from tests.rules.proves import proves
 from tests.rules.rounds import checked, deal, due, money, the_round
+from tests.rules.seating import B98, CROWN, FULL5, FULL96, GENERAL, MINI96, PLAYER_WINS, TRADITIONAL, at, found, wagered
 
 Known = dict[str, str]
 

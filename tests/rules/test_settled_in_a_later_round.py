@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.explain.asking import Explainer, ExplainQuestion
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
+from domain.views.explain.questions import Explainer, ExplainQuestion
 from tests.feeds import Feed, Report
 from tests.rules import craps
 from tests.rules.later_settlements import LATER

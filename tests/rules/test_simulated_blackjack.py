@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from simulator import Entry, Shift, simulate
 from simulator.blackjack.faults import IRREGULARITIES, MISTAKES
 

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from simulator import Entry, Shift, simulate
 from simulator.caribbean_stud.faults import ANYWHERE, FROM_A_SHOE, MISTAKES
 from simulator.caribbean_stud.state import RULESET

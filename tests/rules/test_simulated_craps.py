@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
+from domain.fold import FeedLine, Replay
+from domain.fold.round import Round
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.replay.round import Round
 from simulator import Entry, Shift, simulate
 from simulator.craps.faults import FAULTS
 from simulator.craps.state import CRAPS

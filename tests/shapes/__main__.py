@@ -9,9 +9,9 @@ import signal
 import time
 from types import FrameType
 
+from domain.fold import Replay
 from domain.games import games
-from domain.replay import Replay
-from domain.showing.report import write_report
+from domain.views.check_report import write_report
 from tests.shapes.building import lines
 from tests.shapes.table import SHAPES
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from domain.replay import FeedLine
+from domain.fold import FeedLine
 
 START = datetime(2002, 3, 14, 14, 0, tzinfo=timezone(timedelta(hours=12)))
 TABLE = "SH01"

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.showing.report import write_report
+from domain.views.check_report import write_report
 from tests.shapes.building import lines
 from tests.shapes.table import Shape
 

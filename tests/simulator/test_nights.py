@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
 from simulator import RULESETS, Shift, demo_shift, simulate
 from simulator.earlier import Before, TableBefore, read
 

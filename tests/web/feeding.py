@@ -13,10 +13,10 @@ from typing import Any
 
 import httpx
 
-from record import tokens
-from record.database import WEB, connect
-from record.servers import Server
-from web.feed import feed_app
+from record.people import tokens
+from record.postgres.connections import WEB, connect
+from record.postgres.servers import Server
+from web.feed_server.server import feed_app
 from web.serving import FeedServer, listen, tls_context
 
 from ..faults.feeds import TABLE, card, opened, shift

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from record.servers import URL_VARIABLE, Server
+from record.postgres.servers import URL_VARIABLE, Server
 
 from .feeding import Feed
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 from web.admission import Admission
 from web.connection import Connection
 from web.limits import MAX_CONNECTIONS

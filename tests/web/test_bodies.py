@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from web.inflate import STEP, Gunzip
+from web.feed_server.body import STEP, Gunzip
 
 from . import raw
 from .feeding import Feed, answers, summary, wait_until
@@ -89,7 +89,7 @@ def test_any_other_packing_is_refused_and_the_right_ones_are_named(feed: Feed, n
 
 def test_a_request_may_unpack_to_no_more_than_the_limit(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bomb is given up where it passes the limit; what came before it stays."""
-    monkeypatch.setattr("web.body.MAX_BODY", 4 * 2**20)
+    monkeypatch.setattr("web.feed_server.body.MAX_BODY", 4 * 2**20)
     bomb = gzip.compress(feed.opened("a") + b"\n" + bytes(200 * 2**20), 9)
     began = time.monotonic()
     answer = feed.post(bomb, content_encoding="gzip")
@@ -101,7 +101,7 @@ def test_a_request_may_unpack_to_no_more_than_the_limit(feed: Feed, monkeypatch:
 
 def test_a_request_has_no_more_lines_than_the_limit(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blank lines cost time as well."""
-    monkeypatch.setattr("web.body.MAX_LINES", 1000)
+    monkeypatch.setattr("web.feed_server.body.MAX_LINES", 1000)
     answer = feed.post(gzip.compress(feed.opened("a") + b"\n" * 10_000_000), content_encoding="gzip")
     assert (answer.status_code, summary(answer)) == (413, (1, 0, 0))
 
@@ -157,7 +157,7 @@ def test_garbage_between_chunks_ends_the_request_and_keeps_the_whole_lines(feed:
 
 def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, the request never would: the pace counts. Its whole lines are recorded."""
-    monkeypatch.setattr("web.body.SILENCE", 1.0)
+    monkeypatch.setattr("web.feed_server.body.SILENCE", 1.0)
     with raw.connected(feed) as device:
         device.sendall(raw.head(feed.token(), "content-length: 100000") + feed.opened("a") + b"\n")
         began = time.monotonic()
@@ -171,7 +171,7 @@ def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(feed: Feed, mo
 
 def test_a_device_that_falls_silent_is_told_so(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much it had sent before."""
-    monkeypatch.setattr("web.body.SILENCE", 0.5)
+    monkeypatch.setattr("web.feed_server.body.SILENCE", 0.5)
     with raw.connected(feed) as device:
         device.sendall(raw.head(feed.token(), "content-length: 10000000") + forty(feed) * 50)
         assert raw.status(device) == 408
@@ -181,7 +181,7 @@ def test_the_time_that_recording_takes_is_not_held_against_the_device(
     feed: Feed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is our turn then."""
-    monkeypatch.setattr("web.body.SILENCE", 0.5)
+    monkeypatch.setattr("web.feed_server.body.SILENCE", 0.5)
     taking = feed.server.config.app.state.workers._take  # type: ignore[union-attr]
 
     def slowly(*given: object) -> object:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 from web.admission import Admission
 from web.connection import KNOWN, Connection
 

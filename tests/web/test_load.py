@@ -8,7 +8,7 @@ import pytest
 
 from domain.errors import CannotBeRead
 from record.ingest import Ingest
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..faults.feeds import card, opened, shift
 from ..servers import value
@@ -79,7 +79,7 @@ def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: Feed, monkeyp
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr("web.answers.LineAnswers.add", full)
+        broken.setattr("web.feed_server.responses.LineAnswers.add", full)
         answer = feed.post(body)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert "space" not in answer.text

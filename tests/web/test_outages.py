@@ -14,9 +14,9 @@ import httpx
 import psycopg
 import pytest
 
-from record import tokens
-from record.database import WEB, connect
-from record.servers import ExternalServer, Server, open_server
+from record.people import tokens
+from record.postgres.connections import WEB, connect
+from record.postgres.servers import ExternalServer, Server, open_server
 
 from ..faults.feeds import card, opened, shift
 from ..servers import Databases, short_home, value

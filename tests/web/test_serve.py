@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from record.servers import Server
+from record.postgres.servers import Server
 
 from ..faults.feeds import opened
 from . import certificates, raw

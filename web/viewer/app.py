@@ -13,11 +13,11 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from domain.errors import PitlogError
-from record.servers import Server
-from web.viewer import assets, failing
+from record.postgres.servers import Server
+from web.viewer import assets, errors
 from web.viewer.api import description
+from web.viewer.context import CONNECTIONS, Settings, ViewerContext
 from web.viewer.headers import with_headers
-from web.viewer.house import CONNECTIONS, Settings, ViewerContext
 from web.viewer.live import Live
 from web.viewer.pages import (
     commission,
@@ -27,12 +27,12 @@ from web.viewer.pages import (
     floor,
     following,
     integrity,
-    raising,
     rounds,
     search,
     sign_in,
     tables,
 )
+from web.viewer.pages import disputes as raising
 
 MODULES = (
     sign_in, floor, tables, rounds, disputes, raising, following, dossiers, commission, findings, search, integrity,
@@ -55,7 +55,7 @@ class Viewer(Starlette):
             lifespan=_life,
             # Cookies are SameSite=Strict: nobody else can have a page made with words of theirs, and measure it.
             middleware=[Middleware(GZipMiddleware, compresslevel=5)],
-            exception_handlers={HTTPException: failing.refused, PitlogError: failing.failed, Exception: failing.fault},
+            exception_handlers={HTTPException: errors.refused, PitlogError: errors.failed, Exception: errors.fault},
         )
         self.router.redirect_slashes = False
         self.state.house, self.state.settings = house, settings

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from projections.drawing.dressing import STATIC
+from projections.drawing.environment import STATIC
 
 FOLDERS = Path(__file__).parent / "static", STATIC
 TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}

@@ -6,9 +6,9 @@ from typing import Any
 from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
 from web.viewer import links
 from web.viewer.live import News
+from web.viewer.rendering import Showing
+from web.viewer.request import Person
 from web.viewer.rights import Right
-from web.viewer.showing import Showing
-from web.viewer.visit import Person
 
 
 def said(news: News, here: Showing, who: Person) -> dict[str, Any]:

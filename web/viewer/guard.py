@@ -21,15 +21,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from domain.errors import ConnectionLost, NoDatabase
-from record import web_sessions
+from record.people import web_sessions
 from web.connection import KNOWN
-from web.viewer import cookies, posted, sign_in_form
-from web.viewer.confirming import FIELD, confirmation
-from web.viewer.house import ViewerContext
+from web.viewer import cookies, inputs, sign_in_form
+from web.viewer.confirmation import FIELD, confirmation
+from web.viewer.context import ViewerContext
+from web.viewer.rendering import Showing
+from web.viewer.request import Person, Visit
 from web.viewer.rights import Right
-from web.viewer.showing import Showing
 from web.viewer.sign_in_form import Draft, came_from, draft_of
-from web.viewer.visit import Person, Visit
 
 Page = Callable[[Visit], Response] | Callable[[Visit], Awaitable[Response]]
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class NotSignedIn(HTTPException):
 
 
 async def _answered(request: Request, right: Right, answer: Page, touch: bool, confirm: bool) -> Response:
-    posted.check_address(request)
+    inputs.check_address(request)
     if request.method in READ and not iscoroutinefunction(answer):  # most are: one thread takes them from end to end
         return await _read(request, lambda: run(answer, _visit(request, right, touch)))
     try:
@@ -92,7 +92,7 @@ async def _answered(request: Request, right: Right, answer: Page, touch: bool, c
 async def _draft(request: Request) -> Draft | None:
     """What was typed in a form that nobody is signed in for; nothing where it is no form."""
     try:
-        return draft_of(request, await posted.form(request))
+        return draft_of(request, await inputs.form(request))
     except HTTPException:
         return None
 
@@ -144,7 +144,7 @@ def _who(house: ViewerContext, secret: str, touch: bool) -> Person:
 async def _form(request: Request) -> dict[str, str]:
     if request.method in READ:
         return {}
-    form = await posted.form(request)
+    form = await inputs.form(request)
     check_origin(request, form, cookies.secret(request, cookies.SESSION, cookies.over_tls(request)))
     return form
 

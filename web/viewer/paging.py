@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from web.viewer import asking
+from web.viewer import inputs
 
 T = TypeVar("T")
 SIZE = 100
@@ -30,6 +30,6 @@ class Paged(NamedTuple, Generic[T]):
 
 def paged(found: Iterable[T], asked: Mapping[str, str]) -> Paged[T]:
     """The page that is asked for (`page`, from 0)."""
-    page = min(asking.number(asked, "page") or 0, 10_000)
+    page = min(inputs.number(asked, "page") or 0, 10_000)
     rows = list(islice(found, page * SIZE, (page + 1) * SIZE + 1))
     return Paged(rows[:SIZE], page, len(rows) > SIZE)

@@ -1,12 +1,18 @@
 """Templates: every word is escaped, and whatever would turn text around on a screen is spelled out first."""
 
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
-from domain.text import counted
-from projections.drawing.dressing import dressed
+from domain.money import written
+from domain.text import counted, safe
+from projections.drawing.environment import dressed
+from record.venue import Venue
 from web.viewer import assets, links
 from web.viewer.rights import Right
 
@@ -23,3 +29,81 @@ def render(template: str, status: int = 200, **said: Any) -> Response:
 def part(template: str, **said: Any) -> str:
     """A part of a page that is open already."""
     return _templates.get_template(template).render(said)
+
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+
+
+@dataclass(frozen=True)
+class Showing:
+    """How things are written at a venue."""
+
+    venue: Venue
+
+    def time(self, time: datetime | None) -> str:
+        """Day, time and offset."""
+        return _of(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
+
+    def time_of(self, written: str) -> str:
+        """The same of a time that a projection keeps as words."""
+        return self.time(datetime.fromisoformat(written))
+
+    def clock(self, time: datetime | None) -> str:
+        """The time of day with its offset, where the day stands beside it."""
+        return self.time(time).partition(" ")[2] or NOTHING
+
+    def exactly(self, time: datetime | None) -> str:
+        """To the millisecond, for machines (`<time datetime>`) and for evidence."""
+        return _of(time, self.venue).isoformat("T", "milliseconds") if time else ""
+
+    @staticmethod
+    def day(day: date | None) -> str:
+        """A gaming day."""
+        return day.isoformat() if day else NOTHING
+
+    @staticmethod
+    @lru_cache(8_192)
+    def money(amount: Decimal | None) -> str:
+        """With two decimals, more where they are needed; thousands apart, and a real minus."""
+        if amount is None:
+            return NOTHING
+        whole, _, rest = written(abs(amount)).partition(".")
+        return f"{MINUS if amount < 0 else ''}{int(whole):,}.{rest}"
+
+    @classmethod
+    def owing(cls, house: Decimal, players: Decimal) -> str:
+        """Both sides of a round: what the house owes with a plus, what players owe with a minus."""
+        sides = f"+{cls.money(house)}" if house else "", f"{MINUS}{cls.money(players)}" if players else ""
+        return " ".join(side for side in sides if side) or NOTHING
+
+    @staticmethod
+    def plain(words: str | None) -> str:
+        """What a feed says, where a script puts it on the page; templates do so by themselves."""
+        return safe(words) if words else NOTHING
+
+    @staticmethod
+    def words(name: str | None) -> str:
+        """A word of a table, as people write it."""
+        return safe(name.replace("_", " ")) if name else NOTHING
+
+    @staticmethod
+    def span(span: timedelta | None) -> str:
+        """How long something took, in the largest unit that says enough."""
+        return _span(span) if span is not None else NOTHING
+
+
+def _of(time: datetime, venue: Venue) -> datetime:
+    return time.astimezone(venue.zone)
+
+
+_UNITS = ((86_400 * 365, "y"), (86_400, "d"), (3_600, "h"), (60, "min"))
+
+
+def _span(span: timedelta) -> str:
+    seconds = abs(span).total_seconds()
+    sign = MINUS if span < timedelta(0) else ""
+    for size, unit in _UNITS:
+        if seconds >= 2 * size:
+            return f"{sign}{seconds / size:.0f} {unit}"
+    return f"{sign}{seconds:.1f} s"

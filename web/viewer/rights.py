@@ -1,8 +1,9 @@
 """Which role sees and does what: one table. Every route names the right it takes; a test walks every route and role."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
-from record.users import Role
+from record.people.users import Role
 
 SURVEILLANCE, INSPECTOR, ACCOUNTANT, ADMINISTRATOR = Role
 
@@ -55,3 +56,21 @@ def of_kind(kind: str) -> Right:
 
 AUTHORITY = frozenset({INSPECTOR})
 """Whose facts are applied where a fact takes authority."""
+
+
+class NavigationEntry(NamedTuple):
+    """An entry."""
+
+    name: str
+    path: str
+    right: Right
+
+
+ENTRIES = (
+    NavigationEntry("Floor", "/", Right.FLOOR),
+    NavigationEntry("Findings", "/findings", Right.FINDINGS),
+    NavigationEntry("Disputes", "/disputes", Right.DISPUTES),
+    NavigationEntry("Commission", "/commission", Right.COMMISSION),
+    NavigationEntry("Integrity", "/integrity", Right.INTEGRITY),
+    NavigationEntry("Access", "/access", Right.ACCESS),
+)

@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
 from domain.errors import PitlogError
-from record import web_sessions
+from record.people import web_sessions
 from web.viewer import cookies
 from web.viewer.guard import in_thread
 from web.viewer.live import Live, News
-from web.viewer.visit import Visit
+from web.viewer.request import Visit
 
 log = logging.getLogger("pitlog.viewer")
 

@@ -1,6 +1,8 @@
 """What a fact changes in a round of baccarat. Facts not listed change nothing here."""
 
+from domain.facts import Fact
 from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerLeft
 from domain.facts.round import (
     CardDrawn,
     CardsReconstructed,
@@ -9,15 +11,138 @@ from domain.facts.round import (
     NoMoreBets,
     PointsAnnounced,
 )
-from domain.facts.shoe import CardsCollected
-from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.baccarat import leave, refused, wagering
-from domain.games.baccarat.draws import CARRIED
-from domain.games.baccarat.state import BaccaratRoundState, Called
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCollected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    ShoeEnded,
+    ShoeStarted,
+)
+from domain.facts.table import TableClosed, TableOpened
+from domain.facts.wagers import (
+    CommissionCollected,
+    CommissionMarked,
+    CommissionMarkerRemoved,
+    CommissionWaived,
+    WagerChanged,
+    WagerPlaced,
+    WagerRefused,
+    WagerSettled,
+    WagerWithdrawn,
+)
+from domain.fold.venue.notes import Offered
+from domain.fold.venue.pay_scales import DIFFERS
+from domain.games.baccarat.cards.draws import CARRIED
+from domain.games.baccarat.commission import deferral, markers
+from domain.games.baccarat.seating import checks as floors
+from domain.games.baccarat.seating import dummy_hands
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Called
+from domain.games.baccarat.wagers import late_changes
+from domain.games.baccarat.wagers import placing as refused
+from domain.games.baccarat.wagers import placing as wagering
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes
-from domain.games.common.powers import words
+from domain.games.common.evolve import TABLE_CHANGES as COMMON_TABLE_CHANGES
+from domain.games.common.evolve import Changes, TableChanges, left
+from domain.games.common.house.powers import words
 from domain.games.common.rulings import last_on_outcome, rule_of
+
+
+def _left(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: PlayerLeft) -> None:
+    left(floor, state, fact)
+    floor.accounts.leaving.append(fact)
+
+
+def _shoe_started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
+    _shoe_ended(floor, state, fact)
+    _new_cards(floor, state, fact)
+
+
+def _shoe_ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+    if state is None or state.called is not None or state.exhausted is not None:
+        return
+    if state.ended is None or _given_back(state):
+        state.exhausted = len(state.deal.order)
+
+
+def _given_back(state: BaccaratRoundState) -> bool:
+    """Every stake of the round went back, but for runs."""
+    settled = [one.settled for one in state.tickets.listed if one.bet != "run"]
+    return bool(settled) and all(one is not None and one.result == "void" for one in settled)
+
+
+def _new_cards(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+    """Shuffled or replaced: no card of the last round is kept for the next."""
+    floor.left, floor.spent = (), False
+    if state is not None:
+        state.renewed = True
+
+
+def _burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+    floor.shoe.refill()
+    floor.shoe.out += 1
+    if state is not None and state.first_card is not None and fact.card is not None:
+        state.deal.burned.append(fact.card)
+    dummy_hands.burned(floor, state, fact)
+    deferral.shoe_begins(floor, fact)
+
+
+def _marked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionMarked) -> None:
+    floor.accounts.marked.append(fact)
+
+
+def _unmarked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionMarkerRemoved) -> None:
+    markers.removed(floor.accounts, fact)
+
+
+def _opened(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableOpened) -> None:
+    floor.open(fact)
+    floor.closed = None
+    _offered(floor, fact, fact.options.perfect_pairs if fact.options is not None else None)
+
+
+def _closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableClosed) -> None:
+    floor.closed = fact.id
+    _offered(floor, fact, None)
+
+
+def _offered(floor: BaccaratTableState, fact: Fact, scale: int | None) -> None:
+    """From now on the table offers Perfect Pairs by this pay scale, or no longer."""
+    rule = floor.book.rules.get(DIFFERS)
+    if rule is None or rule.number is None or (scale is None and not floor.notes):
+        return
+    day, ruleset = floor.opening.gaming_day, rule.ruleset or ""
+    floor.notes.append(
+        Offered(table=fact.table, day=day, at=fact.at, fact=fact.id, ruleset=ruleset, rule=rule.number, scale=scale)
+    )
+
+
+TABLE_CHANGES: TableChanges = {
+    **COMMON_TABLE_CHANGES,
+    **floors.AT_TABLE,
+    TableOpened: _opened,
+    TableClosed: _closed,
+    PlayerLeft: _left,
+    ShoeStarted: _shoe_started,
+    ShoeEnded: _shoe_ended,
+    CardsShuffled: _new_cards,
+    CardsIntroduced: _new_cards,
+    CardsRemoved: _new_cards,
+    CardBurned: _burned,
+    CommissionCollected: deferral.collected,
+    CommissionWaived: deferral.waived,
+    CommissionMarked: _marked,
+    CommissionMarkerRemoved: _unmarked,
+    RulingMade: deferral.ruled,
+}
+"""By kind of fact."""
+
+OF_ACCOUNTS: frozenset[type[Fact]] = frozenset(
+    {CommissionCollected, CommissionWaived, CommissionMarkerRemoved, PlayerLeft}
+)
+"""These look at what is owed, and so wait until the round at hand is settled."""
+
 
 # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -74,7 +199,7 @@ def _insurance(state: BaccaratRoundState, fact: InsuranceCalled) -> None:
 
 def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
-    leave.ruled(state, fact)
+    late_changes.ruled(state, fact)
     last = last_on_outcome(state, "void_hand")
     if last is fact and state.dummy is None:
         state.dummy = "cards-out-of-order"

@@ -2,48 +2,43 @@
 
 from typing import Any
 
-from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
-from domain.games.baccarat import (
-    between,
-    call_findings,
-    card_findings,
-    commission,
-    dealing_findings,
-    evolve,
-    guide,
-    leave,
-    left_over,
-    money_findings,
-    offers,
-    pairs,
-    reasons,
-    restart,
-    stood,
-    touch_findings,
-    void_findings,
-)
-from domain.games.baccarat.dues import dues
-from domain.games.baccarat.floor import BaccaratCarryForward, BaccaratTableState
-from domain.games.baccarat.floors import calls, unwagered
-from domain.games.baccarat.floors import look as floors
-from domain.games.baccarat.shoes import checking, counting, last_hand, shuffles
-from domain.games.baccarat.shoes import table as cards
-from domain.games.baccarat.state import BaccaratRoundState, Run
-from domain.games.baccarat.verdict import BaccaratOutcome, decide_outcome, hands, leftover
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import FoldPlace
+from domain.fold.reading import ReadFact
+from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.games.baccarat import evolve, next_step, reasons
+from domain.games.baccarat import evolve as between
+from domain.games.baccarat.cards import announcements as call_findings
+from domain.games.baccarat.cards import announcements as calls
+from domain.games.baccarat.cards import dealing_checks
+from domain.games.baccarat.cards import irregular_cards as card_findings
+from domain.games.baccarat.cards import irregular_cards as left_over
+from domain.games.baccarat.cards import void_rounds as restart
+from domain.games.baccarat.cards import void_rounds as void_findings
+from domain.games.baccarat.cards.outcome import BaccaratOutcome, decide_outcome, hands, leftover
+from domain.games.baccarat.commission import deferral
+from domain.games.baccarat.seating import checks as floors
+from domain.games.baccarat.seating import dummy_hands
+from domain.games.baccarat.shoe import counting, last_hand, preparation, shuffles
+from domain.games.baccarat.shoe import evolve as cards
+from domain.games.baccarat.state import BaccaratCarryForward, BaccaratRoundState, BaccaratTableState, Run
+from domain.games.baccarat.wagers import late_changes as leave
+from domain.games.baccarat.wagers import late_changes as touch_findings
+from domain.games.baccarat.wagers import offers, payment_checks, stand_offs
+from domain.games.baccarat.wagers import offers as pairs
+from domain.games.baccarat.wagers.dues import dues
 from domain.games.common import rulings
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.report import report
-from domain.games.common.tickets import DueWager, WagerStates
-from domain.games.terminals import look as screens
-from domain.games.terminals import refusals, settling
-from domain.replay.game import FoldPlace
-from domain.replay.reading import ReadFact
-from domain.replay.round import Commission, Finding, MovedCard, Round
-from domain.rulebooks.shape import BaccaratRulebook
+from domain.games.common.round_report import report
+from domain.games.common.wagers import DueWager, WagerStates
+from domain.games.terminals import checks as refusals
+from domain.games.terminals import checks as screens
+from domain.games.terminals import checks as settling
+from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
 class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
@@ -73,7 +68,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
         self.state.runs, self.state.decided = dict(floor.runs), floor.decided
         self.state.so_far = floor.so_far
-        unwagered.begin(floor, self.state)
+        dummy_hands.begin(floor, self.state)
         return self.state
 
     def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
@@ -83,7 +78,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         cards.see(self.floor, state, played.fact)
         screens.see_in_round(state, played.fact)
         if type(played.fact) is CardDrawn:
-            commission.shoe_begins(self.floor, played.fact)
+            deferral.shoe_begins(self.floor, played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
         """What looks at commission owed waits for the round at hand: its own is charged first."""
@@ -108,7 +103,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         floors.before(state)
         verdict = decide_outcome(state, over)
         refusals.check_refusals(state, verdict.outcome)
-        stood.check_stand_offs(state, self.floor.stood, verdict.outcome)
+        stand_offs.check_stand_offs(state, self.floor.stood, verdict.outcome)
         owed = dues(state, verdict, self.floor)
         settling.check_round(state, owed, verdict.outcome, verdict.status, state.first_card)
         rulings.check(state, verdict.status)
@@ -121,11 +116,11 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         call_findings.check_announcements(state, verdict)
         floors.after(self.floor, state, verdict, owed)
         last_hand.check_last_hand(self.floor, state, verdict)
-        dealing_findings.check_dealing(self.floor, state, verdict)
-        money_findings.check_payments(state, verdict, owed)
+        dealing_checks.check_dealing(self.floor, state, verdict)
+        payment_checks.check_payments(state, verdict, owed)
         touch_findings.check_touched_wagers(state, owed)
         pairs.check_pairs_offer(state, verdict)
-        commission.settle(state, self.floor, owed)
+        deferral.settle(state, self.floor, owed)
         self._keep(state, verdict, owed)
         self.state = None
         for fact in self.waiting:
@@ -137,7 +132,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
 
     def wants(self, state: BaccaratRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.next_steps(state)]
+        return [*next_step.next_steps(state)]
 
     def explain_result(self, state: BaccaratRoundState, ended: Round) -> list[ExplainStep]:
         """The cards in their order, and what they make."""
@@ -149,15 +144,15 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
 
     def _keep(self, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
         self.floor.left = () if state.renewed else left_over.causes(state, verdict)
-        self.floor.stood = stood.left(state, owed)
+        self.floor.stood = stand_offs.left(state, owed)
         self.floor.spent = void_findings.spends(state, verdict)
         self.floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        kept = super().findings() + checking.check_session_end(self.floor)
-        return kept + screens.check_session_end(self.floor) + commission.check_session_end(self.floor)
+        kept = super().findings() + preparation.check_session_end(self.floor)
+        return kept + screens.check_session_end(self.floor) + deferral.check_session_end(self.floor)
 
     def commission(self) -> list[Commission]:
         """Commission that was left owing."""

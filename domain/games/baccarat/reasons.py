@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import ExplainStep, step
-from domain.games.baccarat.card_findings import matter_of
-from domain.games.baccarat.cards import POINTS, count
-from domain.games.baccarat.draws import INITIAL, Draw
-from domain.games.baccarat.left_over import opens_void_hand
-from domain.games.baccarat.rebuilding import Rebuilt
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.round import Round
+from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.games.baccarat.cards.irregular_cards import matter_of, opens_void_hand
+from domain.games.baccarat.cards.outcome import BaccaratOutcome, decide_outcome
+from domain.games.baccarat.cards.reconstruction import Rebuilt
+from domain.games.baccarat.cards.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER, POINTS, count
 from domain.games.baccarat.state import BaccaratRoundState
-from domain.games.baccarat.table_of_play import BANKER, DRAWS, NATURAL, NO_CARD, PLAYER
-from domain.games.baccarat.verdict import BaccaratOutcome, decide_outcome
-from domain.games.common.tickets import DueWager
-from domain.replay.round import Round
-from domain.rulebooks.rule import Rule
+from domain.games.common.wagers import DueWager
+from domain.rulebooks.shapes.rulebook import Rule
 
 WHICH = ("first", "second", "third")
 NAMES = {"player": "Player", "banker": "Banker"}

@@ -6,14 +6,18 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.facts.round import PointsAnnounced
+from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerSettled
-from domain.games.baccarat.deal import BaccaratDeal
-from domain.games.baccarat.floors.seen import SeatingNotes, SoFar
-from domain.games.baccarat.matters import FINDING_TYPES
-from domain.games.common.tickets import DueWager, Good, WagerState
+from domain.fold.unjudged_game import Cards
+from domain.games.baccarat.cards.deal import BaccaratDeal
+from domain.games.baccarat.commission.accounts import CommissionAccounts
+from domain.games.baccarat.finding_types import FINDING_TYPES
+from domain.games.baccarat.seating.notes import SeatingNotes, SoFar
+from domain.games.baccarat.shoe.state import CardSetState, ShoeState
+from domain.games.common.wagers import DueWager, Good, WagerState
+from domain.games.terminals import state
 from domain.games.terminals.state import TerminalsRoundState
-from domain.replay.hands import Cards
-from domain.rulebooks.shape import BaccaratRulebook
+from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
 @dataclass(slots=True)
@@ -123,3 +127,54 @@ class BaccaratRoundState(TerminalsRoundState):
         """What is wagered on a screen may be under another book than chips."""
         other = self.book.at_terminals
         return other if other is not None and self.at_terminal(ticket) else self.book
+
+
+class StandOff(NamedTuple):
+    """What one round hands on to the next."""
+
+    touches: tuple[Touch, ...] = ()
+    """Changed, or taken back, when the tie was known."""
+    down: tuple[WagerState, ...] = ()
+    """Settled once more, and so still there."""
+
+
+@dataclass
+class BaccaratCarryForward(state.TerminalsCarryForward):
+    """What outlives a session."""
+
+    runs: dict[str, Run] = field(default_factory=dict)
+    accounts: CommissionAccounts = field(default_factory=CommissionAccounts)
+
+
+class BaccaratTableState(state.TerminalsTableState):
+    """A table in a session."""
+
+    matters = FINDING_TYPES
+    book: BaccaratRulebook
+
+    def __init__(self, opening: TableOpened, book: BaccaratRulebook, carry: BaccaratCarryForward) -> None:
+        super().__init__(opening, book, carry)
+        self.stood = StandOff()
+        """What a tie left standing in the last round."""
+        self.spent = False
+        """The shoe could not finish the last round, and its cards are still those."""
+        self.runs = carry.runs
+        for run in self.runs.values():
+            run.ticket.terms = run.ticket.terms or self.terms  # what was handed on before terms were kept
+        self.accounts = carry.accounts
+        self.shoe = ShoeState(book, opening)
+        self.keeping = CardSetState(opening)
+        self.shown: tuple[str | None, str] = (None, "")
+        """The dealing style that the first cards of a shoe showed; the shoe, and the style."""
+        self.left: tuple[str, ...] = ()
+        """Why the last round left cards for the next: a matter for each."""
+        self.decided: dict[str, DueWager] = {}
+        """Runs that are decided, and not settled yet."""
+        self.closed: str | None = None
+        """The fact by which the table was closed."""
+        self.so_far = SoFar()
+
+    def carry(self) -> BaccaratCarryForward:
+        """What outlives the session."""
+        kept = super().carry()
+        return BaccaratCarryForward(kept.personal, kept.advised, kept.terminals, self.runs, self.accounts.handed_on())

@@ -16,11 +16,11 @@ from domain.facts.round import (
 )
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.blackjack import calls, rebuilding
-from domain.games.blackjack.deciding import MOST_FORMED
-from domain.games.blackjack.floor import MAIN, OPTIONAL
-from domain.games.blackjack.hands import box_of, place
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack import announcements
+from domain.games.blackjack.hands import reconstruction
+from domain.games.blackjack.hands.decisions import MOST_FORMED
+from domain.games.blackjack.hands.hand import box_of, place
+from domain.games.blackjack.state import MAIN, OPTIONAL, BlackjackRoundState
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
@@ -37,7 +37,7 @@ def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> None:
         state.seated = dict(state.floor.room.seats)
         if state.said_closed is None:
             state.find("call-omitted", fact.id)
-    if fact.from_ != rebuilding.SET_ASIDE:
+    if fact.from_ != reconstruction.SET_ASIDE:
         state.draws.append(len(state.moves))
     state.moves.append(fact)
     _part(state, fact.to)
@@ -171,12 +171,12 @@ CHANGES: Changes = {
     WagerRefused: _refused,
     CardDrawn: _drawn,
     CardTurned: _turned,
-    CardsReconstructed: rebuilding.rebuilt,
+    CardsReconstructed: reconstruction.rebuilt,
     CardsCollected: _collected,
     DecisionMade: _decided,
     InsuranceCalled: _move,
     HandOffered: _move,
-    PointsAnnounced: calls.announced,
+    PointsAnnounced: announcements.announced,
     NoMoreBets: _no_more_bets,
     IrregularityReported: _move,
     RulingMade: _ruled,

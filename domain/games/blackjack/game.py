@@ -2,36 +2,29 @@
 
 from typing import Any
 
-from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.table import PersonalLimitSet, TableOpened
-from domain.games.blackjack import (
-    betting,
-    calls,
-    drawing,
-    guide,
-    making,
-    reasons,
-    restricting,
-    settling,
-    timing,
-    walking,
-)
-from domain.games.blackjack.dues import dues
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import FoldPlace
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding, Round
+from domain.games.blackjack import announcements, next_step, reasons
 from domain.games.blackjack.evolve import CHANGES
-from domain.games.blackjack.floor import BlackjackTableState
-from domain.games.blackjack.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
-from domain.games.blackjack.verdict import decide_outcome, hands
+from domain.games.blackjack.hands import walk
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.outcome import decide_outcome, hands
+from domain.games.blackjack.shoe import draws, preparation
+from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState
+from domain.games.blackjack.wagers import minimum_only, valid_stake
+from domain.games.blackjack.wagers import settlement as settling
+from domain.games.blackjack.wagers import settlement as timing
+from domain.games.blackjack.wagers.dues import dues
 from domain.games.common import rulings
-from domain.games.common.floor import TableCarryForward
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.report import report
-from domain.games.common.tickets import DueWager, WagerStates
-from domain.replay.game import FoldPlace
-from domain.replay.reading import ReadFact
-from domain.replay.round import Finding, Round
-from domain.rulebooks.blackjack import BlackjackRulebook
+from domain.games.common.round_report import report
+from domain.games.common.state import TableCarryForward
+from domain.games.common.wagers import DueWager, WagerStates
+from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 
 class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
@@ -42,7 +35,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     def __init__(self, opening: TableOpened, book: BlackjackRulebook, carry: Any) -> None:
         super().__init__(BlackjackTableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
-        making.opened(self.floor)
+        preparation.opened(self.floor)
 
     def begin(self, where: FoldPlace) -> BlackjackRoundState:
         """A round begins."""
@@ -52,12 +45,12 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     def evolve(self, state: BlackjackRoundState, played: ReadFact) -> None:
         """A fact of the round."""
         super().evolve(state, played)
-        drawing.see(self.floor, state, played.fact)
+        draws.see(self.floor, state, played.fact)
 
     def at_table(self, played: ReadFact) -> None:
         """A player who is held to the least wager is given no limits of their own."""
-        if isinstance(played.fact, PersonalLimitSet) and restricting.holds(self.floor, played.fact):
-            drawing.see(self.floor, self.state, played.fact)
+        if isinstance(played.fact, PersonalLimitSet) and minimum_only.holds(self.floor, played.fact):
+            draws.see(self.floor, self.state, played.fact)
         else:
             super().at_table(played)
 
@@ -65,18 +58,18 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
         """What a fact of the table changes."""
         super().change(fact)
         if not isinstance(fact, PersonalLimitSet):
-            drawing.see(self.floor, self.state, fact)
+            draws.see(self.floor, self.state, fact)
 
     def finish(self, state: BlackjackRoundState, over: bool) -> Round:
         """The round is judged."""
-        betting.bar(state)
+        valid_stake.bar(state)
         play = state.play = HandPlay(state)
         if state.first_card is not None:
-            walking.run(play)
+            walk.run(play)
         verdict = decide_outcome(state, play, over)
         owed = dues(state, play, verdict)
         rulings.check(state, verdict.status)
-        calls.check_announcements(state, play)
+        announcements.check_announcements(state, play)
         timing.check_timing(state, play, owed)
         settling.check_payments(state, play, owed, verdict.status == "settled")
         if state.first_card is not None:
@@ -88,7 +81,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
 
     def wants(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.next_steps(state)]
+        return [*next_step.next_steps(state)]
 
     def explain_result(self, state: BlackjackRoundState, ended: Round) -> list[ExplainStep]:
         """Every hand."""

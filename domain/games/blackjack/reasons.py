@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import ExplainStep, step
-from domain.games.blackjack.dues import way
-from domain.games.blackjack.hands import Hand
-from domain.games.blackjack.play import HandPlay
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.round import Round
+from domain.games.blackjack.hands.hand import Hand
+from domain.games.blackjack.hands.play import HandPlay
 from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.wagers.dues import way
 from domain.places import place_name
-from domain.replay.round import Round
 from domain.text import capital
 
 WAYS = {

@@ -5,7 +5,7 @@ from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWi
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import evolve
-from domain.games.common.tickets import WagerState
+from domain.games.common.wagers import WagerState
 
 SIGNED = (BET, "jackpot")
 """Bets to which only a limit of their own applies: the others on the sign are for antes."""

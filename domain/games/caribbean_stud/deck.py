@@ -4,12 +4,11 @@ from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsCut, CardsInspected, CardsIntroduced, CardsRemoved, CardsShuffled, CardsSpread
 from domain.facts.table import InspectorNotified, TableOpened
-from domain.games.caribbean_stud.floor import StudTableState
-from domain.games.caribbean_stud.state import StudRoundState
-from domain.games.common.shoes import preparing
-from domain.games.common.shoes.sets import USED, CardsDone, CardSet
-from domain.rulebooks.house import may
-from domain.rulebooks.shoes.shape import SHUFFLES
+from domain.games.caribbean_stud.state import StudRoundState, StudTableState
+from domain.games.common import card_preparation
+from domain.games.common.card_sets import USED, CardsDone, CardSet
+from domain.rulebooks.shapes.house import may
+from domain.rulebooks.shapes.shoe import SHUFFLES
 
 REPLACEMENT = "6.5"
 DEALT, REPLACED, SPREAD = "dealt", "cards_replaced", "spread"
@@ -116,8 +115,8 @@ def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> None:
     """A deal begins: the deck had to be ready by 5.4, and shuffled by 6.1."""
     keeping = floor.keeping
     cards = keeping.sets.waiting()
-    plan = preparing.plan_of(floor.book.shoe, cards, keeping.machine)
-    preparing.check_preparation(state, plan, cards, CardsDone(DEALT, fact))
+    plan = card_preparation.plan_of(floor.book.shoe, cards, keeping.machine)
+    card_preparation.check_preparation(state, plan, cards, CardsDone(DEALT, fact))
     _shown(state, cards)
     _sets(floor, state, fact)
     matter = _unshuffled(floor, state, cards)
@@ -148,15 +147,15 @@ def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> None:
 
 
 def _prepared(floor: StudTableState, cards: CardSet) -> bool:
-    return floor.machine is False and preparing.shuffled(cards)
+    return floor.machine is False and card_preparation.shuffled(cards)
 
 
 def _unshuffled(floor: StudTableState, state: StudRoundState, cards: CardSet) -> str | None:
     """Why the deck is not mixed as it has to be: a matter."""
     keeping = floor.keeping
-    if preparing.shuffled(cards):
+    if card_preparation.shuffled(cards):
         return "resumed-unshuffled" if keeping.vacated else None
     if cards.came == USED:
         matter = state.redeal or ("resumed-unshuffled" if keeping.vacated else "not-reshuffled")
         return matter if "shuffled" in keeping.told else None
-    return "play-without-shuffle" if "introduced" in keeping.told or cards.did(*preparing.OPENING) else None
+    return "play-without-shuffle" if "introduced" in keeping.told or cards.did(*card_preparation.OPENING) else None

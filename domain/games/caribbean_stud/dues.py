@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from domain.games.caribbean_stud import prizes
-from domain.games.caribbean_stud.standing import HandResult
+from domain.games.caribbean_stud.outcome import HandResult, StudOutcome
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
-from domain.games.caribbean_stud.verdict import StudOutcome
 from domain.games.common import limits, rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.limits import total
-from domain.games.common.tickets import Call, DueWager, Good, WagerState
-from domain.rulebooks.layout import Fall
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
+from domain.rulebooks.shapes.layout import Fall
 
 SHORT = "bet-too-small"
 

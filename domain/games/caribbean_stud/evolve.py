@@ -3,20 +3,91 @@
 from msgspec.structs import replace
 
 from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
-from domain.facts.shoe import CardsCollected
+from domain.facts.shoe import (
+    CardsCollected,
+    CardsCounted,
+    CardsCut,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+)
+from domain.facts.table import InspectorNotified
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.facts.wheels_and_dice import JackpotPaid
-from domain.games.caribbean_stud import betting, counting, late, layout, rebuilding, redeals
+from domain.facts.wheels_and_dice import JackpotIncrement, JackpotPaid, JackpotSet
+from domain.fold.wagers.postings import prize, with_prize
+from domain.games.caribbean_stud import (
+    betting,
+    card_counts,
+    deck,
+    irregular_deals,
+    opening_wagers,
+    prizes,
+    reconstruction,
+)
 from domain.games.caribbean_stud.betting import FOLD
-from domain.games.caribbean_stud.between import directed
 from domain.games.caribbean_stud.deal import DEALER, box_of, place
-from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState, StudTableState
+from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes
-from domain.games.common.tickets import WagerState
+from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.house import powers
+from domain.games.common.wagers import WagerState
 from domain.money import Money
-from domain.replay.postings import prize, with_prize
+
+APART = "14.2(c)"
+
+
+def directed(floor: StudTableState, state: StudRoundState | None, fact: RulingMade) -> None:
+    """Other cards; players who may not play together."""
+    deck.ruled(floor, fact)
+    if fact.rule == APART and powers.lacks(floor, fact) is None:
+        named = frozenset(fact.players or ())
+        if len(named) > 1:
+            floor.separated.append(named)
+
+
+def _set(floor: StudTableState, state: StudRoundState | None, fact: JackpotSet) -> None:
+    own = floor.pools.own
+    over = state is not None and (state.paid_for or state.ended is not None)
+    if state is not None and over and floor.pools.is_own(fact.pool):
+        state.meters.append(own.amount)
+        own.drawn |= bool(state.prizes)
+    if not floor.pools.set(fact):
+        floor.find("jackpot-does-not-reconcile", fact.id)
+
+
+def _increment(floor: StudTableState, state: StudRoundState | None, fact: JackpotIncrement) -> None:
+    floor.pools.increment(fact)
+
+
+def _left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
+    """A jackpot wager that a misdeal left goes with its player."""
+    evolve.left(floor, state, fact)
+    deck.left(floor, state, fact)
+    floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
+
+
+TABLE_CHANGES: TableChanges = {
+    **evolve.TABLE_CHANGES,
+    CardsIntroduced: deck.introduced,
+    CardsInspected: deck.inspected,
+    CardsSpread: deck.spread,
+    CardsShuffled: deck.shuffled,
+    CardsCut: deck.cut,
+    CardsCounted: card_counts.counted,
+    CardsRemoved: deck.removed,
+    InspectorNotified: deck.told,
+    PlayerLeft: _left,
+    JackpotSet: _set,
+    JackpotIncrement: _increment,
+    RulingMade: directed,
+}
+"""By kind of fact."""
+
 
 MISDEAL = "misdeal"
 EXPOSED = "card_exposed"
@@ -27,12 +98,12 @@ NOTHING = Money("0")
 
 def _drawn(state: StudRoundState, fact: CardDrawn) -> None:
     if state.voided is not None and state.voided.reason == MISDEAL:
-        redeals.again(state, state.voided, misdeal_said=True)
+        irregular_deals.again(state, state.voided, misdeal_said=True)
         state.voided = None
     if state.deal is None:
         state.misdealt = None
-        counting.dealt(state.floor, state)
-        state.deal = layout.begin(state, fact)
+        card_counts.dealt(state.floor, state)
+        state.deal = opening_wagers.begin(state, fact)
     for box, early in state.deal.early.items():
         state.find("decided-early", early, box=box)
     state.deal.early.clear()
@@ -54,7 +125,7 @@ def _turned(state: StudRoundState, fact: CardTurned) -> None:
 
 def _collected(state: StudRoundState, fact: CardsCollected) -> None:
     if not state.paid_for:
-        redeals.again(state, fact, fact.reason == MISDEAL)
+        irregular_deals.again(state, fact, fact.reason == MISDEAL)
 
 
 # --- money ----------------------------------------------------------------------------------------------------
@@ -62,12 +133,12 @@ def _collected(state: StudRoundState, fact: CardsCollected) -> None:
 
 def _settled(state: StudRoundState, fact: WagerSettled) -> None:
     """The stake of a jackpot wager never comes back where it wins; when it was paid, it is collected."""
-    is_late = late.is_late(state, fact.wager)
+    is_late = prizes.is_late(state, fact.wager)
     if fact.result == "win" and (is_late or state.tickets.named(fact.wager).bet == JACKPOT):
         fact = replace(fact, returned=fact.returned or NOTHING)
         _prize(state, fact.id)
     if is_late:
-        late.settle(state, fact)
+        prizes.settle(state, fact)
         return
     ticket = state.tickets.named(fact.wager)
     state.moves.append(fact)
@@ -78,8 +149,8 @@ def _jackpot(state: StudRoundState, fact: JackpotPaid) -> None:
     """A prize is the settlement of its wager."""
     _prize(state, fact.id)
     settled = prize(fact)
-    if late.is_late(state, fact.wager):
-        late.settle(state, settled)
+    if prizes.is_late(state, fact.wager):
+        prizes.settle(state, settled)
         return
     state.moves.append(settled)
     _post(state.tickets.named(fact.wager), settled)
@@ -110,7 +181,7 @@ def _reported(state: StudRoundState, fact: IrregularityReported) -> None:
 
 def _ruled(state: StudRoundState, fact: RulingMade) -> None:
     COMMON[RulingMade](state, fact)
-    counting.ordered(state, fact)
+    card_counts.ordered(state, fact)
     directed(state.floor, state, fact)
 
 
@@ -124,7 +195,7 @@ IN_ROUND: Changes = {
     JackpotPaid: _jackpot,
     CardDrawn: _drawn,
     CardTurned: _turned,
-    CardsReconstructed: rebuilding.rebuilt,
+    CardsReconstructed: reconstruction.rebuilt,
     CardsCollected: _collected,
     DecisionMade: betting.decided,
     IrregularityReported: _reported,

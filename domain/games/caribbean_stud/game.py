@@ -3,29 +3,29 @@
 from decimal import Decimal
 from typing import Any
 
-from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
-from domain.games.caribbean_stud import between, deck, findings, guide, late, prizes, reasons, shared_pool
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import FoldPlace
+from domain.fold.round import Finding, Round, RoundHand
+from domain.games.caribbean_stud import checks, deck, evolve, next_step, prizes, reasons, shared_pool
+from domain.games.caribbean_stud import prizes as late
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
-from domain.games.caribbean_stud.floor import StudCarryForward, StudTableState
-from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
-from domain.games.caribbean_stud.verdict import decide_outcome
-from domain.games.common import payments, rulings
+from domain.games.caribbean_stud.outcome import decide_outcome
+from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudCarryForward, StudRoundState, StudTableState
+from domain.games.common import payment_checks, rulings
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.report import report
-from domain.games.common.tickets import DueWager, WagerStates, about
-from domain.replay.game import FoldPlace
-from domain.replay.round import Finding, Round, RoundHand
-from domain.rulebooks.caribbean_stud import StudRulebook
+from domain.games.common.round_report import report
+from domain.games.common.wagers import DueWager, WagerStates, about
+from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 
 
 class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
     """A table in a session."""
 
     in_round = IN_ROUND
-    at_any_time = between.TABLE_CHANGES
+    at_any_time = evolve.TABLE_CHANGES
 
     def __init__(self, opening: TableOpened, book: StudRulebook, carry: Any) -> None:
         super().__init__(StudTableState(opening, book, carried(carry, StudCarryForward)))
@@ -47,10 +47,10 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
         verdict = decide_outcome(state, over)
         owed = dues(state, verdict)
         rulings.check(state, verdict.status)
-        findings.check_round(state, verdict, owed, over)
+        checks.check_round(state, verdict, owed, over)
         shared_pool.note(state, verdict, owed, state.jackpot)
         self._draw(state, prizes.drawn(owed))
-        payments.check_payments(state, [*state.late.values()], settled=True)
+        payment_checks.check_payments(state, [*state.late.values()], settled=True)
         late.keep(state, owed)
         self._keep(state, verdict.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
@@ -74,7 +74,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
 
     def wants(self, state: StudRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.next_steps(state)]
+        return [*next_step.next_steps(state)]
 
     def explain_result(self, state: StudRoundState, ended: Round) -> list[ExplainStep]:
         """Every hand."""
@@ -98,7 +98,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
     def _never_paid(self, owed: DueWager) -> Finding | None:
         """The table's day is over."""
         fact = owed.ticket.placed.id if owed.ticket.placed is not None else None
-        words = about(owed.ticket) | payments.unsettled(owed)
+        words = about(owed.ticket) | payment_checks.unsettled(owed)
         return self.floor.finding("winner-not-paid", fact, owed.rules[-1], **words)
 
 

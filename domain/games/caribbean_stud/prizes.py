@@ -1,18 +1,49 @@
 """Who wins what of the progressive jackpot (part 12)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from domain.games.caribbean_stud.standing import OUT, HandResult
+from domain.facts.wagers import WagerSettled
+from domain.fold.wagers.postings import with_prize
+from domain.games.caribbean_stud.outcome import OUT, HandResult
 from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.dues import subtract
 from domain.games.common.limits import total
-from domain.games.common.tickets import DueWager, WagerState
-from domain.rulebooks.caribbean_stud import Prize, StudRulebook
-from domain.rulebooks.rule import Rule
+from domain.games.common.wagers import DueWager, WagerState
+from domain.rulebooks.shapes.caribbean_stud import Prize, StudRulebook
+from domain.rulebooks.shapes.rulebook import Rule
+
+DECIDED = frozenset({"win", "lose"})
+
+
+def keep(state: StudRoundState, dues: Iterable[DueWager]) -> None:
+    """What this round decided and nobody settled in it."""
+    left = [one for one in dues if one.ticket.bet == JACKPOT and one.result in DECIDED and one.ticket.settled is None]
+    state.floor.owing |= {one.ticket.wager: one for one in left}
+
+
+def unpaid(dues: Iterable[DueWager]) -> list[DueWager]:
+    """Prizes that were won and are still to be paid: in cash or by cheque that may take a while (11.8)."""
+    return [one for one in dues if one.ticket.bet == JACKPOT and one.result == "win" and one.ticket.settled is None]
+
+
+def is_late(state: StudRoundState, wager: str) -> bool:
+    """Whether an earlier round decided a wager, and this one has none of the name."""
+    known = wager in state.late or wager in state.floor.owing
+    return known and wager not in state.tickets.by_name
+
+
+def settle(state: StudRoundState, fact: WagerSettled) -> None:
+    """It is settled now; what was paid is collected after it."""
+    wager = fact.wager
+    owed = state.late.get(wager) or state.floor.owing.pop(wager)
+    settlements = with_prize(owed.ticket.settlements, fact)
+    state.late[wager] = replace(owed, ticket=replace(owed.ticket, settlements=settlements))
+
 
 CENT = Decimal("0.01")
 

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from domain.explain.steps import ExplainStep, step
-from domain.games.caribbean_stud import irregular, prizes
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.round import Round
+from domain.games.caribbean_stud import irregular_deals, prizes
 from domain.games.caribbean_stud.deal import DEALER, StudDeal, place
-from domain.games.caribbean_stud.order import said
-from domain.games.caribbean_stud.ranking import Value
-from domain.games.caribbean_stud.standing import dealers, qualifies, standings
+from domain.games.caribbean_stud.deal_order import said
+from domain.games.caribbean_stud.hand_ranks import Value
+from domain.games.caribbean_stud.outcome import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.reasons import earlier
-from domain.games.common.tickets import DueWager
+from domain.games.common.wagers import DueWager
 from domain.money import written
-from domain.replay.round import Round
-from domain.rulebooks.caribbean_stud import POKER
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.caribbean_stud import POKER
+from domain.rulebooks.shapes.rulebook import Rule
 from domain.text import capital, with_article
 
 FATES = {
@@ -61,7 +61,7 @@ def _box(state: StudRoundState, deal: StudDeal, box: int, fate: str, worth: Valu
 
 def _nobodys(state: StudRoundState, deal: StudDeal) -> Iterator[ExplainStep]:
     """Cards on boxes without an ante, and cards that went to no hand."""
-    rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular.find_strays(state, deal)}
+    rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular_deals.find_strays(state, deal)}
     for name in deal.hands:
         if name not in deal.names:
             words = f"{said(name).capitalize()}, {_cards(deal, name)}: no ante lies there."

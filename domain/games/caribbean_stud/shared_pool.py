@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
+from domain.fold.venue.notes import Paid, Prize
 from domain.games.caribbean_stud.deal import place
-from domain.games.caribbean_stud.floor import StudTableState
+from domain.games.caribbean_stud.outcome import StudOutcome
 from domain.games.caribbean_stud.prizes import winners
-from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
-from domain.games.caribbean_stud.verdict import StudOutcome
-from domain.games.common.tickets import DueWager, WagerState
-from domain.replay.venue.notes import Paid, Prize
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState, StudTableState
+from domain.games.common.wagers import DueWager, WagerState
 
 WIN = "win"
 

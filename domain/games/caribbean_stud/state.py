@@ -8,13 +8,81 @@ from itertools import islice
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported
 from domain.facts.round import DecisionMade
+from domain.facts.shoe import CardsCut
+from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.caribbean_stud.deal import StudDeal
-from domain.games.caribbean_stud.floor import StudTableState
-from domain.games.caribbean_stud.matters import FINDING_TYPES
+from domain.games.caribbean_stud.finding_types import FINDING_TYPES
+from domain.games.caribbean_stud.jackpot_pool import Pool, Pools
+from domain.games.common import state
+from domain.games.common.card_sets import Sets
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import DueWager, WagerState
-from domain.rulebooks.caribbean_stud import StudRulebook
+from domain.games.common.wagers import DueWager, WagerState
+from domain.rulebooks.shapes.caribbean_stud import StudRulebook
+
+
+@dataclass
+class DeckState:
+    """The cards at one table."""
+
+    machine: bool
+    sets: Sets = field(init=False)
+    told: set[str] = field(default_factory=set)
+    """What the feed tells at this table: `introduced`, `shuffled`, `cut`."""
+    cuts: list[CardsCut] = field(default_factory=list)
+    """Since the cards were last shuffled."""
+    vacated: bool = False
+    """The table stood empty, and nobody shuffled since."""
+    ordered: bool = False
+    """Somebody directed that the cards be replaced."""
+    notified: bool = False
+    """An inspector was told of it."""
+    untold: list[str] = field(default_factory=list)
+    """Replacements of which an inspector may still hear: facts."""
+    uncounted: list[str] = field(default_factory=list)
+    """Jackpots that were paid, and the deck was not counted since: facts."""
+
+    def __post_init__(self) -> None:
+        self.sets = Sets(self.machine)
+
+
+@dataclass
+class StudCarryForward(state.TableCarryForward):
+    """What outlives a session."""
+
+    pools: dict[str, Pool] = field(default_factory=dict)
+
+
+class StudTableState(state.TableState):
+    """A table in a session."""
+
+    matters = FINDING_TYPES
+    book: StudRulebook
+
+    def __init__(self, opening: TableOpened, book: StudRulebook, carry: StudCarryForward) -> None:
+        super().__init__(opening, book, carry)
+        options = opening.options
+        self.pools = Pools(options.jackpot_pool if options is not None else None, carry.pools)
+        self.mode = options.jackpot if options is not None else None
+        """How the jackpot takes its wagers: by hand, or electronically."""
+        self.keeping = DeckState(bool(self.machine))
+        self.standing: dict[str, WagerState] = {}
+        """Jackpot wagers that are good for their player's next round (14.10)."""
+        self.owing: dict[str, DueWager] = {}
+        """Jackpot wagers that were decided and not settled in their round."""
+        self.separated: list[frozenset[str]] = []
+        """Players who may not play together."""
+
+    @property
+    def machine(self) -> bool | None:
+        """Whether the cards come from a shuffling machine; nothing where nobody said."""
+        return None if self.opening.shuffler is None else self.opening.shuffler != "none"
+
+    def carry(self) -> StudCarryForward:
+        """What outlives the session."""
+        kept = super().carry()
+        return StudCarryForward(kept.personal, kept.advised, self.pools.known)
+
 
 ANTE, BET, JACKPOT = "ante", "raise", "jackpot"
 

@@ -3,14 +3,14 @@
 from decimal import Decimal
 from fractions import Fraction
 
+from domain.fold.game import Ids
+from domain.fold.grouping.scopes import SPANNING
+from domain.fold.wagers.postings import Got
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Call, DueWager, Good, WagerState
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.money import EXACT, written
-from domain.replay.game import Ids
-from domain.replay.postings import Got
-from domain.replay.scopes import SPANNING
-from domain.rulebooks.rule import NO_RULE, Rule
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
 

@@ -7,12 +7,55 @@ from msgspec.structs import replace
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerAdvised, PlayerLeft
 from domain.facts.round import NoMoreBets, ResultAnnounced, RoundEnded, RoundStarted, RoundVoided, VoidHandAnnounced
+from domain.facts.table import LimitsChanged, PersonalLimitSet, TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.common import powers, rulings
-from domain.games.common.state import RoundState
-from domain.games.common.tickets import WagerState
+from domain.games.common import rulings
+from domain.games.common.house import powers
+from domain.games.common.state import RoundState, TableState
+from domain.games.common.wagers import WagerState
+
+OTHERWISE = ("inspector", "dispute")
+"""People are told of other things than limits."""
+
+
+def _opened(floor: TableState, state: RoundState | None, fact: TableOpened) -> None:
+    floor.open(fact)
+
+
+def _limits(floor: TableState, state: RoundState | None, fact: LimitsChanged) -> None:
+    floor.change_limits({str(bet): limit for bet, limit in fact.limits.items()})
+
+
+def _personal(floor: TableState, state: RoundState | None, fact: PersonalLimitSet) -> None:
+    for name in (fact.player, fact.terminal):
+        if name is not None:
+            floor.set_personal(name, {str(bet): limit for bet, limit in fact.limits.items()})
+
+
+def _advised(floor: TableState, state: RoundState | None, fact: PlayerAdvised) -> None:
+    if not any(word in fact.about.lower() for word in OTHERWISE):
+        floor.advise(fact)
+
+
+def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
+    """Who comes back is told again."""
+    floor.forget(fact.player)
+
+
+TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]
+"""By kind of fact. Facts not listed change nothing."""
+
+TABLE_CHANGES: TableChanges = {
+    TableOpened: _opened,
+    LimitsChanged: _limits,
+    PersonalLimitSet: _personal,
+    PlayerAdvised: _advised,
+    PlayerLeft: left,
+}
+
 
 Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
 """By kind of fact. Facts not listed change nothing."""

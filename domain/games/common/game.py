@@ -5,19 +5,19 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from domain.explain.steps import ExplainStep
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
-from domain.games.common import between, evolve, house, reasons, rulings
-from domain.games.common.between import TableChanges
-from domain.games.common.evolve import Changes
-from domain.games.common.floor import TableCarryForward, TableState
-from domain.games.common.state import RoundState
+from domain.fold.explanation import ExplainStep
+from domain.fold.reading import ReadFact
+from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.fold.venue.notes import AnyNote
+from domain.games.common import evolve, reasons, rulings
+from domain.games.common import evolve as between
+from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.house import house_checks
+from domain.games.common.state import RoundState, TableCarryForward, TableState
 from domain.games.common.terms import TimedPlace
-from domain.games.common.tickets import DueWager
-from domain.replay.reading import ReadFact
-from domain.replay.round import Commission, Finding, MovedCard, Round
-from domain.replay.venue.notes import AnyNote
+from domain.games.common.wagers import DueWager
 
 S = TypeVar("S", bound=RoundState)
 F = TypeVar("F", bound=TableState)
@@ -41,7 +41,7 @@ class RuledGame(Generic[F, S]):
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
-        house.see_in_round(state, fact)
+        house_checks.see_in_round(state, fact)
         change = self.in_round.get(type(fact))
         if change is not None:
             change(state, fact)
@@ -53,7 +53,7 @@ class RuledGame(Generic[F, S]):
     def at_table(self, played: ReadFact) -> None:
         """A fact of the table, its session or its shoe."""
         self.floor.now = TimedPlace(played.fact.seq, played.line.number)
-        house.see(self.floor, self.state, played.fact)
+        house_checks.see(self.floor, self.state, played.fact)
         self.at_once_or_later(played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
@@ -97,7 +97,7 @@ class RuledGame(Generic[F, S]):
 
     def findings(self) -> list[Finding]:
         """What was found outside rounds."""
-        return self.floor.findings + house.check_session_end(self.floor)
+        return self.floor.findings + house_checks.check_session_end(self.floor)
 
 
 def carried(carry: Any, kind: type[TableCarryForward]) -> Any:

@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from domain.facts.bets import On
 from domain.games.common.chips import ZERO
-from domain.games.common.floor import TableState
-from domain.games.common.state import RoundState
-from domain.games.common.tickets import Good, WagerState
+from domain.games.common.state import RoundState, TableState
+from domain.games.common.wagers import Good, WagerState
 from domain.money import EXACT
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.rulebook import Rule
 
 NONE: frozenset[str] = frozenset()
 

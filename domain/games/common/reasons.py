@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from domain.explain.steps import ExplainStep, step
 from domain.facts import Fact
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
 from domain.facts.wheels_and_dice import WagerCalled
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.wagers.postings import Got
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import difference, multiply, settled_later, subtract, unpaid
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import Call, DueWager, WagerState
+from domain.games.common.wagers import Call, DueWager, WagerState
 from domain.money import EXACT, written
-from domain.replay.postings import Got
-from domain.rulebooks.rule import NO_RULE
+from domain.rulebooks.shapes.rulebook import NO_RULE
 
 WON = {
     "win": "It wins",

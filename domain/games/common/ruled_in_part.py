@@ -8,13 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING
 
-from domain.facts.bets import BETS_OF
+from domain.facts.bets import BETS_OF, WAGER
 from domain.facts.disputes import RulingMade
-from domain.facts.shapes import WAGER
-from domain.games.common.reach import effect_of
-from domain.games.common.tickets import WagerState
-from domain.replay.wager_names import source
-from domain.rulebooks.rule import Rule
+from domain.fold.wagers.wager_names import source
+from domain.games.common.ruling_reach import effect_of
+from domain.games.common.wagers import WagerState
+from domain.rulebooks.shapes.rulebook import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable

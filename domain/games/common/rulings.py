@@ -4,19 +4,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import RoundVoided
+from domain.fold.grouping.scopes import SPANNING
 from domain.games.common import ruled_in_part
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import nothing
-from domain.games.common.powers import words
-from domain.games.common.reach import Reach, effect_of, key_of
-from domain.games.common.tickets import DueWager, WagerState
-from domain.replay.scopes import SPANNING
-from domain.rulebooks.house import may
-from domain.rulebooks.rule import NO_RULE, Power, Rule, Rulebook
+from domain.games.common.house.powers import words
+from domain.games.common.ruling_reach import Reach, effect_of, key_of
+from domain.games.common.wagers import DueWager, WagerState
+from domain.rulebooks.shapes.house import may
+from domain.rulebooks.shapes.rulebook import NO_RULE, Power, Rule, Rulebook
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import TableState
-    from domain.games.common.state import RoundState
+    from domain.games.common.state import RoundState, TableState
 
 VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
 OUTCOME_VOID, OUTCOME_STANDS = "outcome_void", "outcome_stands"

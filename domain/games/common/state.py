@@ -1,23 +1,267 @@
 """A round of any game as it goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.errors import harmless
+from domain.facts import Fact
 from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerAdvised
 from domain.facts.round import ResultAnnounced, RoundVoided, VoidHandAnnounced
+from domain.facts.table import ClosureAnnounced, Limit, SignDisplayed, TableOpened
 from domain.facts.terminals import ResultEntered
-from domain.games.common.floor import Party, TableState
-from domain.games.common.matters import COMMON, FindingTypes, finding
-from domain.games.common.reach import Reach
-from domain.games.common.terms import Terms
-from domain.games.common.tickets import WagerState, WagerStates, about
-from domain.replay.game import FoldPlace
-from domain.replay.round import Finding
-from domain.rulebooks.rule import Rule, Rulebook
+from domain.facts.wagers import WagerPlaced
+from domain.fold.game import FoldPlace
+from domain.fold.round import Finding
+from domain.fold.venue.notes import AnyNote
+from domain.games.common.chips import Chips
+from domain.games.common.finding_types import COMMON, FindingTypes, finding
+from domain.games.common.ruling_reach import Reach
+from domain.games.common.terms import Limits, Past, Terms, TimedPlace
+from domain.games.common.wagers import WagerState, WagerStates, about
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 if TYPE_CHECKING:
-    from domain.games.common.tickets import DueWager
+    from domain.games.common.wagers import DueWager
+
+
+@dataclass(slots=True)
+class Party:
+    """Who plays a round, as they sat or stood when they wagered; later they may go."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    hosts: dict[int, str] = field(default_factory=dict)
+    """Who sat where wagers were laid."""
+    stood: set[str] = field(default_factory=set)
+    """Who was known to stand."""
+    kept: bool = False
+    """It was written down who sits."""
+    sat: set[str] = field(default_factory=set)
+    """Who sat when a wager of theirs lay there, until the result was called."""
+
+
+@dataclass(slots=True)
+class Occupancy:
+    """The people of a table."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    """Who sits where."""
+    kept: bool = False
+    """Somebody writes down who sits; else nothing follows from a seat that nobody took."""
+    stood: set[str] = field(default_factory=set)
+    """Who wagered from no seat and no terminal."""
+    last: set[str] = field(default_factory=set)
+    """Who wagered in the last round, or in the one at hand."""
+    idle: dict[str, int] = field(default_factory=dict)
+    """Rounds at a full table that a seated player let pass, one after another."""
+
+    def host(self, seat: int) -> str | None:
+        """Who sits there."""
+        return next((player for player, taken in self.seats.items() if taken == seat), None)
+
+    def leave(self, player: str) -> None:
+        """Nobody knows any longer where they are."""
+        self.seats.pop(player, None)
+        self.idle.pop(player, None)
+        self.stood.discard(player)
+        self.last.discard(player)
+
+    def present(self) -> bool:
+        """Whether anybody is at the table."""
+        return bool(self.seats or self.last)
+
+    def played(self, wagered: Collection[str], seats: int) -> None:
+        """A round went by in which these people wagered."""
+        self.last = {player for player in wagered if player in self.last}
+        self.idle = self.idle_after(wagered, seats)
+
+    def idle_after(self, wagered: Collection[str], seats: int) -> dict[str, int]:
+        """How many rounds each player at a full table let pass, with one more in which these people wagered."""
+        full = len(self.seats) == seats
+        return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
+
+
+@dataclass(slots=True)
+class Signs:
+    """What was shown and changed in a session."""
+
+    shown: list[SignDisplayed] = field(default_factory=list)
+    openings: int = 0
+    played: bool = False
+    """Somebody wagered."""
+    told: bool = False
+    """An inspector was told of limits since they last changed."""
+    untold: list[str] = field(default_factory=list)
+    """Changes of which an inspector may still be told: facts."""
+    quiet: datetime | None = None
+    """When the limits last changed because nothing was going on."""
+
+
+@dataclass(slots=True)
+class OpenDisputes:
+    """The disputes of a session."""
+
+    decided: dict[str, str] = field(default_factory=dict)
+    """The highest role that decided each so far."""
+    unresolved: dict[str, str] = field(default_factory=dict)
+    """Those that were left unresolved, and the fact."""
+
+
+ANY = "*"
+LONGEST = 60
+"""So much of a name that nobody knows is repeated."""
+
+
+@dataclass
+class TableCarryForward:
+    """What outlives a session."""
+
+    personal: dict[str, Limits] = field(default_factory=dict)
+    advised: list[str] = field(default_factory=list)
+
+
+def comes_before(one: Fact, other: Fact) -> bool:
+    """In play order, as far as the facts alone show it."""
+    if one.seq is not None and other.seq is not None:
+        return one.seq < other.seq
+    return one.at <= other.at
+
+
+def _terms(opening: TableOpened) -> Terms:
+    return Terms(opening, {str(bet): limit for bet, limit in opening.limits.items()})
+
+
+class TableState:
+    """A table in a session."""
+
+    matters: ClassVar[FindingTypes] = COMMON
+
+    def __init__(self, opening: TableOpened, book: Rulebook, carry: TableCarryForward) -> None:
+        self.book = book
+        self.personal = carry.personal
+        self.advised = set(carry.advised)
+        """Players who were told of the limits."""
+        self.advice: dict[str, PlayerAdvised] = {}
+        """How they were told, where it was in this session."""
+        self.now = TimedPlace()
+        """Where the fact stands that is told."""
+        self.terms = _terms(opening)
+        self.past: Past[Terms] = Past()
+        self.past_personal: dict[str, Past[Limits | None]] = {}
+        """What the limits of players and terminals were, by name."""
+        self.small: set[str] = set()
+        """Players who had their one wager under the minimum."""
+        self.room = Occupancy()
+        self.signs = Signs()
+        self.closures: list[ClosureAnnounced] = []
+        self.disputes = OpenDisputes()
+        self.settles = False
+        """Settlements are written down here."""
+        self.findings: list[Finding] = []
+        """Of no round."""
+        self.notes: list[AnyNote] = []
+        """For the rules that go over several tables."""
+        for option in opening.options.unknown if opening.options is not None else ():
+            self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
+
+    def open(self, opening: TableOpened) -> None:
+        """The table opens, or opens again on the same day: what its sign says, and which chips are in use."""
+        self._change(_terms(opening))
+
+    def _change(self, terms: Terms) -> None:
+        self.past.note(self.now, self.terms)
+        self.terms = terms
+
+    def in_force(self) -> Terms:
+        """The terms where the fact stands that is told: it may have waited for its round."""
+        return self.past.at(self.now, self.terms) if self.past.changes else self.terms
+
+    def forget_past(self) -> None:
+        """The betting is closed: nothing waits any longer."""
+        self.past.changes.clear()
+        self.past_personal.clear()
+
+    @property
+    def opening(self) -> TableOpened:
+        """How the table was opened last."""
+        return self.terms.opening
+
+    @property
+    def limits(self) -> Limits:
+        """What the sign says now."""
+        return self.terms.limits
+
+    @property
+    def chips(self) -> Chips:
+        """The chips in use now."""
+        return self.terms.chips
+
+    def carry(self) -> TableCarryForward:
+        """What outlives the session."""
+        return TableCarryForward(self.personal, sorted(self.advised))
+
+    def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
+        """What was found, if this book has a rule for it."""
+        return finding(self.matters, self.book, matter, fact, rule, **words)
+
+    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
+        """Something outside rounds broke a rule; nothing, where this book has no such rule."""
+        found = self.finding(matter, fact, rule, **words)
+        if found is not None:
+            self.findings.append(found)
+
+    def limits_for(
+        self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
+    ) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most of a bet, for this player; by these terms, or those in force."""
+        limits = (terms or self.in_force()).limits
+        limit = limits.get(bet) or limits.get(ANY)
+        least, most = (limit.min, limit.max) if limit is not None else (None, None)
+        mine = self._own(bet, player) or self._own(bet, terminal)
+        if mine is not None:
+            least, most = least if mine.min is None else mine.min, most if mine.max is None else mine.max
+        return least, most
+
+    def _own(self, bet: str, name: str | None) -> Limit | None:
+        """The limit of one player, or of one terminal."""
+        own = self.personal.get(name) if name is not None else None
+        if name is not None and name in self.past_personal:
+            own = self.past_personal[name].at(self.now, own)
+        return (own.get(bet) or own.get(ANY)) if own is not None else None
+
+    def set_personal(self, name: str, limits: Limits) -> None:
+        """A player, or a terminal, has limits of its own from now on."""
+        self.past_personal.setdefault(name, Past()).note(self.now, self.personal.get(name))
+        self.personal[name] = limits
+
+    def advise(self, fact: PlayerAdvised) -> None:
+        """A player is told of the limits."""
+        self.advised.add(fact.player)
+        self.advice.setdefault(fact.player, fact)
+
+    def told(self, placed: WagerPlaced) -> bool:
+        """Whether this wager's player had been told when it was placed."""
+        advice = self.advice.get(placed.player)
+        return placed.player in self.advised and (advice is None or comes_before(advice, placed))
+
+    def forget(self, player: str) -> None:
+        """A player has left: who comes back is told again."""
+        self.advised.discard(player)
+        self.advice.pop(player, None)
+
+    def change_limits(self, limits: Limits) -> None:
+        """The sign says something else from now on; what it does not name stays."""
+        sign = dict(limits) if ANY in limits else self.limits | limits
+        self._change(Terms(self.opening, sign))
+
+    def first_small(self, player: str) -> bool:
+        """Whether this is the player's first wager under the minimum in this session."""
+        first = player not in self.small
+        self.small.add(player)
+        return first
 
 
 @dataclass(slots=True)

@@ -3,14 +3,14 @@
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
 from domain.facts.wheels_and_dice import PointMarked
-from domain.games.common.powers import words
+from domain.games.common.house.powers import words
 from domain.games.common.rulings import OUTCOME_STANDS as STANDS
 from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
 from domain.games.craps.state import CrapsRoundState, CrapsTableState
-from domain.games.craps.void import RollOutcome, called_off
-from domain.rulebooks.craps import Dice
-from domain.rulebooks.house import may
-from domain.rulebooks.rule import Rule
+from domain.games.craps.void_rolls import RollOutcome, called_off
+from domain.rulebooks.shapes.craps import Dice
+from domain.rulebooks.shapes.house import may
+from domain.rulebooks.shapes.rulebook import Rule
 
 NOWHERE = "off"
 

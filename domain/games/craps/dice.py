@@ -2,7 +2,7 @@
 
 from domain.facts.wheels_and_dice import DiceReplaced, DiceRolled
 from domain.games.craps.state import Care, CrapsRoundState, CrapsTableState
-from domain.rulebooks.house import may
+from domain.rulebooks.shapes.house import may
 
 SUPERVISOR = "game_supervisor"
 BOTH = 2

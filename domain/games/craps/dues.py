@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from domain.games.common import rulings
 from domain.games.common.dues import nothing, owe, pay, still_open, subtract, why
-from domain.games.common.tickets import Call, DueWager, Good, WagerState
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.craps import fees, working
-from domain.games.craps.deciding import lost
+from domain.games.craps.roll_results import lost
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
-from domain.games.craps.void import RollOutcome
-from domain.rulebooks.rule import Rule
+from domain.games.craps.void_rolls import RollOutcome
+from domain.rulebooks.shapes.rulebook import Rule
 
 
 def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> list[DueWager]:

@@ -9,11 +9,10 @@ from domain.facts.table import InspectorNotified, TableClosed
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceInspected, DiceOffered, DiceReplaced, DiceRolled, PointMarked, WagerCalled
 from domain.games.common import evolve
-from domain.games.common.between import TABLE_CHANGES as BETWEEN
-from domain.games.common.between import TableChanges
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes
-from domain.games.craps import calls, dice, shooting, wagering, working
+from domain.games.common.evolve import TABLE_CHANGES as BETWEEN
+from domain.games.common.evolve import Changes, TableChanges
+from domain.games.craps import calls, dice, shooters, wager_changes, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
 CORRECTION = "correction"
@@ -28,9 +27,9 @@ def _placed(state: CrapsRoundState, fact: WagerPlaced) -> None:
     state.floor.left.discard(fact.player)
     evolve.put_down(state, bet, fact)
     if state.rolled is not None:
-        wagering.spoil(state, bet, "late-wager", fact)
+        wager_changes.spoil(state, bet, "late-wager", fact)
     else:
-        wagering.admit(state, bet, fact)
+        wager_changes.admit(state, bet, fact)
 
 
 def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
@@ -38,11 +37,11 @@ def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
     if bet is None:
         return
     if fact.reason == CORRECTION:
-        wagering.put(state, bet, fact.stake)
+        wager_changes.put(state, bet, fact.stake)
     elif state.rolled is not None:
         state.find("late-change", fact.id, wager=bet.wager, stake=bet.stake)
     elif bet.alive:
-        wagering.restake(state, bet, fact.stake, fact)
+        wager_changes.restake(state, bet, fact.stake, fact)
 
 
 def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> None:
@@ -51,7 +50,7 @@ def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> None:
     if bet is None or not bet.alive:
         return
     if state.rolled is None:
-        wagering.take_down(state, bet, fact.id)
+        wager_changes.take_down(state, bet, fact.id)
     else:
         bet.lifted = fact.id
 
@@ -92,7 +91,7 @@ def _rolled(state: CrapsRoundState, fact: DiceRolled) -> None:
     if fact.void is not None:
         _note(state, fact.note)
     dice.thrown(state, fact)
-    shooting.thrown(state, fact)
+    shooters.thrown(state, fact)
 
 
 def _voided(state: CrapsRoundState, fact: RoundVoided) -> None:
@@ -168,7 +167,7 @@ IN_ROUND: Changes = {
     WagerSettled: _settled,
     WagerCalled: working.called,
     DiceRolled: _rolled,
-    DiceOffered: shooting.offered,
+    DiceOffered: shooters.offered,
     PointMarked: calls.marked,
     RoundVoided: _voided,
     ResultAnnounced: _called,

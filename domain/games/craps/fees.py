@@ -6,9 +6,9 @@ from fractions import Fraction
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, difference
-from domain.games.common.tickets import DueWager
+from domain.games.common.wagers import DueWager
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
-from domain.rulebooks.craps import CrapsRulebook
+from domain.rulebooks.shapes.craps import CrapsRulebook
 
 DECIDED = frozenset({"win", "lose"})
 

@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import FoldPlace
+from domain.fold.round import Finding, Round
 from domain.games.common import rulings
-from domain.games.common.floor import TableCarryForward
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.report import report
-from domain.games.common.tickets import DueWager, WagerState, WagerStates, about
-from domain.games.craps import calls, deciding, findings, guide, reasons, void, wagering, weighing
+from domain.games.common.round_report import report
+from domain.games.common.state import TableCarryForward
+from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
+from domain.games.craps import calls, checks, next_step, reasons, roll_results, valid_stake, void_rolls, wager_changes
 from domain.games.craps.dues import dues
 from domain.games.craps.evolve import AT_ANY_TIME, IN_ROUND
 from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState, Roll
-from domain.games.craps.void import RollOutcome
-from domain.replay.game import FoldPlace
-from domain.replay.round import Finding, Round
-from domain.rulebooks.craps import CrapsRulebook
+from domain.games.craps.void_rolls import RollOutcome
+from domain.rulebooks.shapes.craps import CrapsRulebook
 
 
 class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
@@ -38,15 +38,15 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
 
     def finish(self, state: CrapsRoundState, over: bool) -> Round:
         """The roll is judged."""
-        verdict = void.decide_roll(state)
+        verdict = void_rolls.decide_roll(state)
         roll = Roll(verdict.dice, self.floor.point is None) if verdict.dice is not None else None
-        weighing.weigh(state)
+        valid_stake.weigh(state)
         if roll is not None:
             self._move(state, roll)
         _take_down(state, verdict)
         owed = dues(state, verdict, roll)
         rulings.check(state, verdict.status)
-        findings.check_round(state, verdict, roll, owed)
+        checks.check_round(state, verdict, roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
         if verdict.status == "settled":  # who has a wager up plays, whenever it was placed
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
@@ -58,13 +58,13 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
     def _move(self, state: CrapsRoundState, roll: Roll) -> None:
         """What the roll decides; then the points, that of the table and those of wagers."""
         floor = self.floor
-        state.falls = deciding.falls(state, roll)
+        state.falls = roll_results.falls(state, roll)
         for bet in state.bets():
             if bet.bet in self.book.lines and bet.wager not in state.falls and bet.point is None:
                 bet.point = roll.total
-        if not roll.come_out and roll.total == deciding.SEVEN:
+        if not roll.come_out and roll.total == roll_results.SEVEN:
             floor.hand.out = floor.hand.shooter
-        floor.point = deciding.point_after(self.book, floor.point, roll.total)
+        floor.point = roll_results.point_after(self.book, floor.point, roll.total)
         if floor.point is None:
             floor.cut.clear()
 
@@ -82,7 +82,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
 
     def wants(self, state: CrapsRoundState) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.next_steps(state)]
+        return [*next_step.next_steps(state)]
 
     def explain_result(self, state: CrapsRoundState, ended: Round) -> list[ExplainStep]:
         """The roll."""
@@ -122,6 +122,6 @@ def _take_down(state: CrapsRoundState, verdict: RollOutcome) -> None:
         if verdict.undone:
             bet.taken_down, bet.because = True, verdict.ground
         elif bet.wager not in state.falls:
-            wagering.take_down(state, bet, fact)
+            wager_changes.take_down(state, bet, fact)
         elif bet.lifted is not None and settled is None:
             bet.undone = bet.lifted

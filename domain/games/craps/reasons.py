@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.explain.steps import ExplainStep, step
+from domain.fold.explanation import ExplainStep, step
 from domain.games.common import reasons
-from domain.games.common.tickets import DueWager
-from domain.games.craps import fees, void, working
+from domain.games.common.wagers import DueWager
+from domain.games.craps import fees, void_rolls, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.money import written
-from domain.rulebooks.craps import Dice
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.craps import Dice
+from domain.rulebooks.shapes.rulebook import Rule
 
 
 def of_result(state: CrapsRoundState) -> Iterator[ExplainStep]:
     """The roll, and whether it counts."""
-    verdict, rolled = void.decide_roll(state), state.rolled
+    verdict, rolled = void_rolls.decide_roll(state), state.rolled
     if rolled is not None:
         what = "a come-out roll" if state.before is None else f"the point is {state.before}"
         words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, total {sum(rolled.dice)}; it was {what}."
@@ -29,7 +29,7 @@ def of_due(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     bet = owed.ticket
     if not isinstance(bet, CrapsBet):
         return
-    dice = void.decide_roll(state).dice
+    dice = void_rolls.decide_roll(state).dice
     off = _off(state, bet, dice)
     if dice is not None and owed.result in ("win", "lose"):
         yield from _own_point(state, bet)
@@ -69,7 +69,7 @@ def stands(state: CrapsRoundState, wager: str) -> dict[str, str]:
         return {}
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
     own = base.point if base is not None else bet.point
-    off = _off(state, bet, void.decide_roll(state).dice)
+    off = _off(state, bet, void_rolls.decide_roll(state).dice)
     point = working.OFF if state.before is None else str(state.before)
     number = {} if own is None else {"its own": str(own)}
     return {"point": point, **number, "it is": working.ON if off is None else working.OFF}

@@ -9,14 +9,13 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import DiceRolled, PointMarked
-from domain.games.common import floor
-from domain.games.common.floor import TableCarryForward
-from domain.games.common.state import RoundState
-from domain.games.common.tickets import DueWager, Good, WagerState
-from domain.games.craps.matters import FINDING_TYPES
-from domain.rulebooks.craps import CrapsRulebook, Dice, Fall
-from domain.rulebooks.layout import Spot
-from domain.rulebooks.rule import Rule
+from domain.games.common import state as floor
+from domain.games.common.state import RoundState, TableCarryForward
+from domain.games.common.wagers import DueWager, Good, WagerState
+from domain.games.craps.finding_types import FINDING_TYPES
+from domain.rulebooks.shapes.craps import CrapsRulebook, Dice, Fall
+from domain.rulebooks.shapes.layout import Spot
+from domain.rulebooks.shapes.rulebook import Rule
 
 
 class Roll(NamedTuple):

@@ -2,7 +2,7 @@
 
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.rulebook import Rule
 
 ON, OFF = "on", "off"
 

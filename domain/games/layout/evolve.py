@@ -2,17 +2,20 @@
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import RoundVoided
+from domain.facts.terminals import MalfunctionReported
 from domain.facts.wagers import WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import WheelSpun
 from domain.games.common import evolve
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import Changes
+from domain.games.common.house.powers import words
 from domain.games.common.limits import place
-from domain.games.common.powers import words
 from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
+from domain.games.common.state import TableState
 from domain.games.layout.state import LayoutRoundState, Spin
-from domain.rulebooks.house import may
-from domain.rulebooks.layout import Spot
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.house import may
+from domain.rulebooks.shapes.layout import Spot, WheelRulebook
+from domain.rulebooks.shapes.rulebook import Rule
 
 CALLED_OFF = "short_spin"
 """Why a spin is called off before anything else went wrong with it: it would not turn often enough."""
@@ -122,3 +125,27 @@ CHANGES: Changes = {
     RulingMade: ruled,
 }
 """By kind of fact."""
+
+
+SAME_WAY, SHORT = "same_direction", "short_spin"
+
+
+def failed(floor: TableState, state: LayoutRoundState | None, fact: MalfunctionReported) -> None:
+    """The wheel, or what it stands on."""
+    if state is not None:
+        state.failed = fact.id
+
+
+def spun(state: LayoutRoundState, fact: WheelSpun) -> None:
+    """The wheel came to rest."""
+    book = state.book
+    assert isinstance(book, WheelRulebook)
+    came = fact.number if fact.symbol is None else fact.symbol
+    why = fact.void or (SAME_WAY if fact.same_direction else SHORT if fact.revolutions < book.turns else None)
+    short = fact.revolutions if fact.void is None and fact.revolutions < book.turns else None
+    came_to_rest(state, Spin(fact.id, came if came in book.results else None, why, turns=short))
+    if came is not None and came not in book.results:
+        state.find("impossible-result", fact.id, came=came)
+    who, _, _ = (fact.by or "").partition(":")
+    if who and who not in book.spun_by:
+        state.find("spun-by-another", fact.id, who=who.replace("_", " "))

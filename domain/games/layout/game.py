@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
-from domain.explain.steps import ExplainStep
 from domain.facts.table import TableOpened
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import FoldPlace
+from domain.fold.round import Round
 from domain.games.common import rulings
-from domain.games.common.floor import TableCarryForward, TableState
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.guide import NextStep
-from domain.games.common.report import report
-from domain.games.common.tickets import DueWager, WagerStates
-from domain.games.layout import findings, guide, reasons
-from domain.games.layout.dues import dues
+from domain.games.common.next_step import NextStep
+from domain.games.common.round_report import report
+from domain.games.common.state import TableCarryForward, TableState
+from domain.games.common.wagers import DueWager, WagerStates
+from domain.games.layout import checks, next_step, outcome
+from domain.games.layout.outcome import SpinOutcome, decide_spin, dues
 from domain.games.layout.state import LayoutRoundState
-from domain.games.layout.verdict import SpinOutcome, decide_spin
-from domain.replay.game import FoldPlace
-from domain.replay.round import Round
-from domain.rulebooks.layout import LayoutRulebook
+from domain.rulebooks.shapes.layout import LayoutRulebook
 
 F = TypeVar("F", bound=TableState)
 S = TypeVar("S", bound=LayoutRoundState)
@@ -28,7 +27,7 @@ class LayoutGame(RuledGame[F, S]):
 
     floor_of: type[F]
     state_of: type[S]
-    tasks: ClassVar[Sequence[NextStep]] = guide.WHEEL
+    tasks: ClassVar[Sequence[NextStep]] = next_step.WHEEL
     """What has to be done in a round, before wagers are settled."""
 
     def __init__(self, opening: TableOpened, book: LayoutRulebook, carry: Any) -> None:
@@ -45,7 +44,7 @@ class LayoutGame(RuledGame[F, S]):
         verdict = decide_spin(state, over)
         owed = dues(state, verdict)
         rulings.check(state, verdict.status)
-        findings.check_spin(state, verdict, owed, over)
+        checks.check_spin(state, verdict, owed, over)
         self.look(state, verdict, owed)
         if verdict.status == "settled":
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
@@ -55,11 +54,11 @@ class LayoutGame(RuledGame[F, S]):
 
     def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
         """Every spin or roll, and the one that counts."""
-        return [*reasons.of_result(state, ended)]
+        return [*outcome.of_result(state, ended)]
 
     def wants(self, state: S) -> list[ExplainStep]:
         """What has to happen now."""
-        return [*guide.next_steps(state, self.tasks)]
+        return [*next_step.next_steps(state, self.tasks)]
 
     def look(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """What else this game has to find."""

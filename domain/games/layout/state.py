@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerSettled
 from domain.games.common.state import RoundState
-from domain.games.common.tickets import WagerState
-from domain.games.layout.matters import LAYOUT
-from domain.rulebooks.layout import Came, LayoutRulebook
-from domain.rulebooks.rule import Rule
+from domain.games.common.wagers import WagerState
+from domain.games.layout.finding_types import LAYOUT
+from domain.rulebooks.shapes.layout import Came, LayoutRulebook
+from domain.rulebooks.shapes.rulebook import Rule
 
 
 @dataclass(slots=True)

@@ -2,14 +2,12 @@
 
 from domain.facts.terminals import MalfunctionReported
 from domain.facts.wheels_and_dice import WheelSpun
-from domain.games.common.between import TABLE_CHANGES as COMMON
-from domain.games.common.between import TableChanges
-from domain.games.common.evolve import Changes
-from domain.games.common.floor import TableState
-from domain.games.layout.evolve import CHANGES
+from domain.games.common.evolve import TABLE_CHANGES as COMMON
+from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.state import TableState
+from domain.games.layout.evolve import CHANGES, failed, spun
 from domain.games.layout.game import LayoutGame
 from domain.games.layout.state import LayoutRoundState
-from domain.games.layout.wheel import failed, spun
 
 IN_ROUND: Changes = {**CHANGES, WheelSpun: spun}
 AT_ANY_TIME: TableChanges = {**COMMON, MalfunctionReported: failed}

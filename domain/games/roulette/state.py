@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced
-from domain.games.common import floor
+from domain.games.common import state as floor
 from domain.games.layout.state import LayoutRoundState
-from domain.games.roulette.matters import FINDING_TYPES
-from domain.rulebooks.layout import RouletteRulebook
+from domain.games.roulette.finding_types import FINDING_TYPES
+from domain.rulebooks.shapes.layout import RouletteRulebook
 
 
 class RouletteTableState(floor.TableState):

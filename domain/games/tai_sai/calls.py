@@ -1,6 +1,6 @@
 """What was called, keyed and lit, against the dice: they alone decide."""
 
-from domain.games.layout.verdict import SpinOutcome
+from domain.games.layout.outcome import SpinOutcome
 from domain.games.tai_sai.state import TaiSaiRoundState
 
 Dice = tuple[int, ...]

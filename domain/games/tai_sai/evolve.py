@@ -7,13 +7,13 @@ from domain.facts.table import InspectorNotified
 from domain.facts.terminals import MalfunctionCleared, MalfunctionReported, ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, DiceTumbled, EquipmentTested, TumblerActivated
-from domain.games.common.between import TABLE_CHANGES as COMMON
-from domain.games.common.between import TableChanges
-from domain.games.common.evolve import Changes
+from domain.games.common.evolve import TABLE_CHANGES as COMMON
+from domain.games.common.evolve import Changes, TableChanges
 from domain.games.layout.evolve import CHANGES as LAYOUT
 from domain.games.layout.evolve import came_to_rest
 from domain.games.layout.state import Spin
-from domain.games.tai_sai import faults, opening
+from domain.games.tai_sai import equipment as faults
+from domain.games.tai_sai import equipment as opening
 from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
 
 EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"

@@ -1,12 +1,31 @@
 """Tai-sai at one table."""
 
-from domain.games.common.tickets import DueWager
+from domain.games.common.next_step import NextStep
+from domain.games.common.wagers import DueWager
 from domain.games.layout.game import LayoutGame
-from domain.games.layout.verdict import SpinOutcome
+from domain.games.layout.next_step import CALL
+from domain.games.layout.outcome import SpinOutcome
 from domain.games.tai_sai import calls
 from domain.games.tai_sai.evolve import AT_ANY_TIME, IN_ROUND
-from domain.games.tai_sai.guide import TASKS
 from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
+
+
+def _tumbled(state: TaiSaiRoundState) -> bool:
+    return state.floor.tumbled or state.good is not None
+
+
+TASKS = (
+    NextStep(
+        _tumbled, "The dice are tumbled, {book.tumbles} times at least; wagers may be placed.", "tumbled-too-little"
+    ),
+    CALL,
+    NextStep(lambda state: state.good is not None, "The dice are uncovered.", "dice-announced-wrongly"),
+    NextStep(
+        lambda state: state.called is not None, "{came} is announced, the lowest first.", "dice-announced-wrongly"
+    ),
+    NextStep(lambda state: bool(state.keyed), "{came} is keyed.", "keyed-wrongly"),
+    NextStep(lambda state: bool(state.lit or state.dark), "The winning areas are lit.", "settled-before-lights"),
+)
 
 
 class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):

@@ -7,11 +7,11 @@ from domain.facts.table import TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, EquipmentTested
-from domain.games.common import floor
-from domain.games.common.floor import TableCarryForward
+from domain.games.common import state as floor
+from domain.games.common.state import TableCarryForward
 from domain.games.layout.state import LayoutRoundState
-from domain.games.tai_sai.matters import FINDING_TYPES
-from domain.rulebooks.layout import TaiSaiRulebook
+from domain.games.tai_sai.finding_types import FINDING_TYPES
+from domain.rulebooks.shapes.layout import TaiSaiRulebook
 
 
 @dataclass(slots=True)

@@ -1,15 +1,64 @@
 """A round at a table that may have terminals."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from domain.facts.round import ResultAnnounced
+from domain.facts.table import TableOpened
 from domain.facts.terminals import ResultEntered
-from domain.facts.wagers import WagerSettled
+from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common import state
-from domain.games.common.tickets import DueWager, WagerState
-from domain.games.terminals.faults import Refusal
-from domain.games.terminals.floor import TerminalsTableState
+from domain.games.common.wagers import DueWager, WagerState
+from domain.games.terminals.credits import TerminalCredits
+from domain.games.terminals.malfunctions import Malfunctions, Refusal
+from domain.games.terminals.vouchers import Vouchers
+from domain.rulebooks.shapes.rulebook import Rulebook
+
+
+@dataclass(slots=True)
+class GameSystemState:
+    """All of a table, and what outlives a session of it."""
+
+    accounts: dict[str, TerminalCredits] = field(default_factory=dict)
+    vouchers: Vouchers = field(default_factory=Vouchers)
+    faults: Malfunctions = field(default_factory=Malfunctions)
+    watched: bool = False
+    """Somebody writes down who activates terminals; else nothing follows from one that nobody did."""
+    strays: dict[str, WagerPlaced] = field(default_factory=dict)
+    """The first wager at a terminal that was in use before anybody wrote down who activates them."""
+    entries: str = ""
+    """How results come in, as far as was seen: `automatic`, `manual`; nothing while nobody writes that down."""
+    closings: bool = False
+    """Somebody writes down when the betting closes."""
+
+    def account(self, terminal: str) -> TerminalCredits:
+        """The credits of one."""
+        return self.accounts.setdefault(terminal, TerminalCredits(terminal))
+
+    def carry(self) -> "GameSystemState":
+        """What the next session starts from."""
+        active = {one.terminal: replace(one, payout=None) for one in self.accounts.values() if one.active}
+        return GameSystemState(active, self.vouchers.carry(), self.faults.carry(), self.watched)
+
+
+@dataclass
+class TerminalsCarryForward(state.TableCarryForward):
+    """What outlives a session."""
+
+    terminals: GameSystemState = field(default_factory=GameSystemState)
+
+
+class TerminalsTableState(state.TableState):
+    """A table in a session."""
+
+    def __init__(self, opening: TableOpened, book: Rulebook, carry: TerminalsCarryForward) -> None:
+        super().__init__(opening, book, carry)
+        self.terminals = carry.terminals
+
+    def carry(self) -> TerminalsCarryForward:
+        """What outlives the session."""
+        kept = super().carry()
+        return TerminalsCarryForward(kept.personal, kept.advised, self.terminals.carry())
 
 
 class First(NamedTuple):

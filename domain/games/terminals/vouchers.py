@@ -8,7 +8,7 @@ from domain.facts.terminals import VoucherIssued, VoucherRedeemed
 from domain.money import written
 
 if TYPE_CHECKING:
-    from domain.games.common.floor import TableState
+    from domain.games.common.state import TableState
 
 
 @dataclass(slots=True)

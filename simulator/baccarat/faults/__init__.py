@@ -15,14 +15,14 @@ from simulator.baccarat.faults import (
     following,
     machines,
     malfunctions,
-    offering,
     paying,
-    places,
     preparing,
     rebuilding,
     screens,
     wagering,
 )
+from simulator.baccarat.faults import seating as offering
+from simulator.baccarat.faults import seating as places
 from simulator.baccarat.faults.registry import FaultKind, Slip
 from simulator.baccarat.money import Due
 from simulator.baccarat.state import Round, Table, Wager

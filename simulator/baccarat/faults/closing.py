@@ -1,6 +1,6 @@
 """The last hand, the count, commission that stays owing, limits and closing without notice."""
 
-from simulator.baccarat import commission, play
+from simulator.baccarat import play, settling
 from simulator.baccarat.faults.registry import SET_UPS, FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.preparing import DECK
@@ -42,7 +42,7 @@ def forget(s: Slip) -> None:
     def tell(fact: str) -> None:
         s.admit(fact)
         assert player
-        commission.collect(table, player, "end_of_shoe", shoe)
+        settling.collect(table, player, "end_of_shoe", shoe)
 
     table.await_fact("card_burned", tell)
 

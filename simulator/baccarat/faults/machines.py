@@ -1,6 +1,6 @@
 """Sets that went into a shuffling machine unprepared, or not at all; cards replaced badly; a cutting card missed."""
 
-from simulator.baccarat import dealing, preparing, replacing
+from simulator.baccarat import card_sets, dealing, preparing
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
 
 
@@ -39,19 +39,19 @@ def roomy(s: Slip) -> bool:
 def untold(s: Slip) -> None:
     """The cards are replaced, and no inspector hears of it."""
     s.later("cards_introduced")
-    replacing.replace(s.table, told=False)
+    card_sets.replace(s.table, told=False)
 
 
 def in_mid_shoe(s: Slip) -> bool:
     """In mid shoe, with nothing that hangs over to the next round."""
-    return s.table.cards.number > 3 and replacing.calm(s.table)
+    return s.table.cards.number > 3 and card_sets.calm(s.table)
 
 
 def in_mid_round(s: Slip) -> None:
     """Other cards are brought while the hands lie open; they are made ready when the round is over."""
     table = s.table
-    replacing.direct(table, told=table.setup.book.notify_replaced)
-    s.admit(replacing.bring(table))
+    card_sets.direct(table, told=table.setup.book.notify_replaced)
+    s.admit(card_sets.bring(table))
     table.calm = table.swapping = True
     dealing.count(s.r)
 
@@ -60,7 +60,7 @@ def replaceable(s: Slip) -> bool:
     """The round goes on for long enough, and nothing hangs over to the next."""
     table = s.table
     hand_made = table.setup.book.replaced_by[1] and table.setup.shuffler == "none"
-    return bool(hand_made) and not s.r.cut and replacing.calm(table) and bool(s.r.wagers)
+    return bool(hand_made) and not s.r.cut and card_sets.calm(table) and bool(s.r.wagers)
 
 
 UNWASHED = by_document(div5="6.4(a)", electronic={"terminals": "6.3(a)", "mixed": "imported 6.4(a)"})

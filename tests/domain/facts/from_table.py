@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.cards import DECK
 from domain.facts.bets import SHAPES
-from domain.facts.fields import EVERY_KIND, OPTIONS, FieldRow, rows
+from domain.facts.schema.fields import EVERY_KIND, OPTIONS, FieldRow, rows
 from domain.facts.vocabulary import Role, Ruleset
 
 from .lines import card

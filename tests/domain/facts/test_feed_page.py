@@ -5,7 +5,7 @@ import re
 from domain.errors import Refused
 from domain.facts import MAX_LINE, decode
 from domain.facts.base import Fact
-from domain.placing import TableHistory
+from domain.fold.placing import TableHistory
 
 from .kept import ROOT
 from .test_errors import errors

@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from domain.facts import FEED_KINDS, KINDS
-from domain.facts.fields import as_csv, rows
+from domain.facts.schema.fields import as_csv, rows
 
 from .kept import SHARED_FIELDS, assert_kept
 

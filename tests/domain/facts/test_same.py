@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import Refused
-from domain.facts.fields import EVERY_KIND
-from domain.facts.same import same_content
+from domain.facts.content import same_content
+from domain.facts.schema.fields import EVERY_KIND
 
 from .from_table import KINDS, TABLE, fields_of, objects
 from .lines import AT, card, correction, fact, line, opening, wager

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cli.schema import schema as command
+from cli.operation.schema import schema as command
 from domain.facts import FEED_KINDS
 from domain.facts.base import own_fields
-from domain.facts.fields import as_csv
-from domain.facts.schema import as_json, schema
+from domain.facts.schema.feed_schema import as_json, schema
+from domain.facts.schema.fields import as_csv
 
 from .from_table import KINDS, OPTION_FIELDS, broken, fields_of, least, objects
 from .kept import assert_kept

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from domain.fold import FeedLine, Replay
+from domain.fold.round import Round
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.replay.round import Round
 from domain.rulebooks import RULEBOOKS
 from simulator import Shift, simulate
 from tests.feeds import Feed

@@ -12,7 +12,7 @@ import pytest
 
 from domain import rulebooks
 from domain.games import GAMES
-from domain.games.known import FINDING_TYPES_OF
+from domain.games.finding_lookup import FINDING_TYPES_OF
 from tests.cli.conftest import pitlog
 from tests.cli.running import Pitlog
 from tests.domain.games.made_up.book import BOOK, NAME, NearestBook

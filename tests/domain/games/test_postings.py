@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from domain.fold import FeedLine, Replay
+from domain.fold.round import Round, Wager
+from domain.fold.session_fold import RoundFacts, SessionFold
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.replay.following import RoundFacts, SessionFold
-from domain.replay.round import Round, Wager
 from simulator import Shift, simulate
 
 Fact = dict[str, Any]

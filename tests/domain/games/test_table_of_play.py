@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.baccarat.table_of_play import outcome, play
+from domain.games.baccarat.cards.table_of_play import outcome, play
 from tests.rules.proves import proves
 
 DRAWS_ON = {

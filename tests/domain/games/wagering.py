@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from domain.facts.decode import decode
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.games.common.tickets import Good, WagerState
+from domain.games.common.wagers import Good, WagerState
 from domain.money import parse
 from tests.feeds import Feed, Report, written
 

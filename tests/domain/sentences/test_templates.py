@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain import rulebooks
-from domain.games.known import FINDING_TYPES_OF
-from domain.replay.round import Finding
-from domain.rulebooks.asking import RULESETS
+from domain.fold.round import Finding
+from domain.games.finding_lookup import FINDING_TYPES_OF
+from domain.rulebooks.lookup import RULESETS
 from domain.sentences import message
 from domain.sentences.message import MADE
 from domain.sentences.phrases import PHRASES

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.servers import Server
 
 from ...servers import Databases
 from .night import Running, populate, running

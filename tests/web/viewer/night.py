@@ -13,21 +13,21 @@ from re import search
 import httpx
 
 from domain.games import games
-from projections.catching_up import catch_up
-from record import users
+from projections.engine.catch_up import catch_up
 from record.application import Record
-from record.database import PROJECTOR, WEB, WRITER, connect
 from record.ingest import Became, Ingest
-from record.line import SourceLine
-from record.sender import Sender
-from record.servers import Server
-from record.users import Role
+from record.lines import SourceLine
+from record.people import users
+from record.people.sender import Sender
+from record.people.users import Role
+from record.postgres.connections import PROJECTOR, WEB, WRITER, connect
+from record.postgres.servers import Server
 from record.venue import Venue, set_venue
 from simulator import Shift, demo_shift, simulate
 from web.proxies import TrustedProxies
 from web.serving import listen, tls_context
 from web.viewer.app import viewer_app
-from web.viewer.house import Settings
+from web.viewer.context import Settings
 from web.viewer.serving import ViewerServer
 
 from . import hostile

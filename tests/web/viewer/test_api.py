@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer.api.description import described
 from web.viewer.api.endpoint import Endpoint
 from web.viewer.api.endpoints import ENDPOINTS

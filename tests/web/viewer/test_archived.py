@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from domain.games import games
-from projections.catching_up import catch_up
-from record.database import PROJECTOR, WEB, connect
-from record.servers import Server
-from record.users import Role, add
+from projections.engine.catch_up import catch_up
+from record.people.users import Role, add
+from record.postgres.connections import PROJECTOR, WEB, connect
+from record.postgres.servers import Server
 from web.viewer import links
 
 from ...feeds import Feed

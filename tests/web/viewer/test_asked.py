@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 import httpx
 import pytest
 
-from record.users import Role
+from record.people.users import Role
 
 Clients = dict[Role, httpx.Client]
 

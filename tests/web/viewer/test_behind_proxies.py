@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from record import users
-from record.database import WEB, connect
-from record.servers import Server
-from record.sign_in import MOST, network
-from record.users import Role
-from record.web_sessions import digest
+from record.people import users
+from record.people.sign_in import MOST, network
+from record.people.users import Role
+from record.people.web_sessions import digest
+from record.postgres.connections import WEB, connect
+from record.postgres.servers import Server
 from web.proxies import TrustedProxies
 
 from ...servers import Databases, superuser

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer import links
 
 from ...servers import superuser

@@ -16,13 +16,13 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from cli.serve import BundleAnnounced
-from record.bundles.reading import Bundle
+from cli.operation.serve import BundleAnnounced
+from evidence.bundles.reading import Bundle
 from web.serving import listen
 from web.viewer import app
+from web.viewer.bundle_viewer import ALLOWED, BundleViewer, routes
 from web.viewer.guard import Guarded
 from web.viewer.headers import ALWAYS, WITH_TLS
-from web.viewer.opened import ALLOWED, BundleViewer, routes
 
 from ...cli.running import Pitlog
 from ...servers import Databases

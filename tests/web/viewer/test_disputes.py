@@ -13,9 +13,9 @@ from pypdf import PdfReader
 
 from projections.dossiers.issue import check
 from projections.queries.rounds import FoundRound
-from record.database import READER, connect
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 from ...feeds import Feed
 from .night import Running, record_lines, token

@@ -10,11 +10,11 @@ import pytest
 from domain.facts import KINDS
 from record.access import viewed
 from record.application import Record
-from record.database import WRITER, connect
+from record.authored_facts import close_day
 from record.findings import assign, close
-from record.program import close_day
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.connections import WRITER, connect
+from record.postgres.servers import Server
 from web.viewer.rights import MAY, OF_KIND, Right, of_kind
 
 from ...feeds import Feed

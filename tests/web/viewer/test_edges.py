@@ -11,9 +11,9 @@ import pytest
 from starlette.routing import Route
 
 from projections.queries.rounds import FoundRound, RoundFilter, rounds
-from record.database import READER, WEB, WRITER, connect
-from record.servers import Server
-from record.users import Role, add
+from record.people.users import Role, add
+from record.postgres.connections import READER, WEB, WRITER, connect
+from record.postgres.servers import Server
 from record.venue import set_venue
 from web.viewer import links
 from web.viewer.app import routes

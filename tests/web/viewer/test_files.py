@@ -7,13 +7,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from projections.exports.formats import FORMATS
+from evidence.bundles.export import known_as
+from projections.commission.exports.formats import FORMATS
 from record.access import accesses
-from record.bundles.exporting import known_as
-from record.database import READER, connect
-from record.log import FactSelection
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection
 
 Clients = dict[Role, httpx.Client]
 

@@ -12,13 +12,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from projections.queries.floor import floor
-from record import users
-from record.database import READER, WEB, connect
-from record.migrate import migrate
-from record.servers import Server
-from record.users import Role
-from web.viewer.failing import for_people
-from web.viewer.house import Settings
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import READER, WEB, connect
+from record.postgres.migrate import migrate
+from record.postgres.servers import Server
+from web.viewer.context import Settings
+from web.viewer.errors import for_people
 
 from ...cli.running import Pitlog
 from ...feeds import Feed

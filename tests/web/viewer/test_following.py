@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from projections.queries.rounds import FoundRound
-from record.users import Role
+from record.people.users import Role
 
 from .night import Running, token
 from .visiting import enter, some_round

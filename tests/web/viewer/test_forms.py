@@ -7,10 +7,10 @@ from re import findall, search
 import httpx
 import pytest
 
-from record import users
-from record.database import WEB, WRITER, connect
-from record.servers import Server
-from record.users import Role
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import WEB, WRITER, connect
+from record.postgres.servers import Server
 from record.venue import set_venue
 
 from ...feeds import Feed

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer import links
 from web.viewer.headers import ALWAYS
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer import links
 
 from . import hostile

@@ -16,13 +16,13 @@ import pytest
 
 from domain.errors import ConnectionLost
 from projections.queries.floor import Floor, FloorTable
-from record import users
-from record.database import WEB, connect
-from record.servers import Server
-from record.users import Role
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import WEB, connect
+from record.postgres.servers import Server
 from web.viewer import live as module
+from web.viewer.context import Settings
 from web.viewer.floor_rows import key
-from web.viewer.house import Settings
 from web.viewer.live import Live, News
 
 from ...feeds import Feed

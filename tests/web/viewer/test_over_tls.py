@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.servers import Server
+from web.viewer.context import Settings
 from web.viewer.guard import Guarded
 from web.viewer.headers import ALWAYS, WITH_TLS
-from web.viewer.house import Settings
 from web.viewer.rights import MAY
 
 from .. import certificates

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from record.users import Role
+from record.people.users import Role
 
 from .visiting import enter
 

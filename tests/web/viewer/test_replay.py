@@ -8,16 +8,16 @@ from datetime import date
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from domain.fold import FeedLine, Replay
 from domain.games import games
-from domain.replay import FeedLine, Replay
-from domain.showing.watching import Watcher
-from projections.drawing.parts import drawn
+from domain.views.replay.recorder import Watcher
+from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
 from record.access import accesses
-from record.database import READER, connect
-from record.log import FactSelection
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection
 
 from ...feeds import Feed
 from .night import Running

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer.app import routes
 from web.viewer.guard import Guarded
 from web.viewer.rights import AUTHORITY, MAY, Right

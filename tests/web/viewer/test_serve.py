@@ -9,7 +9,7 @@ import sys
 import httpx
 import pytest
 
-from record.servers import URL_VARIABLE, Server
+from record.postgres.servers import URL_VARIABLE, Server
 
 from ..program import RUN
 

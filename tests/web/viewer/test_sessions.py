@@ -7,12 +7,12 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from record import users
-from record.database import WEB, connect
-from record.servers import Server
-from record.users import Role
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import WEB, connect
+from record.postgres.servers import Server
 from web.viewer import cookies
-from web.viewer.house import Settings
+from web.viewer.context import Settings
 from web.viewer.pages.sign_in import safe_next
 
 from ...servers import Databases, rows, superuser

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.cards import SUITS
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.servers import Server
 
 from ...feeds import Feed
 from .night import Running, record_lines

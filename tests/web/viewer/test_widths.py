@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from record.users import Role
+from record.people.users import Role
 from web.viewer import links
 
 from .hostile import LONG

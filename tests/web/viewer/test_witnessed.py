@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from record.database import READER, SEALER, WEB, connect
-from record.sealing.keys import KeyRing
-from record.sealing.log import sealed
-from record.sealing.notes import Note
-from record.sealing.sealer import Sealer
-from record.sealing.signing import COSIGNATURE, Key, Secret
-from record.servers import Server
-from record.users import Role, add
-from web.viewer.house import Settings
+from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import sealed
+from evidence.sealing.notes import Note
+from evidence.sealing.sealer import Sealer
+from record.people.users import Role, add
+from record.postgres.connections import READER, SEALER, WEB, connect
+from record.postgres.servers import Server
+from web.viewer.context import Settings
 
 from ...faults.feeds import shift
 from .night import PASSWORD, record_lines, running

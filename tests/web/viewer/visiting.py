@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from projections.queries.rounds import FoundRound, RoundFilter, rounds
-from record.database import READER, connect
-from record.servers import Server
-from record.users import Role
+from record.people.users import Role
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 
 from .night import PASSWORD
 

@@ -9,30 +9,28 @@ from starlette.exceptions import HTTPException
 
 from domain.cards import DECK
 from domain.games import games
-from projections.exports import json_file
-from projections.queries.accessed import newest
-from projections.queries.commission import KEYS
-from projections.queries.figures import FIGURES, days_of, making
-from projections.queries.findings import Found, findings
+from projections.commission.exports import json_file
+from projections.commission.full_statement import sheet
+from projections.commission.postings import FIGURES, days_of, making, postings
+from projections.commission.reconciliation import bridges, differences
+from projections.commission.statement import KEYS
+from projections.queries.access import newest
+from projections.queries.findings import NOTHING, Found, Handled, findings, handled
 from projections.queries.floor import Floor
-from projections.queries.handled import NOTHING, Handled, handled
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
-from projections.queries.postings import postings
-from projections.queries.reconcile import bridges, differences
 from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import body, rounds
-from projections.queries.searching import Hits, search
-from projections.queries.sheet import sheet
-from web.viewer import asking
-from web.viewer.allowed import body_without_findings, fact_for, only_for
+from projections.queries.search import Hits, search
+from web.viewer import inputs
 from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
+from web.viewer.fact_rights import body_without_findings, fact_for, only_for
 from web.viewer.pages.commission import asked_of as asked_commission
 from web.viewer.pages.findings import STATES
 from web.viewer.pages.findings import asked_of as asked_findings
 from web.viewer.paging import paged
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 # --- rounds -------------------------------------------------------------------------------------------------------
 
@@ -48,7 +46,7 @@ def some_rounds(visit: Visit) -> Rounds:
     answers: dict[str, Any] = {name: YES.get(_known(asked, name, YES) or "") for name in ANSWERS}
     wanted = AskedRounds(
         **words, **answers, status=_known(asked, "status", STATUSES), card=_known(asked, "card", DECK),
-        day=asking.day(asked, "day"), seat=asking.number(asked, "seat"),
+        day=inputs.day(asked, "day"), seat=inputs.number(asked, "seat"),
     )  # fmt: skip
     with visit.reading() as connection, closing(rounds(connection, wanted)) as found:
         check_names(connection, asked)
@@ -67,11 +65,11 @@ OF_OTHERS = {"findings": Right.FINDINGS, "rule": Right.FINDINGS, "disputed": Rig
 
 
 def _known(asked: Mapping[str, str], name: str, known: Any) -> str | None:
-    return asking.one_of(asked, name, dict.fromkeys(known), "") if name in asked else None
+    return inputs.one_of(asked, name, dict.fromkeys(known), "") if name in asked else None
 
 
 def one_round(visit: Visit) -> bytes:
-    session, n = asking.needed(visit.asked, "session"), asking.number(visit.asked, "n")
+    session, n = inputs.needed(visit.asked, "session"), inputs.number(visit.asked, "n")
     with visit.reading() as connection:
         row = connection.execute(
             "SELECT table_name, round FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)
@@ -87,7 +85,7 @@ def one_round(visit: Visit) -> bytes:
 
 
 def some_findings(visit: Visit) -> Findings:
-    state = asking.one_of(visit.asked, "state", STATES, "open")
+    state = inputs.one_of(visit.asked, "state", STATES, "open")
     with visit.reading() as connection, closing(findings(connection, asked_findings(visit.asked))) as found:
         check_names(connection, visit.asked)
         known = handled(connection)
@@ -104,7 +102,7 @@ def _handled(one: Found, its: Handled) -> HandledFinding:
 
 
 def statement(visit: Visit) -> bytes:
-    by = asking.one_of(visit.asked, "by", KEYS, "player")
+    by = inputs.one_of(visit.asked, "by", KEYS, "player")
     with visit.reading() as connection:
         check_names(connection, visit.asked)
         found = sheet(connection, asked_commission(visit.asked), (by,), games)
@@ -152,13 +150,13 @@ def some_accesses(visit: Visit) -> Accesses:
 
 def found(visit: Visit) -> Hits:
     with visit.reading() as connection:
-        hits = search(connection, asking.needed(visit.asked, "q"), visit.here.venue.zone)
+        hits = search(connection, inputs.needed(visit.asked, "q"), visit.here.venue.zone)
     only_for(visit.person, hits)
     return hits
 
 
 def one_fact(visit: Visit) -> FactWithText:
-    table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
+    table, name = inputs.needed(visit.asked, "table"), inputs.needed(visit.asked, "id")
     with visit.reading() as connection:
         found = fact_for(visit, connection, table, name)
     return FactWithText(**asdict(found), text=found.line.decode(errors="backslashreplace"))

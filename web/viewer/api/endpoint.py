@@ -9,10 +9,10 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from projections.exports.json_file import plain
+from projections.commission.exports.json_file import plain
 from web.viewer.guard import Guarded, page
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 Schema = Mapping[str, Any]
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from domain.cards import DECK
-from projections.queries.commission import KEYS
-from projections.queries.figures import FIGURES
+from projections.commission.postings import FIGURES
+from projections.commission.statement import KEYS
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
-from projections.queries.searching import Hits
+from projections.queries.search import Hits
 from web.viewer.api.answers import (
     ANSWERS,
     NAMES,

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from projections.commission.postings import Posting
+from projections.commission.reconciliation import Bridge, Difference
 from projections.queries.facts import RecordedFact
 from projections.queries.findings import Found
-from projections.queries.postings import Posting
-from projections.queries.reconcile import Bridge, Difference
 from projections.queries.rounds import FoundRound
 from record.access import Access
 

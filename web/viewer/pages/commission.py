@@ -11,20 +11,18 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.games import games
-from projections.exports.formats import FORMATS
-from projections.exports.taking import take
-from projections.queries.commission import KEYS, StatementFilter
-from projections.queries.figures import FIGURES, days_of, making
+from projections.commission.exports.formats import FORMATS, take
+from projections.commission.full_statement import sheet
+from projections.commission.postings import FIGURES, days_of, making, postings
+from projections.commission.reconciliation import bridges, differences
+from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
-from projections.queries.postings import postings
-from projections.queries.reconcile import bridges, differences
-from projections.queries.sheet import sheet
-from web.viewer import asking
+from web.viewer import inputs
 from web.viewer.guard import page
+from web.viewer.pages.statement import ages_of, given, parts_of
 from web.viewer.paging import paged
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.statement import ages_of, given, parts_of
-from web.viewer.visit import Visit
 
 TYPES = {
     ".csv": "text/csv; charset=utf-8", ".json": "application/json", ".beancount": "text/plain; charset=utf-8",
@@ -36,7 +34,7 @@ def asked_of(asked: Mapping[str, str]) -> StatementFilter:
     """Which commission."""
     names = {name: asked.get(name) for name in ("table", "shoe", "player", "ruleset")}
     return StatementFilter(
-        since=asking.day(asked, "since"), until=asking.day(asked, "until"), seat=asking.number(asked, "seat"), **names
+        since=inputs.day(asked, "since"), until=inputs.day(asked, "until"), seat=inputs.number(asked, "seat"), **names
     )
 
 
@@ -44,7 +42,7 @@ def asked_of(asked: Mapping[str, str]) -> StatementFilter:
 
 
 def _statement(visit: Visit) -> Response:
-    asked, by = asked_of(visit.asked), asking.one_of(visit.asked, "by", KEYS, "table")
+    asked, by = asked_of(visit.asked), inputs.one_of(visit.asked, "by", KEYS, "table")
     visit.noted(f"commission by {by}: {_told(asked)}")
     with visit.reading() as connection:
         check_names(connection, visit.asked)
@@ -72,7 +70,7 @@ def _told(asked: StatementFilter) -> str:
 def _postings(visit: Visit) -> Response:
     asked, figure = asked_of(visit.asked), visit.asked.get("figure")
     if figure is not None:
-        asking.one_of(visit.asked, "figure", FIGURES, figure)
+        inputs.one_of(visit.asked, "figure", FIGURES, figure)
     currency = visit.asked.get("currency")
     visit.noted(f"postings of commission: {_told(asked)}")
     with (
@@ -103,8 +101,8 @@ def _reconciled(visit: Visit) -> Response:
 
 
 def _file(visit: Visit) -> Response:
-    asked, by = asked_of(visit.asked), asking.one_of(visit.asked, "by", KEYS, "player")
-    form = asking.one_of(visit.asked, "form", FORMATS, ".xlsx")
+    asked, by = asked_of(visit.asked), inputs.one_of(visit.asked, "by", KEYS, "player")
+    form = inputs.one_of(visit.asked, "form", FORMATS, ".xlsx")
     with (
         tempfile.TemporaryDirectory() as folder,
         visit.reading() as reading,

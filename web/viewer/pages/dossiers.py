@@ -12,18 +12,18 @@ from starlette.routing import BaseRoute
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import issue, kept
 from projections.queries.disputes import dispute
-from projections.queries.places import round_at
-from web.viewer import asking
+from projections.queries.gaming_days import round_at
+from web.viewer import inputs
 from web.viewer.guard import page
+from web.viewer.recording import once_of
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.saying import once_of
-from web.viewer.visit import Visit
 
 TYPES = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}
 
 
 def _draft(visit: Visit) -> Response:
-    form = asking.one_of(visit.asked, "form", TYPES, "pdf")
+    form = inputs.one_of(visit.asked, "form", TYPES, "pdf")
     with visit.reading() as connection:
         subject = _subject(connection, visit.asked)
         document = _drawn(connection, subject, form, Issue(None, _now(visit), visit.person.sender.name))
@@ -32,7 +32,7 @@ def _draft(visit: Visit) -> Response:
 
 
 def _issue(visit: Visit) -> Response:
-    form = asking.one_of(visit.form, "form", TYPES, "pdf")
+    form = inputs.one_of(visit.form, "form", TYPES, "pdf")
     with visit.reading() as reading, visit.house.writing() as writing:
         subject = _subject(reading, visit.form)
         by, now = visit.person.sender.name, _now(visit)
@@ -41,7 +41,7 @@ def _issue(visit: Visit) -> Response:
 
 
 def _kept(visit: Visit) -> Response:
-    number = asking.number(visit.asked, "number")
+    number = inputs.number(visit.asked, "number")
     if number is None:
         raise HTTPException(400, "Which dossier? Give its number.")
     with visit.reading() as connection:
@@ -53,10 +53,10 @@ def _kept(visit: Visit) -> Response:
 def _subject(connection: Connection[Any], said: Mapping[str, str]) -> Subject:
     if "dispute" in said:
         return dispute_subject(dispute(connection, said["dispute"]))
-    number = asking.number(said, "n")
+    number = inputs.number(said, "n")
     if number is None:
         raise HTTPException(400, "A dossier of what? Name a dispute, or a round by its session and number.")
-    return round_subject(round_at(connection, asking.needed(said, "session"), number))
+    return round_subject(round_at(connection, inputs.needed(said, "session"), number))
 
 
 def _drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> bytes:

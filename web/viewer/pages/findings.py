@@ -9,20 +9,29 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
-from domain.rulebooks.asking import summary_of
-from projections.queries.findings import FindingFilter, Found, findings
-from projections.queries.handled import ASSIGNED, CLOSED, NOTHING, OPEN, Handled, handled
+from domain.rulebooks.lookup import summary_of
+from projections.queries.findings import (
+    ASSIGNED,
+    CLOSED,
+    NOTHING,
+    OPEN,
+    FindingFilter,
+    Found,
+    Handled,
+    findings,
+    handled,
+)
 from projections.queries.known_names import check_names
 from projections.queries.rounds import RoundFilter as AskedRounds
 from projections.queries.rounds import rounds
-from record import users
 from record.findings import assign, close
-from web.viewer import asking, links
+from record.people import users
+from web.viewer import inputs, links
 from web.viewer.guard import page
 from web.viewer.paging import paged
+from web.viewer.recording import once_of
+from web.viewer.request import Visit
 from web.viewer.rights import MAY, Right
-from web.viewer.saying import once_of
-from web.viewer.visit import Visit
 
 STATES: dict[str, tuple[str, ...]] = {
     "open": (OPEN, ASSIGNED), "assigned": (ASSIGNED,), "closed": (CLOSED,), "all": (OPEN, ASSIGNED, CLOSED),
@@ -37,12 +46,12 @@ def asked_of(asked: Mapping[str, str]) -> FindingFilter:
     names: dict[str, Any] = {name: asked.get(name) for name in ("table", "shoe", "round", "ruleset", "rule", "code")}
     severity = asked.get("severity")
     if severity is not None:
-        asking.one_of(asked, "severity", dict.fromkeys(SEVERITIES), severity)
-    return FindingFilter(day=asking.day(asked, "day"), severities=[severity] if severity else None, **names)
+        inputs.one_of(asked, "severity", dict.fromkeys(SEVERITIES), severity)
+    return FindingFilter(day=inputs.day(asked, "day"), severities=[severity] if severity else None, **names)
 
 
 def _list(visit: Visit) -> Response:
-    state = asking.one_of(visit.asked, "state", STATES, "open")
+    state = inputs.one_of(visit.asked, "state", STATES, "open")
     with visit.reading() as connection, closing(findings(connection, asked_of(visit.asked))) as found:
         check_names(connection, visit.asked)
         known = handled(connection)
@@ -61,7 +70,7 @@ def _fits(its: Handled, state: str, to: str | None) -> bool:
 
 
 def _one(visit: Visit) -> Response:
-    return _shown(visit, asking.needed(visit.asked, "name"))
+    return _shown(visit, inputs.needed(visit.asked, "name"))
 
 
 def _shown(visit: Visit, name: str, why: str | None = None) -> Response:

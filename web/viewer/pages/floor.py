@@ -6,9 +6,9 @@ from starlette.routing import BaseRoute
 from web.viewer.floor_rows import behind, cells, figures, key, said
 from web.viewer.guard import in_thread, page
 from web.viewer.live import Live, News
+from web.viewer.request import Visit
 from web.viewer.rights import Right
 from web.viewer.streaming import event, stream
-from web.viewer.visit import Visit
 
 COLUMNS = {
     "state": "State", "ruleset": "Ruleset", "round": "Last round", "outcome": "Outcome", "began": "Began",

@@ -4,14 +4,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.queries.disputes import FoundDispute
-from record.follows import Follow, follow, leave, mark_seen
-from web.viewer import asking, links
+from record.people.follows import Follow, follow, leave, mark_seen
+from web.viewer import inputs, links
 from web.viewer.guard import in_thread, page
 from web.viewer.live import News
 from web.viewer.rendering import part
+from web.viewer.request import Visit
 from web.viewer.rights import Right
 from web.viewer.streaming import event, stream
-from web.viewer.visit import Visit
 
 
 def follow_it(visit: Visit, it: FoundDispute) -> None:
@@ -36,7 +36,7 @@ def _seen(visit: Visit, it: FoundDispute) -> Follow:
 
 
 def _follow(visit: Visit) -> Response:
-    it = _meant(visit, asking.needed(visit.form, "name"))
+    it = _meant(visit, inputs.needed(visit.form, "name"))
     if visit.form.get("leave"):
         _leave(visit, it)
     else:
@@ -57,8 +57,8 @@ def _meant(visit: Visit, name: str) -> FoundDispute:
 
 async def _live(visit: Visit) -> Response:
     """Goes on from what the page shows: so many of the dispute's facts."""
-    name = asking.needed(visit.asked, "name")
-    seen = asking.number({"seen": visit.request.headers.get("last-event-id") or visit.asked.get("seen", "0")}, "seen")
+    name = inputs.needed(visit.asked, "name")
+    seen = inputs.number({"seen": visit.request.headers.get("last-event-id") or visit.asked.get("seen", "0")}, "seen")
     await in_thread(visit.request, lambda: _meant(visit, name))  # or it is not there
     shown = [seen or 0]
 

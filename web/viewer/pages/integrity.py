@@ -3,13 +3,13 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from projections.queries.accessed import newest
+from projections.queries.access import newest
 from record.months import moved_out
-from web.viewer import asking
+from web.viewer import inputs
 from web.viewer.guard import page
 from web.viewer.paging import paged
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 DID = {"viewed": "", "exported": "note", "decided": "warn"}
 
@@ -23,7 +23,7 @@ def _access(visit: Visit) -> Response:
     """The newest first."""
     did = visit.asked.get("did")
     if did is not None:
-        asking.one_of(visit.asked, "did", DID, did)
+        inputs.one_of(visit.asked, "did", DID, did)
     visit.noted("who looked at what")
     with visit.reading() as connection:
         found = newest(connection, visit.asked.get("table"), visit.asked.get("person"))

@@ -8,16 +8,16 @@ from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
 from domain.facts.vocabulary import Ruleset
-from domain.replay.reading import AS_CORRECTED, AS_RECORDED, Reading
-from projections.drawing.parts import drawn
-from projections.queries.otherwise import others
+from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
+from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
-from web.viewer import asking, links
-from web.viewer.allowed import without_findings
+from projections.queries.what_if import others
+from web.viewer import inputs, links
+from web.viewer.fact_rights import without_findings
 from web.viewer.guard import page
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 
 def _round(visit: Visit) -> Response:
@@ -43,10 +43,10 @@ def _found(source: PageSource, visit: Visit) -> FoundRound:
     """By its session and number; or by its name, as people write it, and its table."""
     if "name" in visit.asked:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])
-    number = asking.number(visit.asked, "n")
+    number = inputs.number(visit.asked, "n")
     if number is None:
         raise HTTPException(400, "Which round? Give its session and number, or its name.")
-    return source.round_at(asking.needed(visit.asked, "session"), number)
+    return source.round_at(inputs.needed(visit.asked, "session"), number)
 
 
 def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:

@@ -8,17 +8,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import UnknownRule, UnknownRuleset
-from domain.games.known import found_under
-from domain.rulebooks.asking import every_with_number, rules_called
-from domain.rulebooks.coverage import Paragraph
+from domain.games.finding_lookup import found_under
 from domain.rulebooks.documents import DOCUMENTS
+from domain.rulebooks.lookup import every_with_number, rules_called
+from domain.rulebooks.paragraphs import Paragraph
 from projections.queries.facts import correction
-from projections.queries.searching import Hits, search
-from web.viewer import asking, links
-from web.viewer.allowed import fact_for, only_for
+from projections.queries.search import Hits, search
+from web.viewer import inputs, links
+from web.viewer.fact_rights import fact_for, only_for
 from web.viewer.guard import page
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 LONGEST = 200
 """Letters that are looked for."""
@@ -62,7 +62,7 @@ _PLACES: dict[str, Any] = {
 
 
 def _fact(visit: Visit) -> Response:
-    table, name = asking.needed(visit.asked, "table"), asking.needed(visit.asked, "id")
+    table, name = inputs.needed(visit.asked, "table"), inputs.needed(visit.asked, "id")
     with visit.reading() as connection:
         found = fact_for(visit, connection, table, name)
         corrected = correction(connection, table, name)
@@ -72,7 +72,7 @@ def _fact(visit: Visit) -> Response:
 
 
 def _rule(visit: Visit) -> Response:
-    ruleset, number = asking.needed(visit.asked, "ruleset"), asking.needed(visit.asked, "number")
+    ruleset, number = inputs.needed(visit.asked, "ruleset"), inputs.needed(visit.asked, "number")
     try:
         rows = [(row, found_under(row, ruleset)) for row in rules_called(ruleset, number)]
     except (UnknownRule, UnknownRuleset):

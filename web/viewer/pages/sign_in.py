@@ -8,15 +8,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.errors import TooManyAttempts
-from record import sign_in, web_sessions
-from web.viewer import cookies, posted, sign_in_form
-from web.viewer.confirming import address
+from record.people import sign_in, web_sessions
+from web.viewer import cookies, inputs, sign_in_form
+from web.viewer.confirmation import address
+from web.viewer.context import ViewerContext
 from web.viewer.guard import check_origin, in_thread, page
-from web.viewer.house import ViewerContext
 from web.viewer.rendering import render
+from web.viewer.request import Visit
 from web.viewer.rights import MAY, Right
 from web.viewer.sign_in_form import TYPED, Draft, read_draft, safe_next
-from web.viewer.visit import Visit
 
 WRONG = "That name and password do not go together."
 WAITING = 16
@@ -32,7 +32,7 @@ async def _in(request: Request) -> Response:
     """Name and password."""
     house: ViewerContext = request.app.state.house
     tls = cookies.over_tls(request)
-    form = await posted.form(request)
+    form = await inputs.form(request)
     check_origin(request, form, cookies.secret(request, cookies.STRANGER, tls))
     name, wanted, draft = form.get("name", ""), form.get("next", "/"), read_draft(form.get("draft", ""))
     if request.app.state.threads.statistics().tasks_waiting > WAITING:

@@ -9,15 +9,14 @@ from starlette.routing import BaseRoute
 
 from domain.errors import NotFound
 from domain.facts.bets import BACCARAT, BETS_OF
-from domain.replay.round import Round
-from domain.showing.roads.drawing import coups, roads
-from domain.showing.roads.marks import Roads
+from domain.fold.round import Round
+from domain.views.replay.roads import Roads, coups, roads
 from projections.queries.rounds import FoundRound
-from web.viewer import asking, links
-from web.viewer.allowed import unfound
+from web.viewer import inputs, links
+from web.viewer.fact_rights import unfound
 from web.viewer.guard import page
+from web.viewer.request import Visit
 from web.viewer.rights import Right
-from web.viewer.visit import Visit
 
 
 class ShoeOnPage(Struct):
@@ -35,7 +34,7 @@ class ShoeOnPage(Struct):
 
 
 def _table(visit: Visit) -> Response:
-    name = asking.needed(visit.asked, "name")
+    name = inputs.needed(visit.asked, "name")
     with visit.source() as source:
         known = source.days(name)
         if not known:
@@ -50,7 +49,7 @@ def _table(visit: Visit) -> Response:
     shoes = [*_shoes(found, told)]
     shoes.reverse()
     numbers = {str(nth): nth for nth in range(1, len(shoes) + 1)}
-    shown = asking.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
+    shown = inputs.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
     return visit.page(
         "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
         shown=int(shown), address=_addresses(found),
@@ -73,7 +72,7 @@ def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
 
 
 def _shoe(visit: Visit) -> Response:
-    session, name = asking.needed(visit.asked, "session"), asking.needed(visit.asked, "name")
+    session, name = inputs.needed(visit.asked, "session"), inputs.needed(visit.asked, "name")
     with visit.source() as source:
         stretches = source.strips(session).get(name)
         found = source.of_session(session)

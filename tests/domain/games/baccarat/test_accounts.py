@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.baccarat.accounts import CommissionAccount, CommissionAccounts, MarkerButtons
+from domain.fold.round import Commission
+from domain.games.baccarat.commission.accounts import CommissionAccount, CommissionAccounts, MarkerButtons
 from domain.games.common.chips import chips_of
-from domain.replay.round import Commission
-from domain.rulebooks.rule import NO_RULE, Rule
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 from tests.domain.games.wagering import fact
 
 BY, LET_GO = Rule("book", "1"), Rule("book", "2")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.baccarat.deal import BaccaratDeal
-from domain.games.baccarat.draws import Draw
-from domain.games.baccarat.rebuilding import Rebuilt
+from domain.games.baccarat.cards.deal import BaccaratDeal
+from domain.games.baccarat.cards.draws import Draw
+from domain.games.baccarat.cards.reconstruction import Rebuilt
 from tests.domain.games.wagering import fact
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from domain.games.baccarat.table_of_play import UNSEEN, Play, outcome, play
+from domain.games.baccarat.cards.table_of_play import UNSEEN, Play, outcome, play
 
 VALUES = (0, 1, 3, 5, 6, 8, 9)
 BANKER_DRAWS_ON = {3: "012345679", 4: "234567", 5: "4567", 6: "67"}

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games.common.limits import cap, cents, place, stacks, total
 from domain.money import parse
-from domain.rulebooks.rule import Rule
+from domain.rulebooks.shapes.rulebook import Rule
 from tests.domain.games.wagering import good, said, ticket
 from tests.feeds import Feed, Report
 from tests.rules.rounds import deal, money, table, the_round

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.common.tickets import WagerState, WagerStates
+from domain.games.common.wagers import WagerState, WagerStates
 from tests.domain.games.wagering import ticket
 
 

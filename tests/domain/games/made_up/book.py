@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.rulebooks.nz_1996_general import CARDS, LIMITS, ROUND_UP, RULES
-from domain.rulebooks.rule import Rule, Rulebook, numbered
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook, numbered
 
 NAME = "nz-1996-money-wheel"
 """A document that is there, so that its paragraphs are found; its rules stand in for those of the game."""

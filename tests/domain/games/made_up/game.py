@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.explain.steps import ExplainStep, step
 from domain.facts.round import CardDrawn, DecisionMade
 from domain.facts.table import TableOpened
-from domain.games.common import limits, payments
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.game import FoldPlace
+from domain.fold.round import Round, RoundHand, Status
+from domain.fold.unjudged_game import Cards
+from domain.games.common import limits, payment_checks
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
 from domain.games.common.evolve import Changes
-from domain.games.common.floor import TableCarryForward, TableState
+from domain.games.common.finding_types import COMMON, FindingTypes, matters
 from domain.games.common.game import RuledGame, carried
-from domain.games.common.guide import called, over
-from domain.games.common.matters import COMMON, FindingTypes, matters
-from domain.games.common.report import report
-from domain.games.common.state import RoundState
-from domain.games.common.tickets import Call, DueWager, Good, WagerState, WagerStates
-from domain.replay.game import FoldPlace
-from domain.replay.hands import Cards
-from domain.replay.round import Round, RoundHand, Status
+from domain.games.common.next_step import called, over
+from domain.games.common.round_report import report
+from domain.games.common.state import RoundState, TableCarryForward, TableState
+from domain.games.common.wagers import Call, DueWager, Good, WagerState, WagerStates
 from tests.domain.games.made_up.book import NearestBook
 
 MOST, DEALER = 21, "dealer"
@@ -114,7 +113,7 @@ class Nearest(RuledGame[TableState, State]):
         dealt = len(state.lying.hands.get(DEALER, [])) > 1
         status: Status = "void" if state.voided else "settled" if over and dealt else "open"
         owed = dues(state, status)
-        payments.check_payments(state, owed, status == "settled")
+        payment_checks.check_payments(state, owed, status == "settled")
         self.state = None
         hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
         return report(state, status, owed, over, hands=hands)

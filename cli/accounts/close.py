@@ -1,0 +1,74 @@
+"""`pitlog close`: close the accounts of a gaming day."""
+
+import sys
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import click
+
+from cli.authoring import person
+from cli.catch_up import follow
+from cli.context import Where, where
+from cli.times import DAY
+from cli.user_text import WORDS, counted, safe
+from domain.errors import NobodyToAsk, NotFound
+from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
+from record.application import Record
+from record.authored_facts import close_day
+from record.postgres.connections import READER, connect
+from record.venue import venue
+
+
+@click.command()
+@click.argument("day", type=DAY, metavar="DAY")
+@click.option("--table", type=WORDS, help="Of this table only.")
+@click.option("--yes", is_flag=True, help="Close without a question.")
+@where
+def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
+    """Close the accounts of a gaming day, at every table, and with it those of the days before; for ever.
+
+    First it lists what is still open, and asks. What is recorded for that day afterwards shows as an adjustment. A day
+    that was closed stays as it was closed.
+    """
+    date_ = day.date()
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            here = venue(connection)
+            every, due = unclosed(connection, date_, table)
+            if date_ not in [one.gaming_day for one in every]:
+                raise NotFound("gaming day", f"{date_}" if table is None else f"{date_} at {table}")
+            open_ = still_open(connection, due) if due else []
+        if due:
+            _show(due, open_)
+            _agreed(yes)
+        with Record(server) as into:
+            for one in every:
+                new = close_day(into, one.table_name, one.gaming_day, person(), datetime.now(here.zone))
+                _said(one, date_, new)
+
+
+def _show(due: Sequence[TableDay], open_: Sequence[StillOpen]) -> None:
+    """On standard error: what is closed goes to standard output."""
+    first, last = due[0].gaming_day, due[-1].gaming_day
+    days = f"{first}" if first == last else f"{first} to {last}"
+    tables = counted(len({one.table_name for one in due}), "table")
+    click.echo(f"{days} at {tables} is closed for ever. Still open:", err=True)
+    for one in open_:
+        click.echo(f"  {safe(one.words())}", err=True)
+    if not open_:
+        click.echo("  nothing", err=True)
+
+
+def _agreed(yes: bool) -> None:
+    if yes:
+        return
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NobodyToAsk("close the gaming day")
+    if not click.confirm("Close?", err=True):
+        raise click.ClickException("nothing was closed")
+
+
+def _said(one: TableDay, asked: date, new: bool) -> None:
+    if new or one.gaming_day == asked:
+        click.echo(f"{safe(one.table_name)} {one.gaming_day}: " + ("closed" if new else "was closed before"))

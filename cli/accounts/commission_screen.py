@@ -1,0 +1,202 @@
+"""A commission statement as an accountant reads it: what was charged, then what is owed, each line adding up."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from itertools import groupby, islice
+from typing import Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.screen import show_table
+from cli.user_text import counted, safe
+from projections.commission.ageing import AGES, ages
+from projections.commission.exports.json_file import plain
+from projections.commission.full_statement import Sheet
+from projections.commission.postings import Posting
+from projections.commission.reconciliation import Bridge, Difference
+from projections.commission.statement import StatementLine
+from record.venue import Venue
+
+CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
+OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
+SHOWN = 200
+"""How many postings a person is shown."""
+
+
+def amount(value: Decimal) -> str:
+    """An amount: two decimals, more where they are needed; nothing is a dash."""
+    if not value:
+        return "-"
+    exponent = value.normalize().as_tuple().exponent
+    return f"{value:,.{max(2, -exponent if isinstance(exponent, int) else 2)}f}"
+
+
+def show_statement(sheet: Sheet, here: Venue) -> None:
+    """The whole statement."""
+    click.echo(_title(sheet, here))
+    if not sheet.lines:
+        click.echo("no commission")
+    for currency in dict.fromkeys(line.currency for line in sheet.lines):
+        lines = [line for line in (*sheet.lines, *sheet.totals) if line.currency == currency]
+        for title, columns in (("Charged", CHARGED), ("Owed", OWED)):
+            click.echo(f"\n{title}, {safe(currency or 'no currency')}")
+            _columns(sheet.by, columns, lines)
+    for part in (_ages, _late, _waivers, _closed, _adjusted):
+        part(sheet, here)
+    _balance(sheet)
+
+
+def _title(sheet: Sheet, here: Venue) -> str:
+    asked = sheet.asked
+    days = f"from {asked.since or 'the beginning'} to {asked.until or 'now'}"
+    days = f"of {asked.since}" if asked.since and asked.since == asked.until else days
+    rest = [
+        f"{name} {value}" for name in ("table", "shoe", "player", "seat", "ruleset") if (value := getattr(asked, name))
+    ]
+    return safe(", ".join([here.name, f"commission {days}", *rest]))
+
+
+def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[StatementLine]) -> None:
+    shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
+    headings = [name.replace("_", " ").capitalize() for name in (*by, *columns)]
+    rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
+    show_table(headings, rows, right=headings[len(by) :], keep=headings[-1:])
+
+
+def _key(line: StatementLine, by: Sequence[str]) -> list[str]:
+    if not line.key:
+        return ["Total", *("" for _ in by[1:])]
+    return [str(line.key[name]) if line.key[name] is not None else "-" for name in by]
+
+
+def _when(time: datetime, here: Venue) -> str:
+    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds")
+
+
+def _ages(sheet: Sheet, here: Venue) -> None:
+    until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
+    if not sheet.accounts:
+        return
+    click.echo("\nOutstanding, by how long ago it was charged")
+    headings = ("Player", "Table", "Shoe", *(age.capitalize() for age in AGES), "")
+    rows = [
+        (one.player, one.table_name, one.shoe or "-", *map(amount, one.ages(until)),
+         "should have been collected" if one.late else "put off" if one.put_off else "")
+        for one in sheet.accounts
+    ]  # fmt: skip
+    show_table(headings, [*rows, ("Total", "", "", *map(amount, ages(sheet.accounts, until)), "")], right=headings[3:7])
+
+
+def _late(sheet: Sheet, here: Venue) -> None:
+    if sheet.late:
+        click.echo("\nNot in hand when the next shoe began")
+        rows = [
+            (one.player, one.table_name, one.shoe or "-", amount(one.amount), _when(one.at, here)) for one in sheet.late
+        ]
+        show_table(("Player", "Table", "Shoe", "Amount", "Next shoe's first card"), rows, right=("Amount",))
+
+
+def _waivers(sheet: Sheet, here: Venue) -> None:
+    if sheet.waivers:
+        click.echo("\nWaived")
+        rows = [
+            (one.player, one.table_name, amount(one.amount), amount(one.applied) if one.applied else "nothing",
+             f"{(one.role or '-').replace('_', ' ')} {one.by or ''}".strip(), one.reason or "-")
+            for one in sheet.waivers
+        ]  # fmt: skip
+        show_table(("Player", "Table", "Amount", "Counts", "Approved by", "Reason"), rows, right=("Amount", "Counts"))
+
+
+def _closed(sheet: Sheet, here: Venue) -> None:
+    if sheet.closings:
+        click.echo("\nClosed")
+        rows = [(one.table_name, one.gaming_day, _when(one.at, here), one.by or "-") for one in sheet.closings]
+        show_table(("Table", "Gaming day", "At", "By"), rows)
+
+
+def _adjusted(sheet: Sheet, here: Venue) -> None:
+    if sheet.adjustments:
+        click.echo("\nAdjustments: what was posted since the day was closed")
+        rows = [
+            (one.table_name, one.gaming_day, one.round or one.player or "-", one.entry, one.account,
+             amount(one.closed), amount(one.now), amount(one.change), one.version or "-")
+            for one in sheet.adjustments
+        ]  # fmt: skip
+        headings = ("Table", "Day", "Of", "Entry", "Account", "Closed", "Now", "Change", "Version")
+        show_table(headings, rows, right=headings[5:8])
+
+
+def _balance(sheet: Sheet) -> None:
+    for line in sheet.totals:
+        words = "debits and credits come to nothing" if not line.sums.balance else "THE LEDGER IS OUT OF BALANCE by "
+        click.echo(f"\n{safe(line.currency or '-')}: {words}{amount(line.sums.balance) if line.sums.balance else ''}")
+
+
+def show_postings(found: Iterable[Posting], here: Venue) -> None:
+    """Single postings, the first of them, as a journal: each entry with what it rests on, debits before credits."""
+    rest = iter(found)
+    shown = list(islice(rest, SHOWN))
+    for _, together in groupby(shown, key=lambda one: one.of):
+        entry = sorted(together, key=lambda one: -one.amount)
+        click.echo(safe("  ".join(_place(entry[0], here))))
+        show_table(("", "", "", ""), [_side(one) for one in entry], right=())
+    if next(rest, None) is not None:
+        click.echo(f"and more: {counted(SHOWN, 'posting')} shown (--json, -o)")
+
+
+def _place(one: Posting, here: Venue) -> list[str]:
+    where = str(one.gaming_day or "-"), one.round or one.table_name, one.wager, one.player
+    rests_on = f"rules {', '.join(one.rules)}" if one.rules else "", f"facts {', '.join(one.facts)}"
+    return [word for word in (*where, *rests_on) if word]
+
+
+def _side(one: Posting) -> tuple[str, ...]:
+    debit, credit = (amount(one.amount), "") if one.amount > 0 else ("", amount(-one.amount))
+    return "   ", f"{one.account:<10}", f"{debit:>12}", f"{credit:>12}"
+
+
+def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -> bytes:
+    """Everything as one object."""
+    said: dict[str, Any] = {
+        "bridges": [asdict(one) | {"unexplained": one.unexplained} for one in whole],
+        "differences": list(map(asdict, found)),
+    }
+    return msgspec.json.encode(plain(said, here.zone))
+
+
+def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:
+    """The sums, then the differences."""
+    if not whole:
+        click.echo("no commission")
+        return
+    headings = ("From", "Amount", "To", "Amount ", "Explained", "Unexplained")
+    rows = [
+        (f"{one.currency or '-'} {one.start}", amount(one.expected), one.end, amount(one.found), amount(one.explained),
+         amount(one.unexplained))
+        for one in whole
+    ]  # fmt: skip
+    show_table(
+        headings,
+        rows,
+        right=("Amount", "Amount ", "Explained", "Unexplained"),
+        keep=("Amount", "Unexplained"),
+        folds=("From", "To"),
+    )
+    if not found:
+        click.echo("\nno differences")
+        return
+    click.echo("\nDifferences; what somebody should look at is marked *")
+    show_table(
+        ("", "Where", "Player", "Wager", "Explains", "Why"),
+        map(_row, found),
+        right=("Explains",),
+        keep=("Where", "Explains"),
+    )
+
+
+def _row(one: Difference) -> tuple[str, ...]:
+    where = one.round or " ".join(filter(None, (one.table_name, one.shoe or "")))
+    return "*" if one.fault else "", where, one.player or "-", one.wager or "-", amount(one.gap), safe(one.reason)

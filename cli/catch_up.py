@@ -1,0 +1,68 @@
+"""What every command that reads projections does first: follow the record, and say what could not be folded."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import click
+from psycopg import Connection
+
+from cli.context import Where
+from cli.screen import err
+from cli.user_text import safe
+from domain.games import games
+from projections.engine.catch_up import catch_up
+from projections.engine.partitions import Report, quiet
+from projections.engine.workers import deal_out
+from projections.queries.failed_sessions import not_processed
+from record.months import moved_out
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
+from record.recorder import horizon
+
+
+def tell_away(connection: Connection[Any], wanted: bool = True) -> None:
+    """On standard error, if any month is away, and the list would have had something of it."""
+    if wanted and (months := sorted(moved_out(connection))):
+        click.echo(f"not among these: facts of {', '.join(months)}, which were archived", err=True)
+
+
+@contextmanager
+def caught_up(place: Where) -> Iterator[Connection[Any]]:
+    """A connection that reads projections as of now."""
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            yield connection
+
+
+def follow(server: Server) -> None:
+    """Follow the record; where that takes a while, a bar shows it."""
+    with connect(server, PROJECTOR) as connection:
+        with progress("following the record", horizon(connection)) as report:
+            catch_up(connection, games, report, partial(deal_out, connection, server.conninfo()))
+        aside = not_processed(connection)
+    for one in aside:
+        click.echo(safe(f"set aside: {one.words()}"), err=True)
+
+
+@contextmanager
+def progress(what: str, last: int) -> Iterator[Report]:
+    """A bar with the time left, on a terminal and for more than a moment's work."""
+    if not sys.stderr.isatty():
+        yield quiet
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err(), transient=True) as bar:
+        tasks: dict[int, Any] = {}
+
+        def report(part: int, position: int) -> None:
+            if part not in tasks:
+                tasks[part] = bar.add_task(f"{what}, part {part + 1}" if part else what, total=last)
+            bar.update(tasks[part], completed=position)
+
+        yield report

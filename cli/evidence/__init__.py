@@ -1,0 +1,1 @@
+"""Commands of inspectors: seals, witnesses, verification, bundles, archives, access."""

@@ -1,0 +1,51 @@
+"""`pitlog access`: who looked at the record, took copies of it, or decided, when and why."""
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.catch_up import tell_away
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.times import TIME, VenueTime, in_zone, resolved
+from cli.user_text import WORDS
+from record.access import Access, accesses
+from record.known_tables import check_table
+from record.postgres.connections import READER
+from record.reader import FactSelection
+from record.venue import Venue, venue
+
+HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
+
+
+@click.command()
+@click.option("--person", type=WORDS, help="By this person, such as person:NAME; or by this sender.")
+@click.option("--table", type=WORDS, help="At this table.")
+@click.option("--since", type=TIME, metavar="TIME", help="At this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Before this time.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def access(
+    place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
+) -> None:
+    """List who looked at, exported or decided what, in the order of recording."""
+    with place.connection(READER) as connection:
+        here = venue(connection)
+        tell_away(connection)
+        check_table(connection, table)
+        between = resolved({"since": since, "until": until}, here.zone)
+        found = accesses(connection, FactSelection(table=table, **between), person)
+        if as_json:
+            for one in found:
+                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+            return
+        rows = [_row(one, here) for one in found]
+    if rows:
+        show_table(HEADINGS, rows)
+    else:
+        click.echo("nobody has")
+
+
+def _row(one: Access, here: Venue) -> tuple[str, ...]:
+    what = one.what if one.number is None or one.kind == "dossier_issued" else f"{one.what}, export {one.number}"
+    return here.shows(one.recorded_at), one.person, one.did, one.table or "(all)", what, one.why or ""

@@ -1,0 +1,140 @@
+"""`pitlog export`: whole sessions in one sealed file, which others verify without the record."""
+
+import hashlib
+import os
+from datetime import datetime
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from cli.authoring import person
+from cli.catch_up import caught_up, follow, progress
+from cli.context import Where, where
+from cli.key_options import keys_option
+from cli.output_files import output_option
+from cli.times import DAY
+from cli.user_text import WORDS, counted, safe
+from domain.errors import ExtraMissing
+from evidence.bundles.export import ExportedBundle, copied
+from evidence.bundles.export import export as export_bundle
+from evidence.bundles.request import Export
+from evidence.sealing.cosignatures import note_of
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import last_checkpoint
+from projections.dossiers.references import rulebooks_digest
+from projections.queries.export_subject import Subject, subject
+from record.postgres.connections import READER, WRITER, connect
+from record.postgres.servers import Server
+from record.venue import Venue, venue
+
+if TYPE_CHECKING:
+    from estate.export import Exported
+
+NAME = "manifest.json"
+
+THOUSANDTHS = 1_000
+"""Of the way, for the bar."""
+
+
+def write_parquet(
+    place: Where, into: Path, why: str, since: datetime | None, until: datetime | None, known: list[Key], as_json: bool
+) -> None:
+    """Write what is new of the record, and say what that was."""
+    try:
+        from estate.export import Days, export
+    except ImportError as missing:
+        raise ExtraMissing("estate", str(missing.name)) from None
+    days = Days(since.date() if since else None, until.date() if until else None)
+    with place.server() as server, caught_up(place) as connection:
+        newest = last_checkpoint(connection)
+        note = str(note_of(connection, newest, known)) if newest is not None else None
+        with progress("exporting", THOUSANDTHS) as report:
+            made = export(connection, into, days, note, lambda done, total: report(0, THOUSANDTHS * done // total))
+        if made.written:
+            _on_record(server, made, why, datetime.now(venue(connection).zone))
+    if as_json:
+        said = {"folder": str(made.folder), "sessions": made.sessions, "written": made.written, "facts": made.facts}
+        click.echo(msgspec.json.encode(said))
+    else:
+        there = f"{counted(made.sessions, 'session')}, {counted(made.facts, 'fact')}"
+        click.echo(
+            f"{there} in {safe(made.folder)}: {made.written:,} written, {made.sessions - made.written:,} there already"
+        )
+
+
+def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> None:
+    """A copy was taken: it has a number, and the digest of its manifest."""
+    digest = hashlib.sha256((made.folder / NAME).read_bytes()).hexdigest()
+    what = f"the record as Parquet: {counted(made.written, 'session')} of {made.sessions:,}"
+    with connect(server, WRITER) as writing:
+        copied(writing, now, person(), what, digest, why)
+
+
+@click.command()
+@click.argument("name", required=False, type=WORDS, metavar="[NAME]")
+@output_option("Write it here: a zip.")
+@click.option(
+    "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Why it is exported, for the record."
+)
+@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="The whole record instead, as Parquet for `pitlog estate`: what is new.")  # fmt: skip
+@click.option("--since", type=DAY, help="As Parquet: from this gaming day on.")
+@click.option("--until", type=DAY, help="As Parquet: up to this gaming day.")
+@keys_option
+@click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
+@where
+def export(
+    place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
+    since: datetime | None, until: datetime | None, keys: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Export a bundle: the facts of whole sessions as they were sealed, with proofs, checkpoint and cosignatures.
+
+    It takes a number, and goes on the record with its digest. `pitlog verify FILE` verifies it, and so does
+    docs/verify/pitlog_verify.py, without pitlog.
+    """
+    known = KeyRing.at(keys, place.home).witnesses()
+    if parquet is not None:
+        if name or output or table:
+            raise click.UsageError("--parquet writes the whole record: only --since and --until choose from it")
+        write_parquet(place, parquet, why, since, until, known, as_json)
+        return
+    if name is None or output is None:
+        raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
+    if not os.access(output.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as reading, connect(server, WRITER) as writing:
+            here, found = venue(reading), subject(reading, name, table)
+            now = datetime.now(here.zone)
+            made = export_bundle(reading, writing, partial(_asked, found, here, why, now, known), now, output)
+    _say(made, output, as_json)
+
+
+def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key], number: int) -> Export:
+    kind, name, parts = found
+    return Export(
+        number, kind, name, why, person(), now.isoformat(timespec="milliseconds"), here.name, here.time_zone,
+        f"pitlog {version('pitlog')}", rulebooks_digest(), parts, known,
+    )  # fmt: skip
+
+
+def _say(made: ExportedBundle, output: Path, as_json: bool) -> None:
+    sessions = made.manifest.sessions()
+    facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
+    if as_json:
+        said = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
+        click.echo(msgspec.json.encode({**said, "sessions": [one.session for one in sessions]}))
+        return
+    held = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
+    click.echo(f"export {made.number}, recorded: {safe(output)}, {held}\nSHA-256 {made.sha256}")
+    if unsealed:
+        click.echo(
+            f"{counted(unsealed, 'fact')} came after the last checkpoint and are not in it: `pitlog seal`", err=True
+        )

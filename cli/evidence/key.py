@@ -1,0 +1,56 @@
+"""`pitlog key`: the keys that sign the log, and the witnesses' that are known."""
+
+from pathlib import Path
+
+import click
+
+from cli.context import Where, where
+from cli.key_options import keys_option
+from cli.user_text import WORDS
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_files import KeyRing
+from record.postgres.home import prepare_home
+
+
+@click.group()
+def key() -> None:
+    """The keys that sign the log: make the first, show it, let another follow."""
+
+
+@key.command()
+@click.argument("name", type=WORDS)
+@keys_option
+@where
+def new(place: Where, name: str, keys: Path | None) -> None:
+    """Make the log's first key. NAME is the log's origin for ever, such as casino.example/tables."""
+    ring = KeyRing.at(keys, place.home)
+    if keys is None:
+        prepare_home(ring.directory.parent)
+    click.echo(str(ring.make(name)))
+    click.echo("hand this line to the inspector, on paper: it is how checkpoints are known to be yours", err=True)
+
+
+@key.command()
+@keys_option
+@where
+def show(place: Where, keys: Path | None) -> None:
+    """Print the public key in force."""
+    click.echo(str(KeyRing.at(keys, place.home).current().key))
+
+
+@key.command()
+@keys_option
+@where
+def rotate(place: Where, keys: Path | None) -> None:
+    """Make a key to follow the one in force, which signs that it may. The next seal puts it in force."""
+    click.echo(str(KeyRing.at(keys, place.home).rotate().new))
+    click.echo("the next `pitlog seal` puts it in force", err=True)
+
+
+@key.command(short_help="Know a witness by its public key.")
+@click.argument("vkey", type=WORDS)
+@keys_option
+@where
+def witness(place: Where, vkey: str, keys: Path | None) -> None:
+    """Know a witness by its public key: from then on only cosignatures that hold are counted."""
+    KeyRing.at(keys, place.home).know(Key.of_witness(vkey))

@@ -1,0 +1,93 @@
+"""`pitlog seal`: checkpoints, and what others sign of them."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.context import Where, where
+from cli.key_options import keys_option, tsa_option
+from cli.output_files import OUTPUT_FILE, output_option
+from cli.user_text import counted
+from evidence.sealing import timestamps
+from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp, note_of
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import StoredCheckpoint, sealed
+from evidence.sealing.notes import LONGEST
+from evidence.sealing.sealer import Sealer
+from record.postgres.connections import SEALER
+
+_IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@keys_option
+@output_option("Write the newest checkpoint, with its cosignatures, into this file.")
+@click.option("--cosignature", type=_IN, help="Seal nothing: keep a witness's cosignature, from this file.")
+@click.option("--timestamp", type=_IN, help="Seal nothing: keep an authority's response (RFC 3161), from this file.")
+@tsa_option
+@click.option(
+    "--timestamp-request", type=OUTPUT_FILE, help="Write what to send to an authority for the newest checkpoint."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a checkpoint.")
+@where
+def seal(
+    place: Where,
+    keys: Path | None,
+    output: Path | None,
+    cosignature: Path | None,
+    timestamp: Path | None,
+    tsa_certs: tuple[Path, ...],
+    timestamp_request: Path | None,
+    as_json: bool,
+) -> None:
+    """Seal what was recorded: its facts become leaves of the log, and the root is signed (docs/EVIDENCE.md).
+
+    Run again, it seals what came since. Killed, it leaves nothing half done.
+    """
+    ring = KeyRing.at(keys, place.home)
+    with place.connection(SEALER) as connection:
+        if cosignature:
+            click.echo(_attached("cosignature", attach_cosignatures(connection, _read(cosignature), ring.witnesses())))
+        if timestamp:
+            stamp, authorities = _response(timestamp), [*map(timestamps.authority, tsa_certs)]
+            click.echo(_attached("time stamp", attach_time_stamp(connection, stamp, authorities)))
+        if not cosignature and not timestamp:
+            _seal(connection, ring, as_json)
+        if output:
+            output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
+        if timestamp_request:
+            timestamp_request.write_bytes(timestamps.request(sealed(connection).note.encode()))
+
+
+def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
+    made = 0
+    for one in Sealer(connection, ring).seal():
+        made += 1
+        click.echo(msgspec.json.encode(_as_json(one)) if as_json else _said(one))
+    if not made and not as_json:
+        click.echo("nothing came since the last checkpoint")
+
+
+def _said(one: StoredCheckpoint) -> str:
+    return f"checkpoint {one.number}: {counted(one.facts, 'fact')} sealed, root {one.root.hex()[:16]}…"
+
+
+def _as_json(one: StoredCheckpoint) -> dict[str, Any]:
+    return {**one._asdict(), "root": one.root.hex()}
+
+
+def _attached(what: str, one: StoredCheckpoint) -> str:
+    return f"the {what} is kept with checkpoint {one.number}"
+
+
+def _response(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(timestamps.LONGEST + 1)
+
+
+def _read(path: Path) -> str:
+    with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+        return file.read(LONGEST + 1)

@@ -1,0 +1,196 @@
+"""`pitlog verify`: whether the record is what was sealed; what was altered, and where."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from psycopg import Connection
+
+from cli.catch_up import follow, progress
+from cli.context import Where, where
+from cli.evidence.verify_bundle import verify_bundle
+from cli.evidence.verify_screen import show
+from cli.key_options import keys_option, known_witnesses, tsa_option
+from cli.user_text import WORDS, counted
+from domain.errors import NoKey
+from domain.games import games
+from evidence.alterations import Alteration
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.timestamps import authority
+from evidence.verification import verification
+from evidence.verification.column_checks import of_lines
+from evidence.verification.month_checks import beside
+from evidence.verification.request import Given, asked, fingerprint
+from evidence.verification.result import VerificationResult
+from evidence.verification.timestamp_checks import StampedCheckpoint, time_stamps
+from evidence.verification.verification import Verification
+from projections.engine.replay_check import differing
+from projections.engine.verify import verify as compare
+from record.months import all_are_here, months_stay
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.servers import Server
+from record.recorder import horizon
+
+SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
+"""What takes the log's key to verify; whether the projections are what the facts give does not."""
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", required=False, type=_FILE, metavar="[FILE]")
+@click.option("--log-key", type=WORDS, help="The log's public key, as `pitlog key show` prints it.")
+@click.option("--checkpoint", "checkpoints", type=_FILE, multiple=True, help="A signed checkpoint that somebody holds.")
+@click.option(
+    "--witness-key",
+    "witness_keys",
+    type=WORDS,
+    multiple=True,
+    help="A witness's public key: of a bundle, one who must have cosigned it.",
+)
+@click.option(
+    "--witness", type=click.Path(exists=True, path_type=Path), help="A witness's directory, or a file of its leaves."
+)
+@click.option(
+    "--archive",
+    "archives",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="A folder above archives: the facts of archived months are read from there.",
+)
+@click.option("--lines", is_flag=True, help="Also compare facts with their lines, and kept ids and names with facts.")
+@click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
+@click.option("--replay", is_flag=True, help="Also fold all facts as `pitlog check` does, and compare what answers.")
+@click.option(
+    "--state",
+    "state_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write down how far it came, and go on from there when it is run again.",
+)
+@tsa_option
+@keys_option
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@where
+def verify(
+    place: Where,
+    file: Path | None,
+    log_key: str | None,
+    checkpoints: tuple[Path, ...],
+    witness_keys: tuple[str, ...],
+    witness: Path | None,
+    archives: tuple[Path, ...],
+    lines: bool,
+    projections: bool,
+    replay: bool,
+    state_file: Path | None,
+    tsa_certs: tuple[Path, ...],
+    keys: Path | None,
+    as_json: bool,
+) -> None:
+    """Compute everything again from the rows, and say of each alteration what and where it is (docs/EVIDENCE.md).
+
+    With FILE, a bundle is verified instead, without any record: whoever verifies brings the keys.
+    """
+    authorities, stamped = [*map(authority, tsa_certs)], list[StampedCheckpoint]()
+    if file is not None:
+        verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
+    if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {state_file.absolute().parent}")
+    ring = KeyRing.at(keys, place.home)
+    outside = log_key is not None or bool(checkpoints) or witness is not None
+    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
+    if trusted is None and (outside or archives or state_file or not (lines or projections or replay)):
+        raise NoKey(ring.directory)
+    witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
+    given = None if trusted is None else Given([trusted], checkpoints, witness, witnesses, outside, archives)
+    with place.server() as server:
+        with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
+            if projections or replay:
+                all_are_here(connection)  # said before everything else was computed, and not after
+            with months_stay(connection):
+                if given is None:
+                    verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
+                else:
+                    verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+            if lines:
+                verdict.found(of_lines(connection))
+                verdict.found(beside(connection))
+            verdict.found(time_stamps(connection, authorities, stamped))
+        if projections:
+            verdict.found(_projections(server))
+        if replay:
+            verdict.found(_replayed(server))
+    show(verdict, stamped, as_json)
+    raise click.exceptions.Exit(1 if verdict.count else 0)
+
+
+def _own(ring: KeyRing) -> Key | None:
+    """This machine's own key, if it has one: it can have signed a second history. Who doubts brings a key and a
+    checkpoint."""
+    try:
+        return ring.current().key
+    except NoKey:
+        return None
+
+
+@contextmanager
+def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[Any]]]:
+    with connect(server, READER) as connection, connect(server, READER) as second:
+        yield connection, second
+
+
+def _facts(connection: Connection[Any]) -> int:
+    """How many there are, where nobody counts them on the way."""
+    (found,) = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone() or (0,)
+    return int(found)
+
+
+def _verified(
+    connection: Connection[Any], second: Connection[Any], given: Given, state_file: Path | None, report: Any
+) -> VerificationResult:
+    questions, amiss = asked(connection, given, report)
+    going = Verification(connection, second, questions)
+    name = fingerprint(given)
+    if state_file is not None:
+        verification.resume(state_file, name, going, connection)
+    going.verdict.found(amiss)
+    try:
+        for _ in going.run():
+            if state_file is not None:
+                verification.write(state_file, name, going)
+    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+        click.echo(_interrupted(going.verdict, state_file), err=True)
+        raise
+    if state_file is not None:
+        state_file.unlink(missing_ok=True)
+    return going.verdict
+
+
+def _interrupted(verdict: VerificationResult, state_file: Path | None) -> str:
+    """How far it came, and whether the same command goes on from there."""
+    found = counted(verdict.count, "alteration") if verdict.count else "nothing altered"
+    again = (
+        "Run the same command again: it goes on from there"
+        if state_file is not None
+        else "Run the same command again: it begins anew, unless --state FILE keeps how far it came"
+    )
+    return f"interrupted after {counted(verdict.facts, 'fact')}, {found} until then. {again}"
+
+
+def _replayed(server: Server) -> Iterator[Alteration]:
+    follow(server)
+    with connect(server, PROJECTOR) as connection:
+        for table, session, what in differing(connection, games):
+            yield Alteration("replay", f"{session}: {what}", session=session, table=table)
+
+
+def _projections(server: Server) -> Iterator[Alteration]:
+    follow(server)
+    with connect(server, PROJECTOR) as live, connect(server, PROJECTOR) as other:
+        for one in compare(live, other, [], games):
+            for difference in one.differences:
+                yield Alteration("projection", f"{one.name}: not what the facts give, first in {difference}")

@@ -1,0 +1,94 @@
+"""`pitlog verify FILE`: whether a bundle is what was sealed. No database is asked, and none is started."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+import msgspec
+
+from cli.evidence.verify_screen import stamp_as_json, stamps_said
+from cli.screen import say
+from cli.user_text import counted, safe
+from domain.errors import FeedUnreadable
+from evidence.bundles.result import BundleResult
+from evidence.bundles.signers import Trust
+from evidence.bundles.verify import verify
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.notes import LONGEST, Note
+from evidence.sealing.timestamps import Authority
+
+
+def verify_bundle(
+    file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path],
+    authorities: Sequence[Authority], as_json: bool,
+) -> NoReturn:  # fmt: skip
+    """Say every fault of a bundle, or that it holds; ends the program."""
+    log = Key.of(log_key) if log_key is not None else None
+    trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints], authorities)
+    if not file.is_file():
+        raise FeedUnreadable(str(file), "it is no file that could be a bundle")
+    try:
+        verdict = verify(file, trust)
+    except OSError as why:
+        raise FeedUnreadable(str(file), why.strerror or str(why)) from None
+    click.echo(msgspec.json.encode(_as_json(verdict))) if as_json else _show(verdict)
+    raise SystemExit(1 if verdict.faults or verdict.not_shown else 0)
+
+
+def _text(file: Path) -> str:
+    with file.open(encoding="utf-8", errors="replace", newline="\n") as source:
+        return source.read(LONGEST + 1)
+
+
+def _as_json(it: BundleResult) -> dict[str, Any]:
+    now = it.checkpoint
+    sealed = {"number": it.sealed.checkpoint, "sealed_at": it.sealed.at} if it.sealed else {}
+    return {
+        "verdict": "faulty" if it.faults else "not shown" if it.not_shown else "ok",
+        "faults": it.faults,
+        "not_shown": it.not_shown,
+        "checkpoint": {"origin": now.origin, "size": now.size, "root": now.root.hex(), **sealed} if now else None,
+        "sessions": dict(sorted(it.facts.items())),
+        "cosigned": it.cosigned,
+        "not_checked": it.unknown,
+        "witnessed_leaves": it.witnessed,
+        "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
+        "said": it.manifest,
+    }
+
+
+def _show(it: BundleResult) -> None:
+    for fault in it.faults:
+        say(safe(f"fault: {fault}"))
+    for words in it.not_shown:
+        say(safe(f"not shown: {words}"))
+    for words in _said(it):
+        say(safe(words))
+
+
+def _said(it: BundleResult) -> list[str]:
+    """What it is, as far as it could be read; whose word that is, is said with it."""
+    said = []
+    if it.manifest is not None:
+        one = it.manifest
+        unsealed = sum(session.unsealed for session in one.sessions())
+        said.append(f"export {one.number} of {one.venue}: {one.what}, by {one.by}, {one.at} (the exporter's word)")
+        if unsealed:
+            said.append(
+                f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
+            )
+    said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
+    said += stamps_said([("the log", one.size, one.by) for one in it.stamped])
+    if it.faults:
+        return [*said, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]
+    return [*said, _sealed(it)]
+
+
+def _sealed(it: BundleResult) -> str:
+    assert it.checkpoint is not None
+    assert it.sealed is not None
+    held = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"
+    at = f"{it.sealed.at:%Y-%m-%d %H:%M:%SZ}"
+    signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "no witness was asked for"
+    return f"verified: {held}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"

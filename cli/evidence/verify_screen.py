@@ -1,0 +1,111 @@
+"""What `pitlog verify` says of a record: each alteration in a sentence, and the sum of it; or all as one object."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+
+from cli.screen import say
+from cli.user_text import counted, safe
+from evidence.sealing.log_tables import StoredCheckpoint
+from evidence.sealing.timestamps import Stamp
+from evidence.verification.result import VerificationResult
+from evidence.verification.timestamp_checks import StampedCheckpoint
+
+MOST_SHOWN = 8
+
+
+def stamps_said(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str]:
+    """Of what, of how many leaves, by whom: the newest of those that hold; and how many nobody could check."""
+    held = [(what, size, by) for what, size, by in stamps if by is not None]
+    for what, size, by in held[-MOST_SHOWN:]:
+        yield f"time stamp: {what} had {size:,} leaves at {by.at:%Y-%m-%d %H:%M:%SZ}, says {by.authority}"
+    if len(held) > MOST_SHOWN:
+        yield f"and {counted(len(held) - MOST_SHOWN, 'earlier time stamp')}, which hold, too"
+    if unchecked := len(stamps) - len(held):
+        yield f"not checked: {counted(unchecked, 'time stamp')}; bring the authority's certificate (--tsa-cert)"
+
+
+def stamp_as_json(by: Stamp | None, size: int, **more: int) -> dict[str, Any]:
+    """A time stamp, and whether it was verified."""
+    at: datetime | None = by.at if by else None
+    return {**more, "size": size, "verified": by is not None, "at": at, "authority": by.authority if by else None}
+
+
+def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_json: bool) -> None:
+    """On the screen, or as JSON."""
+    if as_json:
+        stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
+        click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps}))
+        return
+    for one in verdict.alterations:
+        say(safe(f"{one.kind}: {one.what}"))
+    if verdict.more:
+        say(f"and {counted(verdict.more, 'alteration')} more, which are counted only")
+    for one in verdict.notices:
+        say(safe(f"to be known: {one.what}"))
+    for held in stamps_said([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
+        say(safe(held))
+    for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
+        if words:
+            click.echo(words)
+
+
+def _summary(verdict: VerificationResult) -> str:
+    one = verdict.checkpoint
+    if verdict.not_verified:
+        differs = counted(verdict.count, "difference") if verdict.count else "nothing"
+        return f"{counted(verdict.facts, 'fact')}, {differs} found where it was looked"
+    under = f"sealed under checkpoint {one.number}" if one else "never sealed"
+    said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
+    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
+
+
+def _not_verified(verdict: VerificationResult) -> str | None:
+    """What nobody looked at."""
+    if not verdict.not_verified:
+        return None
+    return f"not verified, for want of the log's key: {', '.join(verdict.not_verified)}. Bring it with --log-key"
+
+
+def _witnessed(verdict: VerificationResult) -> str | None:
+    """How far a witness speaks for it."""
+    if verdict.witnessed is None or verdict.count:
+        return None
+    size = verdict.checkpoint.size if verdict.checkpoint else 0
+    return f"the witness's leaves bear out the first {verdict.witnessed:,} of {size:,} leaves" + (
+        "; of the others the file says nothing" if verdict.partial else ""
+    )
+
+
+def _unsealed(verdict: VerificationResult) -> str | None:
+    if verdict.checkpoint is not None or verdict.count or verdict.not_verified:
+        return None
+    return "whether a log was there once and was taken away can't be told from the record alone: bring a --checkpoint"
+
+
+def _verdict(verdict: VerificationResult) -> str:
+    if verdict.count:
+        return "altered"
+    return "partial" if verdict.partial or verdict.not_verified else "ok"
+
+
+def _as_json(verdict: VerificationResult) -> dict[str, Any]:
+    return {
+        "verdict": _verdict(verdict),
+        "checkpoint": _checkpoint(verdict.checkpoint),
+        "facts": verdict.facts,
+        "unsealed": verdict.unsealed,
+        "witnessed": verdict.witnessed,
+        "archived": [one._asdict() for one in verdict.archived],
+        "alterations": [one.as_json() for one in verdict.alterations],
+        "more": verdict.more,
+        "not_verified": verdict.not_verified,
+        "notices": [one.as_json() for one in verdict.notices],
+    }
+
+
+def _checkpoint(one: StoredCheckpoint | None) -> dict[str, Any] | None:
+    return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None

@@ -1,0 +1,87 @@
+"""`pitlog witness`: on the inspector's machine. Pulls the log, and cosigns what extends what it holds."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from cli.context import Where, where
+from cli.output_files import output_option
+from cli.user_text import WORDS
+from domain.errors import WitnessRefuses
+from evidence.sealing.ed25519 import Key
+from evidence.witness.sources import HttpLog, LogSource, database_log
+from evidence.witness.storage import WitnessStorage
+from evidence.witness.witness import Pulled, Witness
+
+_DIRECTORY = click.Path(file_okay=False, path_type=Path)
+
+
+@click.group()
+def witness() -> None:
+    """The inspector's witness: a key and a directory of its own, and no database."""
+
+
+@witness.command()
+@click.argument("directory", type=_DIRECTORY)
+@click.argument("name", type=WORDS)
+@click.option("--log-key", required=True, type=WORDS, help="The log's public key, as the operator handed it over.")
+def init(directory: Path, name: str, log_key: str) -> None:
+    """Make the witness NAME in DIRECTORY, for one log."""
+    click.echo(str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key))
+    click.echo("hand this line to the operator, and to whoever will verify", err=True)
+
+
+@witness.command()
+@click.argument("directory", type=_DIRECTORY)
+def show(directory: Path) -> None:
+    """Print the witness's public key, and the checkpoint it cosigned last."""
+    holding = WitnessStorage(directory)
+    click.echo(str(holding.secret.key))
+    if holding.note is not None:
+        click.echo(f"\n{holding.note}", nl=False)
+
+
+@witness.command()
+@click.argument("directory", type=_DIRECTORY)
+@click.option(
+    "--from", "url", type=WORDS, help="A server of pitlog, such as https://casino.example:8613; else the database."
+)
+@output_option("Write what was cosigned here.")
+@click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Again and again, so often.")
+@where
+def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
+    """Pull what is new, and cosign it if it extends what is held. Whatever else is offered is refused, and kept."""
+    one = Witness(WitnessStorage(directory), time.time)
+    with _source(place, url) as source:
+        while True:
+            _say(_pulled(one, source), output)
+            if every is None:
+                return
+            time.sleep(every)
+
+
+@contextmanager
+def _source(place: Where, url: str | None) -> Iterator[LogSource]:
+    if url is not None:
+        yield HttpLog(url)
+        return
+    with place.server() as server, database_log(server) as source:
+        yield source
+
+
+def _pulled(one: Witness, source: LogSource) -> Pulled:
+    try:
+        return one.pull(source)
+    except WitnessRefuses as why:
+        click.secho(f"ALARM: {why}", fg="red", err=True)
+        raise click.exceptions.Exit(1) from None
+
+
+def _say(pulled: Pulled, output: Path | None) -> None:
+    if output is not None:
+        output.write_text(str(pulled.note), encoding="utf-8")
+    back = "" if pulled.handed_back else "; hand the file back: `pitlog seal --cosignature FILE`"
+    click.echo(f"cosigned {pulled.size:,} leaves, {pulled.new:,} of them new{back}")

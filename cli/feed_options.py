@@ -1,0 +1,61 @@
+"""What every command that replays feeds does alike: which lines it reads, and in which reading."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+import click
+
+from cli.feeds import Feed
+from domain.errors import BundleAlone
+from domain.fold import AS_CORRECTED, AS_RECORDED, FeedLine, Lines, Reading
+from domain.fold.carry_forward import CarriedBeside
+from domain.fold.failing_fact import FailedSession
+
+
+class FeedSource(NamedTuple):
+    """What is replayed: lines, and what stands beside them at each table."""
+
+    lines: Lines
+    beside: Mapping[str, CarriedBeside]
+
+
+@contextmanager
+def source(files: Sequence[str]) -> Iterator[FeedSource]:
+    """Feeds, read as one; or a bundle, by itself."""
+    from evidence.bundles.reading import Bundle, is_bundle  # cryptography takes a while to load
+
+    bundles = [file for file in files if is_bundle(file)]
+    if not bundles:
+        with Feed(files) as feed:
+            yield FeedSource(partial(lines, feed), {})
+        return
+    if len(files) > 1:
+        raise BundleAlone(bundles[0])
+    with Bundle(bundles[0]) as bundle:
+        click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
+        yield FeedSource(bundle.lines, bundle.beside)
+
+
+def lines(feed: Feed) -> Iterator[FeedLine]:
+    """The lines of a feed; where there are several files, each with its own."""
+    several = len(feed.files) > 1
+    for number, file, _, raw, length, digest in feed:
+        yield FeedLine(number, raw, None, length, digest, file if several else None)
+
+
+def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:
+    """As corrected, unless something else is asked for."""
+    if as_recorded and known_at is not None:
+        raise click.UsageError("--as-recorded and --known-at exclude each other")
+    if as_recorded:
+        return AS_RECORDED
+    return AS_CORRECTED if known_at is None else Reading(known_at=known_at)
+
+
+def failed_words(one: FailedSession) -> str:
+    """A sentence about a session that could not be folded."""
+    at = f" at fact {one.fact}" if one.fact is not None else ""
+    return f"failed: session {one.session} could not be processed: its fold fails{at} ({one.reason})"

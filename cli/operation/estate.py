@@ -1,0 +1,183 @@
+"""`pitlog estate`: questions to the exported records of many venues and years, answered on a cluster."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+import msgspec
+
+from cli.catch_up import progress
+from cli.output_files import output_option
+from cli.screen import show_table
+from cli.times import DAY
+from cli.user_text import WORDS, counted, safe
+from domain.errors import ExtraMissing
+from domain.money import written
+from domain.rulebooks.lookup import known_ruleset
+
+if TYPE_CHECKING:
+    from estate.reading import Task
+    from estate.run import EstateRequest
+    from estate.totals import Summed
+    from estate.worker import Amiss
+
+SHOWN = 40
+"""Sessions a person is shown of which nothing came."""
+
+HEADINGS = ("Venue", "Day", "Table", "Currency")
+
+
+def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
+    """Figures to standard output; for people, what went wrong to standard error."""
+    if as_json:
+        click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
+        return
+    _table(list(_rows(summed, figures)), figures)
+    for one in amiss[:SHOWN]:
+        click.echo(safe(f"{one.venue}, {one.session}: {one.why}"), err=True)
+    if len(amiss) > SHOWN:
+        click.echo(f"and {counted(len(amiss) - SHOWN, 'more session')}: --json has them all", err=True)
+
+
+def _lines(summed: "Summed") -> Iterator[dict[str, Any]]:
+    for key, sums in summed.lines():
+        where = {name: value for name, value in msgspec.to_builtins(key).items() if value is not None}
+        yield where | {name: written(value) if isinstance(value, Decimal) else value for name, value in sums.items()}
+
+
+def _rows(summed: "Summed", figures: Sequence[str]) -> Iterator[list[str]]:
+    for key, sums in summed.lines():
+        where = (key.venue, key.day, key.table, key.currency)
+        yield [*("" if one is None else str(one) for one in where), *(_cell(sums.get(name, 0)) for name in figures)]
+
+
+def _cell(value: int | Decimal) -> str:
+    return "-" if not value else written(value) if isinstance(value, Decimal) else f"{value:,}"
+
+
+def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
+    """Without the columns that nothing stands in."""
+    if not rows:
+        click.echo("nothing of that kind in what was exported")
+        return
+    named = [name.replace("_", " ").capitalize() for name in figures]
+    kept = [n for n, _ in enumerate((*HEADINGS, *named)) if n >= len(HEADINGS) or any(row[n] for row in rows)]
+    headings = [(*HEADINGS, *named)[n] for n in kept]
+    show_table(headings, ([row[n] for n in kept] for row in rows), right=named)
+
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+DIR = click.Path(exists=True, file_okay=False, path_type=Path)
+
+OPTIONS = (
+    click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR..."),
+    output_option("Write every row there: .parquet, .csv or .json."),
+    click.option("--by", type=click.Choice(["day", "table"]), multiple=True, help="Figures by these, too."),
+    click.option("--venue", type=WORDS, help="Of this venue."),
+    click.option("--table", type=WORDS, help="Of this table."),
+    click.option("--since", type=DAY, help="From this gaming day on."),
+    click.option("--until", type=DAY, help="Up to this gaming day."),
+    click.option("--cluster", metavar="ADDRESS", help="The Dask scheduler, tcp://HOST:8786; else it is done here."),
+    click.option("--workers", type=click.IntRange(1, 1024), help="Started here: one a core, if nothing is said."),
+    click.option("--json", "as_json", is_flag=True, help="The figures, and what went wrong, as one JSON object."),
+)
+
+
+def asking(command: C) -> C:
+    """Gives a command what every question takes."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.group()
+def estate() -> None:
+    """Ask the exported records of many venues and years at once (pitlog export --parquet makes them).
+
+    The same fold as everywhere, a session or a table at a time, on a cluster or on this machine. The exit code is 1
+    where something could not be folded, or is missing.
+    """
+
+
+@estate.command(short_help="What every session comes to.")
+@asking
+def check(**asked: Any) -> None:
+    """What every session comes to: facts, rounds, wagers, findings, and how far payments were off."""
+    _question("check", **asked)
+
+
+@estate.command(short_help="What broke which rule, where.")
+@asking
+def findings(**asked: Any) -> None:
+    """Every finding: what broke which rule, where."""
+    _question("findings", **asked)
+
+
+@estate.command(short_help="Commission by venue: charged, owed, taken.")
+@asking
+def commission(**asked: Any) -> None:
+    """Commission: outstanding before, charged, taken, left owing, collected, and what is outstanding after it."""
+    _question("commission", **asked)
+
+
+@estate.command(short_help="Payments that were not what was due.")
+@asking
+def differences(**asked: Any) -> None:
+    """Every payment that was not what was due."""
+    _question("differences", **asked)
+
+
+@estate.command("as", short_help="What another ruleset would have made due.")
+@click.argument("ruleset", type=WORDS)
+@asking
+def as_(ruleset: str, **asked: Any) -> None:
+    """What would have been due if RULESET had been in force: a row for every round where that differs."""
+    known_ruleset(ruleset)
+    with _installed():
+        from estate.run import under
+
+        _ask(lambda sessions: under(ruleset, sessions), **asked)
+
+
+def _question(name: str, **asked: Any) -> None:
+    with _installed():
+        from estate.run import question
+
+        _ask(lambda sessions: question(name, sessions), **asked)
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    """The extra may not be there: then that is said, and how to have it."""
+    try:
+        yield
+    except ImportError as why:
+        raise ExtraMissing("estate", str(why.name)) from None
+
+
+def _ask(
+    question: Callable[[Sequence["Task"]], "EstateRequest"], folders: Sequence[Path], output: Path | None,
+    by: tuple[str, ...], venue: str | None, table: str | None, since: datetime | None, until: datetime | None,
+    cluster: str | None, workers: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    from estate.cluster import Cluster
+    from estate.reading import TaskSelection, tasks
+    from estate.run import put
+
+    if output is not None and not os.access(output.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
+    asked = question(tasks(folders, TaskSelection(venue, table, _day(since), _day(until))))
+    with progress("folding", sum(task.entry.facts for piece in asked.pieces for task in piece)) as report:
+        summed, amiss = put(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
+    say(summed, amiss, asked.figures, as_json)
+    raise SystemExit(1 if amiss else 0)
+
+
+def _day(value: datetime | None) -> date | None:
+    return value.date() if value else None

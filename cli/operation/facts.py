@@ -1,0 +1,215 @@
+"""`pitlog facts`: the recorded lines, exactly as they came."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, tzinfo
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.catch_up import tell_away
+from cli.context import Where, where
+from cli.streams import encoded
+from cli.times import DAY, TIME, resolved
+from cli.user_text import WORDS, safe
+from domain.facts import KINDS
+from record.corrections import Correction, in_force
+from record.known_tables import check_table
+from record.postgres.connections import READER
+from record.reader import FactSelection, read
+from record.related_facts import About, about
+from record.stored import StoredFact
+from record.venue import Venue, venue
+
+ELSEWHERE = {"fact", "id", "table", "at", "seq", "source", "video"}
+"""Fields that stand in a column of their own, or that people don't need in order to follow the game."""
+
+PLAIN = {"card", "wager", "round", "shoe", "dispute", "decision", "result", "note"}
+"""Fields whose value says what it is, or is known by the kind of the fact."""
+
+KIND_WIDTH = 18
+LEAST = 20
+"""So many columns what was said always gets."""
+
+
+class Pretty:
+    """How facts are shown, in a time zone, as first recorded or as corrected."""
+
+    def __init__(self, zone: tzinfo, corrections: Mapping[tuple[str, str], Correction] | None = None) -> None:
+        self._zone = zone
+        self._corrections = corrections or {}
+        self._width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        self._table_width = 5
+
+    def lines(self, rows: Iterable[StoredFact]) -> Iterator[bytes]:
+        """The lines, without their ends."""
+        heading = None
+        for row in rows:
+            at = row.at.astimezone(self._zone)
+            if (day := f"{at:%Y-%m-%d}, {_offset(at)}") != heading:
+                heading = day
+                yield heading.encode()
+            yield encoded(self._line(row, at))
+
+    def _line(self, row: StoredFact, at: datetime) -> str:
+        said = msgspec.json.decode(row.state)
+        correction = self._corrections.get((row.table, row.fact_id))
+        now = correction.now if correction and correction.now is not None else said
+        words = [_words(name, value) for name, value in now.items() if name not in ELSEWHERE]
+        if correction is not None:
+            words.insert(0, _mark(correction))
+        video = said.get("video")
+        self._table_width = max(self._table_width, min(len(safe(row.table)), 16))
+        start = f"{at:%H:%M:%S}.{at.microsecond // 1000:03} {safe(row.table):{self._table_width}} "
+        start += f"{row.topic.partition('/')[0]:{KIND_WIDTH}} "
+        camera = safe(" ".join(map(str, video.values()))) if video else ""
+        return self._fitted(start, safe(", ".join(word for word in words if word)), camera)
+
+    def _fitted(self, start: str, words: str, camera: str) -> str:
+        """A line as wide as the terminal at most; what was said gives way to the video's time code."""
+        if self._width is None:
+            return f"{start}{words}{f'  [{camera}]' if camera else ''}".rstrip()
+        room = self._width - _cells(start)
+        if not camera or room - _cells(camera) - 2 < LEAST:
+            return _clipped(start + words, self._width).rstrip()
+        room -= _cells(camera) + 2
+        shown = _clipped(words, room)
+        return f"{start}{shown}{' ' * (room - _cells(shown))}  {camera}"
+
+
+def _mark(correction: Correction) -> str:
+    return f"[{'never happened' if correction.now is None else 'corrected'}: {correction.by}]"
+
+
+def _offset(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")[19:]
+
+
+def _words(name: str, value: Any) -> str:
+    """A field as words."""
+    if value is None or value == []:
+        return "unseen" if name == "card" else ""
+    label = name.rstrip("_").replace("_", " ")
+    if isinstance(value, bool):
+        return label if value else f"not {label}"
+    plain = name in PLAIN or (name == "player" and isinstance(value, str))  # a number there is points
+    return _value(value) if plain else f"{label} {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {_value(each)}" for name, each in value.items() if name not in ELSEWHERE)
+    if isinstance(value, list):
+        return " ".join(map(_value, value))
+    return "-" if value is None else str(value)
+
+
+def _cells(words: str) -> int:
+    """How many columns of a terminal words take."""
+    if words.isascii():
+        return len(words)
+    from rich.cells import cell_len
+
+    return cell_len(words)
+
+
+def _clipped(words: str, room: int) -> str:
+    if _cells(words) <= room:
+        return words
+    from rich.cells import set_cell_size
+
+    return set_cell_size(words, max(room - 1, 0)) + "…"
+
+
+FLUSH = 1 << 18
+
+Corrections = dict[tuple[str, str], Correction]
+
+
+@click.command()
+@click.option("--table", type=WORDS, help="Of this table.")
+@click.option("--day", type=DAY, help="Of this gaming day.")
+@click.option("--shoe", type=WORDS, help="While this shoe was in play.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of this round.")
+@click.option("--player", type=WORDS, help="About this player, the player's wagers and terminal.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Of this kind.")
+@click.option("--since", type=TIME, metavar="TIME", help="That happened at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="That happened before this time.")
+@click.option("--known-at", type=TIME, metavar="TIME", help="Only what was recorded by this time.")
+@click.option("--json", "as_json", is_flag=True, help="With the envelope: one JSON object around each fact.")
+@click.option("--pretty", is_flag=True, help="For people: one aligned line a fact, clipped to the terminal.")
+@click.option("--as-corrected", is_flag=True, help="With the correction in force; as --json, unless --pretty.")
+@where
+def facts(
+    place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
+) -> None:
+    """Write recorded facts to standard output: the lines byte for byte, in the order they were recorded."""
+    as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
+    if as_json and pretty:
+        raise click.UsageError("--json and --pretty exclude each other")
+    what = About(shoe, round_, player)
+    with place.connection(READER) as connection:
+        asked = resolved(asked, venue(connection).zone)
+        known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
+        wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
+        check_table(connection, wanted.table)
+        tell_away(connection, wanted.day is None)
+        corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
+        rows = about(connection, wanted, what) if what else read(connection, wanted)
+        if pretty:
+            _write(Pretty(venue(connection).zone, corrections).lines(rows))
+        else:
+            _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
+
+
+def _line(row: StoredFact) -> bytes:
+    return row.state
+
+
+def _shown(connection: Connection[Any], corrections: Corrections | None) -> Callable[[StoredFact], bytes]:
+    """How a fact is shown with its envelope."""
+    here = venue(connection)
+
+    def shown(row: StoredFact) -> bytes:
+        entry = _envelope(row, here)
+        if corrections is not None:
+            found = corrections.get((row.table, row.fact_id))
+            entry |= {"corrected_by": None} if found is None else {"corrected_by": found.by, "now": found.now}
+        return msgspec.json.encode({**entry, "fact": msgspec.Raw(row.state)})
+
+    return shown
+
+
+def _envelope(row: StoredFact, here: Venue) -> dict[str, Any]:
+    assert row.recorded_at is not None
+    return {
+        "position": row.position,
+        "session": row.originator_id,
+        "version": row.originator_version,
+        "topic": row.topic,
+        "recorded_at": row.recorded_at.astimezone(here.zone),
+        "happened_at": row.at.astimezone(here.zone),
+        "sender": row.sender,
+        "supervisory": row.supervisory,
+    }
+
+
+def _write(lines: Iterable[bytes]) -> None:
+    out = sys.stdout.buffer
+    for piece in _pieces(lines):
+        out.write(piece)
+    out.flush()
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
+    held, size = list[bytes](), 0
+    for line in lines:
+        held += (line, b"\n")
+        size += len(line)
+        if size > FLUSH:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)

@@ -1,0 +1,209 @@
+"""`pitlog quarantine`: lines that could not be understood."""
+
+import base64
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.authoring import person
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.times import TIME, in_zone, resolved
+from cli.user_text import NUMBER, SAID, WORDS, counted, safe
+from domain.errors import UnknownName
+from projections.queries.known_names import near
+from record import quarantine as lines
+from record.application import Record
+from record.ingest import Became, Ingest
+from record.lines import SourceLine
+from record.people import tokens
+from record.people.sender import Sender
+from record.postgres.connections import READER, WEB, WRITER, connect
+from record.postgres.servers import Server
+from record.quarantine import QuarantinedLine, Selection, State
+from record.venue import Venue, venue
+
+SHOWN = 20
+"""How many lines that are refused again a person is shown."""
+
+LISTED = 50
+"""How many lines a person is shown, unless more are asked for."""
+
+
+@click.group()
+def quarantine() -> None:
+    """Lines that could not be understood: list them, show one, try again, close."""
+
+
+def chosen_by(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which lines are meant."""
+    options = (
+        click.option("--from", "sender", type=WORDS, metavar="SENDER", help="Only lines that this sender sent."),
+        click.option("--field", type=WORDS, help="Only lines that were refused at this field."),
+        click.option("--refusal", type=NUMBER, help="Only lines refused for this reason, by its number."),
+        click.option("--since", type=TIME, metavar="TIME", help="Only lines received at this time or later."),
+        click.option("--before", type=TIME, metavar="TIME", help="Only lines received before this time."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _selection(connection: Connection[Any], here: Venue, state: State, asked: dict[str, Any]) -> Selection:
+    for what, known in (("sender", lines.senders), ("field", lines.fields)):
+        name = asked.get(what)
+        if name is not None and name not in (names := known(connection)):
+            raise UnknownName(f"line in quarantine with {what}", name, near(name, names))
+    return Selection(state, **resolved(asked, here.zone))
+
+
+@quarantine.command("list")
+@click.option("--closed", is_flag=True, help="Only lines that were closed.")
+@click.option("--all", "every", is_flag=True, help="Open and closed lines, and those that a retry could record.")
+@chosen_by
+@click.option("--limit", type=NUMBER, help=f"So many at most; {LISTED} where people read.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json: bool, **asked: Any) -> None:
+    """List lines in quarantine: those that are open, or others."""
+    if closed and every:
+        raise click.UsageError("--closed and --all exclude each other")
+    state = State.ALL if every else State.CLOSED if closed else State.OPEN
+    with place.connection(READER) as connection:
+        here = venue(connection)
+        wanted = _selection(connection, here, state, asked)
+        found = lines.find(connection, wanted)
+        if as_json:
+            for one in islice(found, limit):
+                click.echo(_as_json(one, here))
+            return
+        rows = [_row(one) for one in islice(found, limit or LISTED)]
+        fit = lines.count(connection, wanted)
+    if not rows:
+        click.echo("nothing in quarantine" + (" is closed" if closed else ""))
+        return
+    show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"))
+    if fit > len(rows):
+        click.echo(f"{len(rows):,} of {counted(fit, 'line')} shown (--limit, --json)")
+
+
+def _row(one: QuarantinedLine) -> tuple[object, ...]:
+    return one.number, one.sender, one.line_number, one.field, _reason(one)
+
+
+def _reason(one: QuarantinedLine) -> str:
+    since = " (recorded since)" if one.accepted_at else ""
+    return one.reason + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
+
+
+@quarantine.command()
+@click.argument("numbers", type=NUMBER, nargs=-1)
+@chosen_by
+@click.option("--why", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@where
+def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
+    """Close lines that need nobody any more.
+
+    These are the lines named, or all open ones that fit what is asked. They stay as they are, with who closed them
+    and why. A line that is closed, or was recorded since, stays so.
+    """
+    with place.server() as server, connect(server, READER) as connection, connect(server, WRITER) as writer:
+        for number in numbers:
+            lines.show(connection, number)
+        wanted = replace(_selection(connection, venue(connection), State.OPEN, asked), numbers=list(numbers) or None)
+        if wanted.is_wide:
+            raise click.UsageError("name the lines, or say which: --from, --field, --refusal, --since, --before")
+        closed = lines.close(writer, wanted, person(), why)
+        still = lines.count(connection)
+    if as_json:
+        click.echo(msgspec.json.encode({"closed": closed, "open": still}))
+    else:
+        click.echo(f"{counted(closed, 'line')} closed, {still:,} open")
+
+
+@quarantine.command()
+@click.argument("number", type=int)
+@click.option("--raw", is_flag=True, help="Only the bytes, as they came.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@where
+def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
+    """Show one line, with its bytes."""
+    with place.connection(READER) as connection:
+        one, here = lines.show(connection, number), venue(connection)
+    if raw:
+        sys.stdout.buffer.write(one.line)
+    elif as_json:
+        click.echo(_as_json(one, here))
+    else:
+        _show(one, here)
+
+
+def _show(one: QuarantinedLine, here: Venue) -> None:
+    click.echo(f"number    {one.number}")
+    click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
+    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(one.reason)} [{one.refusal}]")
+    if one.length > len(one.line):
+        click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
+    if one.closed_at:
+        click.echo(f"closed    {here.shows(one.closed_at)} by {safe(one.closed_by or '')}: {safe(one.why or '')}")
+    if one.accepted_at:
+        click.echo(f"recorded  at {here.shows(one.accepted_at)}, by a retry")
+    click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
+
+
+@quarantine.command()
+@click.argument("numbers", type=int, nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@where
+def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
+    """Try lines again: all that are open, or those given. What can now be understood is recorded."""
+    recorded = again = 0
+    with place.server() as server, connect(server, WRITER) as connection, Record(server) as record:
+        ingest = Ingest(record)
+        chosen = [lines.show(connection, n) for n in dict.fromkeys(numbers)] if numbers else lines.find(connection)
+        for one in chosen:
+            why = _try(ingest, one, _sender(server, one))
+            if why is None:
+                lines.accept(connection, one.number)
+                recorded += 1
+                continue
+            again += 1
+            if again <= SHOWN and not as_json:
+                click.echo(f"no {one.number} refused again: {safe(why)}", err=True)
+    if as_json:
+        click.echo(msgspec.json.encode({"recorded": recorded, "refused": again}))
+    else:
+        click.echo(f"{recorded:,} recorded, {again:,} refused again")
+    if again:
+        raise click.exceptions.Exit(1)
+
+
+def _sender(server: Server, one: QuarantinedLine) -> Sender | None:
+    """Who sent it; None where that was by a token which is no longer in use."""
+    if one.token is None:
+        return Sender.person(one.sender)
+    with connect(server, WEB) as connection:
+        found = tokens.named(connection, one.token)
+    return Sender.holder_of(found) if found else None
+
+
+def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | None:
+    """Take it once more; why it is refused, if it is."""
+    if sender is None:
+        return f"the token {one.token!r} is no longer in use"
+    answer = ingest.take([SourceLine(one.line_number, one.line, one.length)], sender)[0]
+    return str(answer.refused) if answer.became is Became.REFUSED else None
+
+
+def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
+    found = in_zone(one._asdict(), here.zone)
+    raw = found.pop("line")
+    bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}
+    return msgspec.json.encode({**found, **bytes_})

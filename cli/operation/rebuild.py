@@ -1,0 +1,72 @@
+"""`pitlog rebuild`: the projections anew, from the facts, while the old ones go on answering."""
+
+from functools import partial
+
+import click
+
+from cli.catch_up import follow, progress
+from cli.context import Where, where
+from cli.operation.rebuild_screen import WrittenDifferences
+from cli.user_text import WORDS, counted, safe
+from domain.games import games
+from projections.engine.partitions import parts_for
+from projections.engine.rebuild import rebuild as rebuild_
+from projections.engine.verify import ComparisonResult, verify
+from projections.engine.workers import deal_out
+from projections.versions.comparison import compare
+from record.postgres.connections import PROJECTOR, connect
+from record.recorder import horizon
+from record.status import facts_up_to
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=WORDS, metavar="[NAME...]")
+@click.option("--verify", "only_verify", is_flag=True, help="Swap nothing: compare what answers with what is rebuilt.")
+@click.option(
+    "--compare",
+    "only_compare",
+    is_flag=True,
+    help="Swap nothing: list every answer that differs from the version before, and why.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
+@click.option("--parts", type=click.IntRange(1, 64), help="Parts to deal the tables out in, to a process a core.")
+@where
+def rebuild(
+    place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
+) -> None:
+    """Build projections anew from the facts, all of them or those named.
+
+    The old ones answer until the new ones take their place, in one step. Interrupted, it goes on where it was when it
+    is run again.
+    """
+    if only_compare and (names or only_verify):
+        raise click.UsageError("--compare goes over every projection, and stands alone")
+    if as_json and not only_compare:
+        raise click.UsageError("--json is for --compare")
+    with place.server() as server, connect(server, PROJECTOR) as connection:
+        last = horizon(connection)
+        deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
+        if only_verify:
+            follow(server)
+        if only_compare:
+            written = WrittenDifferences(as_json)
+            with progress("rebuilding", last) as report, connect(server, PROJECTOR) as second:
+                compare(connection, second, games, written.write, report, deal, parts)
+            raise SystemExit(1 if written.total else 0)
+        with progress("rebuilding", last) as report:
+            if only_verify:
+                with connect(server, PROJECTOR) as second:
+                    verdicts = verify(connection, second, list(names), games, report, deal, parts)
+                raise SystemExit(_say(verdicts))
+            rebuild_(connection, list(names), games, report, deal, parts)
+        facts = facts_up_to(connection, last)
+    click.echo(f"rebuilt from {counted(facts, 'fact')}")
+
+
+def _say(verdicts: list[ComparisonResult]) -> int:
+    for one in verdicts:
+        if not one.differences:
+            click.echo(f"{one.name}: the same, sha256 {one.digest}")
+        for difference in one.differences:
+            click.echo(safe(f"{one.name}: DIFFERS from the facts, first in {difference}"))
+    return 1 if any(one.differences for one in verdicts) else 0

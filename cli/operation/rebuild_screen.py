@@ -1,0 +1,80 @@
+"""What `pitlog rebuild --compare` writes: every answer that comes out otherwise, as it is found."""
+
+import sys
+from collections import Counter
+from typing import Any
+
+import click
+import msgspec
+
+from cli.user_text import counted, safe
+from projections.versions.differences import Difference, Sides, differences, not_compared
+
+NOT_EXPLAINED = "not explained"
+WORDS = {True: "there", False: "not there", None: "nothing"}
+
+
+class WrittenDifferences:
+    """Writes the differences, and counts them by reason."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.reasons: Counter[str] = Counter()
+        self.left_out: list[str] = []
+
+    @property
+    def total(self) -> int:
+        """How many."""
+        return self.reasons.total()
+
+    def write(self, sides: Sides) -> None:
+        """All of them; none is kept in memory."""
+        self.left_out = not_compared(sides)
+        versions = [
+            {"projection": name, "before": sides.before.get(name), "now": now}
+            for name, now in sides.after.items()
+            if sides.before.get(name) != now
+        ]
+        (self._json if self.as_json else self._text)(sides, versions)
+
+    def _take(self, one: Difference) -> Difference:
+        self.reasons[one.reason or NOT_EXPLAINED] += 1
+        return one
+
+    def _json(self, sides: Sides, versions: list[dict[str, Any]]) -> None:
+        out = sys.stdout.buffer
+        out.write(b'{"versions":' + msgspec.json.encode(versions) + b',"differences":[')
+        comma = b"\n"
+        for one in differences(sides):
+            out.write(comma + msgspec.json.encode(self._take(one)))
+            comma = b",\n"
+        rest = {"total": self.total, "reasons": self.reasons, "not_compared": self.left_out}
+        out.write(b'],\n"summary":' + msgspec.json.encode(rest) + b"}\n")
+        out.flush()
+
+    def _text(self, sides: Sides, versions: list[dict[str, Any]]) -> None:
+        for of in versions:
+            click.echo(f"{of['projection']}: version {of['before'] or 'none'} answers, {of['now']} was rebuilt")
+        for one in differences(sides):
+            click.echo(safe(line(self._take(one))))
+        for reason, count in self.reasons.most_common():
+            click.echo(f"{counted(count, 'difference')}: {reason}")
+        for session in self.left_out:
+            click.echo(safe(f"not compared: {session} was not followed to its end"))
+        if not self.total:
+            click.echo("nothing comes out otherwise")
+
+
+def line(one: Difference) -> str:
+    """A difference in a line: where, what, before and now, and why."""
+    where = " ".join(str(word) for word in (one.table, one.gaming_day, one.round) if word is not None)
+    what = " ".join(word for word in (one.kind, one.name, one.rule and f"rule {one.rule}", one.player) if word)
+    changes = "; ".join(f"{name} {_said(before)} -> {_said(now)}" for name, (before, now) in one.changes.items())
+    reason = one.reason or NOT_EXPLAINED
+    return f"{where}: {what}: {changes} ({reason}{f'; {one.versions}' if one.versions else ''})"
+
+
+def _said(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return WORDS[value]
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

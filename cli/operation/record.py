@@ -1,0 +1,122 @@
+"""`pitlog record`: append feeds to the record."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+import click
+import msgspec
+
+from cli.authoring import person
+from cli.context import Where, where
+from cli.feeds import STDIN, FeedLine, stream
+from cli.screen import err
+from cli.user_text import counted, safe
+from record.application import Record
+from record.ingest import BATCH, Became, Ingest, LineAnswer
+from record.lines import SourceLine
+from record.people.sender import Sender
+
+AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
+SHOWN = 20
+"""How many refused lines a person is shown at once; the quarantine has them all."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines at a time.")
+@where
+def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> None:
+    """Append feeds to the record. What is there already is recognised: the same feed may be sent again at any time.
+
+    - is standard input; gzip files are unpacked. Lines that can't be understood go to quarantine, and the exit code
+    is 1.
+    """
+    tally = Tally()
+    try:
+        lines = stream(files)
+        with place.server() as server, Record(server) as into, _progress(files) as advance:
+            _record(Ingest(into), lines, batch, tally, advance)
+    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+        tally.interrupted = True
+        raise
+    finally:
+        tally.say(as_json)
+    if tally.count[Became.REFUSED]:
+        raise click.exceptions.Exit(1)
+
+
+class Tally:
+    """What became of the lines so far. Whatever happens, it is said at the end: it is what was acknowledged."""
+
+    def __init__(self) -> None:
+        self.count = dict.fromkeys(Became, 0)
+        self.refused: list[str] = []
+        self.interrupted = False
+
+    def add(self, lines: Sequence[FeedLine], answers: Sequence[LineAnswer]) -> None:
+        """Count these."""
+        for line, answer in zip(lines, answers, strict=True):
+            self.count[answer.became] += 1
+            if answer.refused is not None and len(self.refused) < SHOWN:
+                file = "standard input" if line.file == STDIN else line.file
+                self.refused.append(safe(f"{file} line {line.file_line} refused: {answer.refused}"))
+
+    def say(self, as_json: bool) -> None:
+        """The summary."""
+        if self.interrupted:
+            click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
+        if as_json:
+            click.echo(msgspec.json.encode(self.count))
+            return
+        for refused in self.refused:
+            click.echo(refused, err=True)
+        if (more := self.count[Became.REFUSED] - len(self.refused)) > 0:
+            click.echo(f"and {counted(more, 'more refused line')}: see `pitlog quarantine list`", err=True)
+        recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
+        click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
+
+
+Advance = Callable[[Sequence[SourceLine]], None]
+"""Told of every batch that is recorded."""
+
+
+def _record(ingest: Ingest, lines: Iterator[FeedLine], batch: int, tally: Tally, advance: Advance) -> None:
+    sender = Sender.person(person())
+    while came := list(islice(lines, batch)):
+        taken = [_line(line) for line in came]
+        tally.add(came, ingest.take(taken, sender))
+        advance(taken)
+
+
+def _line(line: FeedLine) -> SourceLine:
+    if line.length is None or line.sha256 is None:
+        return SourceLine.of(line.number, line.raw)
+    return SourceLine(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
+
+
+@contextmanager
+def _progress(files: Sequence[str]) -> Iterator[Advance]:
+    """A bar on a terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda lines: None
+        return
+    from rich import progress
+
+    columns = (
+        progress.TextColumn("recording"), progress.BarColumn(), progress.DownloadColumn(),
+        progress.TransferSpeedColumn(), progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=err(), transient=True) as bar:
+        task = bar.add_task("recording", total=_size(files))
+        yield lambda lines: bar.advance(task, sum(line.length + 1 for line in lines))
+
+
+def _size(files: Sequence[str]) -> int | None:
+    """Bytes in all, where that is known: not of standard input, nor of what is packed."""
+    if STDIN in files or any(file.endswith(".gz") for file in files):
+        return None
+    return sum(Path(file).stat().st_size for file in files if Path(file).is_file())

@@ -1,0 +1,15 @@
+"""`pitlog schema`: what a feed may say, for those who write a source."""
+
+import click
+
+from domain.facts.schema import feed_schema, fields
+
+
+@click.command()
+@click.option("--fields", "as_fields", is_flag=True, help="Print the table of fields (CSV) instead.")
+def schema(as_fields: bool) -> None:
+    """Print the JSON Schema of one line of a feed, or the table of its fields.
+
+    Both are made from the program's own classes. docs/FEED.md says the rest in words.
+    """
+    click.echo(fields.as_csv() if as_fields else feed_schema.as_json(), nl=False)

@@ -1,0 +1,206 @@
+"""`pitlog serve`: the viewer, for people; with `--feed` the feed server, for capture devices."""
+
+import ipaddress
+import socket
+import ssl
+from contextlib import AbstractContextManager, nullcontext
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from cli.context import Where, where
+from cli.key_options import keys_option, known_witnesses
+from cli.user_text import WORDS
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.service import kept_sealed
+from projections.engine.service import kept_up
+from record.people.web_sessions import Lasting
+from record.postgres.servers import Server
+from web.feed_server.server import feed_app
+from web.proxies import TrustedProxies
+from web.serving import FeedServer, listen, log_in_lines, tls_context
+from web.viewer.app import viewer_app
+from web.viewer.context import Settings
+from web.viewer.serving import ViewerServer
+
+PORTS = {True: 8613, False: 8614}
+"""Of the feed server, and of the viewer: both may run."""
+
+_FILE = click.Path(exists=True, dir_okay=False)
+
+
+class CanNotServe(click.ClickException):
+    """It could not be begun."""
+
+    exit_code = 2
+
+
+@click.command()
+@click.option("--feed", is_flag=True, help="Take facts that capture devices push to POST /facts; no viewer.")
+@click.option("--bundle", type=_FILE, metavar="FILE", help="Show this bundle instead of a record.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 takes a free one. [8614; with --feed 8613]")
+@click.option(
+    "--workers", default=4, show_default=True, type=click.IntRange(1, 64), help="Batches of a feed at a time."
+)
+@click.option(
+    "--idle", default=30, show_default=True, type=click.IntRange(1, 720), metavar="MINUTES",
+    help="After so many minutes in which somebody did nothing, the viewer signs them out.",
+)  # fmt: skip
+@click.option("--tls-cert", type=_FILE, help="A certificate, with its chain (PEM).")
+@click.option("--tls-key", type=_FILE, help="Its key (PEM, without a password).")
+@click.option(
+    "--insecure",
+    is_flag=True,
+    help="Without TLS on an address that others reach: it ends in front of this server.",
+)
+@click.option(
+    "--trusted-proxy", "trusted_proxies", multiple=True, metavar="ADDRESS",
+    help="A proxy in front, or a network of them (10.0.0.0/8): who asks is then whom its X-Forwarded-For names.",
+)  # fmt: skip
+@click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
+@click.option(
+    "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal what was recorded, so often."
+)
+@click.option(
+    "--witness-key", "witness_keys", type=WORDS, multiple=True,
+    help="A witness's public key, beside those in the directory of keys: what others cosigned counts for nothing.",
+)  # fmt: skip
+@click.option("--log-key", type=WORDS, help="The log's public key: the viewer then says which checkpoints it signed.")
+@keys_option
+@where
+def serve(
+    place: Where,
+    feed: bool,
+    bundle: str | None,
+    host: str,
+    port: int | None,
+    workers: int,
+    idle: int,
+    tls_cert: str | None,
+    tls_key: str | None,
+    insecure: bool,
+    trusted_proxies: tuple[str, ...],
+    no_follow: bool,
+    seal_every: float | None,
+    witness_keys: tuple[str, ...],
+    log_key: str | None,
+    keys: Path | None,
+) -> None:
+    """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
+
+    The projections follow the record meanwhile.
+    """
+    tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
+    if tls is None and not insecure and not _is_loopback(host):
+        raise click.UsageError(
+            f"{host} is reached by other machines, and secrets would cross the network for all to read: "
+            "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
+        )
+    log_in_lines()
+    ring = KeyRing.at(keys, place.home)
+    settings = Settings(
+        tls=tls is not None or insecure,  # cookies go over TLS only, also where it ends in front of us
+        lasting=Lasting(idle=timedelta(minutes=idle)),
+        witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
+        log_key=Key.of_log(log_key) if log_key is not None else None,
+    )
+    if bundle is not None:
+        _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
+        return
+    with (
+        _bound(host, PORTS[feed] if port is None else port) as listening,
+        place.server() as server,
+        nullcontext() if no_follow else kept_up(server.conninfo()),
+        _sealed(server, ring, seal_every),
+    ):
+        serving = (
+            _feed(server, workers, tls, proxies)
+            if feed
+            else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
+        )
+        serving.run(sockets=[listening])
+
+
+def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
+    """Nobody signs in, so nobody else may reach it."""
+    if feed or not _is_loopback(host):
+        raise click.UsageError("--bundle shows a file to whoever sits here: not with --feed, and on 127.0.0.1 only")
+    from evidence.bundles.reading import Bundle  # cryptography takes a while to load
+    from web.viewer.bundle_viewer import BundleViewer
+
+    with Bundle(file) as bundle, _bound(host, port) as listening:
+        BundleAnnounced(BundleViewer(bundle)).run(sockets=[listening])
+
+
+def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractContextManager[None]:
+    return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every)
+
+
+def _feed(server: Server, workers: int, tls: ssl.SSLContext | None, proxies: TrustedProxies) -> FeedServer:
+    return FeedAnnounced(feed_app(server, workers), tls, proxies)
+
+
+def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise click.UsageError("--tls-cert and --tls-key go together")
+    try:
+        return tls_context(certificate, key)
+    except OSError as error:
+        raise CanNotServe(f"can't use {certificate} and {key} for TLS: {error}") from None
+
+
+def _proxies(names: tuple[str, ...]) -> TrustedProxies:
+    try:
+        return TrustedProxies.of(names)
+    except ValueError as error:
+        raise click.BadParameter(
+            f"{error}: give an address, or a network as 10.0.0.0/8", param_hint="--trusted-proxy"
+        ) from None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise CanNotServe(f"can't listen on {host} port {port}: {error.strerror or error}") from None
+
+
+class Announced(FeedServer):
+    """Says where it listens once it does."""
+
+    words = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for one in sockets or []:
+            host, port = one.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            scheme = "https" if self.entrance.tls else "http"
+            click.echo(self.words.format(f"{scheme}://{shown}:{port}"), err=True)
+
+
+class FeedAnnounced(Announced):
+    words = "pitlog takes facts at {}/facts"
+
+
+class ViewerAnnounced(Announced, ViewerServer):
+    words = "pitlog is to be seen at {}/"
+
+
+class BundleAnnounced(Announced):
+    words = "the bundle is to be seen at {}/"
+    headers = ()
+    grace = 0.0

@@ -1,0 +1,103 @@
+"""`pitlog simulate`: a seeded feed, for training and for load."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import date, timedelta
+from pathlib import Path
+from typing import IO, Any
+
+import click
+import msgspec
+
+from cli.output_files import OUTPUT_FILE, force_option
+from cli.times import DAY
+from simulator import RULESETS, Entry, Shift, demo_shift
+from simulator import simulate as entries_of
+from simulator.earlier import Before, read
+
+FLUSH = 1 << 20
+
+
+@click.command(epilog="Rulesets: " + ", ".join(sorted(RULESETS)) + ".")
+@click.option(
+    "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="The rules in force, from the list below."
+)
+@click.option("--demo", is_flag=True, help="An evening of four tables with a disputed hand; the other options rest.")
+@click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="How many tables.")
+@click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Shoes at each table.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
+@click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
+@click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
+@click.option(
+    "--reconstructions", default=0.0, show_default=True, type=click.FloatRange(0, 1),
+    help="How often the cards of a round of baccarat are said to have lain otherwise than they did.",
+)  # fmt: skip
+@click.option(
+    "--after", type=click.File("rb"), metavar="FILE",
+    help="Go on after the nights of this feed: counters, personal limits and jackpots go on, on the next gaming day.",
+)  # fmt: skip
+@click.option("--gaming-day", type=DAY, help="The gaming day; one in the ruleset's period.")
+@click.option(
+    "--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each fault that was put in to this file."
+)
+@force_option
+def simulate(
+    file: Path | None,
+    gaming_day: Any,
+    after: IO[bytes] | None,
+    demo: bool,
+    ruleset: str | None,
+    **wanted: Any,
+) -> None:
+    """Write a feed of simulated tables to standard output."""
+    if demo:
+        entries = demo_shift()
+    elif ruleset is None:
+        raise click.UsageError("name a --ruleset, or take --demo")
+    else:
+        day = gaming_day.date() if gaming_day else None
+        before, day = _before(after, day) if after else (Before(), day)
+        entries = entries_of(Shift(ruleset, **wanted, gaming_day=day, before=before))
+    out = sys.stdout.buffer
+    if out.isatty():
+        click.echo("a feed is written to standard output: send it to a file, or on to `pitlog record -`", err=True)
+    with ExitStack() as stack:
+        truth = None if file is None else stack.enter_context(_opened(file))
+        for piece in _pieces(entries, truth):
+            out.write(piece)
+    out.flush()
+
+
+def _opened(file: Path) -> IO[bytes]:
+    try:
+        return file.open("wb")
+    except OSError as error:
+        raise click.FileError(str(file), error.strerror) from error
+
+
+def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
+    """What the earlier feed leaves, and the day that follows it, unless another one is wanted."""
+    try:
+        before = read(after)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}", param_hint="--after") from None
+    last = before.last_day
+    if last is not None and day is not None and day <= last:
+        raise click.BadParameter(f"{day} is not after {last}, the last one of that feed", param_hint="--gaming-day")
+    return before, day or (last + timedelta(1) if last else None)
+
+
+def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:
+    """The lines, many at a time; the faults go aside."""
+    held, size = list[bytes](), 0
+    for line, faults in entries:
+        held.append(line)
+        size += len(line)
+        for fault in faults:
+            if truth is not None:
+                truth.write(msgspec.json.encode(fault.as_dict()) + b"\n")
+        if size >= FLUSH:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)

@@ -1,0 +1,143 @@
+"""`pitlog status`: how the record stands."""
+
+import dataclasses
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from cli.context import Where, where
+from cli.key_options import keys_option
+from cli.screen import show_table
+from cli.times import in_zone
+from cli.user_text import counted, safe
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.seal_status import Sealing, sealing
+from projections.queries.integrity import Standing, standing
+from record.postgres.connections import READER, connect
+from record.status import Gap, Status
+from record.status import status as status_of
+from record.venue import Venue, venue
+
+
+def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
+    """Lines of the table."""
+    if found.sealed_at is None:
+        sealed = "never: `pitlog key new`, then `pitlog seal`"
+    else:
+        when = f"{counted(found.checkpoints, 'checkpoint')}, the last {here.shows(found.sealed_at)}"
+        sealed = f"{counted(found.sealed, 'fact')} under {when}"
+    shown = [("sealed", sealed)]
+    if found.unsealed:
+        shown.append(("unsealed", counted(found.unsealed, "fact")))
+    if found.unwitnessed_since:
+        since = f"the oldest recorded {here.shows(found.unwitnessed_since)}"
+        shown.append(("unwitnessed", f"{counted(found.unwitnessed, 'fact')}, {since}"))
+    elif found.witnessed:
+        shown.append(("witnessed", "every fact"))
+    if found.not_known:
+        shown.append(("", f"passed over: {counted(found.not_known, 'cosignature')} that no known witness made"))
+    return shown
+
+
+def sealing_alarm(found: Sealing, within: float) -> str | None:
+    """What to say where facts wait for a witness for longer than so many hours."""
+    since = found.unwitnessed_since
+    if since is None or datetime.now(UTC) - since <= timedelta(hours=within):
+        return None
+    return (
+        f"{counted(found.unwitnessed, 'fact')} that no witness has seen, the oldest for more than {within:g} hours: "
+        "whoever has the database could still change them unseen"
+    )
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option(
+    "--within", default=24.0, show_default=True, metavar="HOURS", envvar="PITLOG_WITNESS_WITHIN",
+    help="A fact that no witness has seen for so long is an alarm.",
+)  # fmt: skip
+@keys_option
+@where
+def status(place: Where, as_json: bool, within: float, keys: Path | None) -> None:
+    """Show the server, the record, the last fact, the quarantine, the gaps; what is sealed, and what is witnessed."""
+    with place.server() as server, connect(server, READER) as connection:
+        found, here, size = status_of(connection), venue(connection), server.data_directory_size()
+        followed = standing(connection)
+        log = sealing(connection, KeyRing.at(keys, place.home).witnesses())
+        where_ = server.describe()
+    if as_json:
+        shown = {"projections": followed, "log": in_zone(dataclasses.asdict(log), here.zone)}
+        click.echo(msgspec.json.encode({**_as_json(found, here, where_), **shown}))
+    else:
+        show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *rows(log, here)])
+    if (alarm := sealing_alarm(log, within)) is not None:
+        click.secho(f"ALARM: {alarm}", fg="red", err=True)
+    if found.quarantine or found.gaps_in_all or followed.set_aside or alarm:
+        raise click.exceptions.Exit(1)
+
+
+def _as_json(found: Status, here: Venue, where_: str) -> dict[str, Any]:
+    shown = in_zone(dataclasses.asdict(found), here.zone)
+    return {"venue": dataclasses.asdict(here), "server": where_, **shown}
+
+
+def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tuple[str, str]]:
+    last = f"{found.last_table} {found.last_id}" if found.last_id else "none"
+    rows = [
+        ("venue", f"{here.name}, {here.time_zone}"),
+        ("server", f"{where_} (PostgreSQL {found.postgresql})"),
+        ("size", f"{found.bytes / 2**20:,.1f} MiB" + (f", {size / 2**20:,.1f} MiB on disk" if size else "")),
+        ("facts", f"{found.facts:,} of {counted(found.tables, 'table')} in {counted(found.sessions, 'session')}"),
+        *([("", _in_all(found))] if found.facts_of_access else []),
+        *([("archived", f"{', '.join(found.archived)}: see `pitlog archive`")] if found.archived else []),
+        *([("locks", _locks(found))] if found.locks_wanted > found.locks else []),
+        ("last fact", last),
+    ]
+    if found.last_at and found.last_recorded_at:
+        rows += [("", f"happened {here.shows(found.last_at)}"), ("", f"recorded {here.shows(found.last_recorded_at)}")]
+    rows += [("unopened", f"{table} was never opened: {n:,} of its facts wait") for table, n in found.unopened.items()]
+    if found.held_back > 0:
+        rows.append(("held back", f"{counted(found.held_back, 'position')}: a writer has not finished"))
+    rows.append(("quarantine", _quarantine(found)))
+    rows += [("gap", _gap(gap)) for gap in found.gaps]
+    if found.gaps_in_all > len(found.gaps):
+        rows.append(("", f"and {counted(found.gaps_in_all - len(found.gaps), 'more gap')}"))
+    if not found.gaps_in_all:
+        rows.append(("gaps", "none"))
+    return rows
+
+
+def _in_all(found: Status) -> str:
+    """What `seal`, `verify` and `rebuild` count."""
+    whole = found.facts + found.facts_of_access
+    return f"{found.facts_of_access:,} more on access to the record: {counted(whole, 'fact')} in all"
+
+
+def _quarantine(found: Status) -> str:
+    closed = f"; {found.quarantine_closed:,} closed" if found.quarantine_closed else ""
+    if not found.quarantine:
+        return f"nothing open{closed}" if closed else "empty"
+    return f"{counted(found.quarantine, 'line')}: see `pitlog quarantine list`{closed}"
+
+
+def _locks(found: Status) -> str:
+    wanted = f"a question over all months takes {found.locks_wanted:,} locks"
+    return f"{wanted}; raise the server's max_locks_per_transaction, which is {found.locks:,}"
+
+
+def _followed(found: Standing, here: Venue) -> list[tuple[str, str]]:
+    if found.followed_at is None:
+        return [("projections", "not built yet: the first command that reads them does it")]
+    behind = f"{counted(found.behind, 'position')} behind" if found.behind else "up to date"
+    if found.not_processed:
+        behind += f", but for {counted(len(found.not_processed), 'session')} set aside"
+    rows = [("projections", f"{behind}; last followed {here.shows(found.followed_at)}")]
+    return rows + [("set aside", safe(one.words())) for one in found.not_processed]
+
+
+def _gap(gap: Gap) -> str:
+    missing = f"seq {gap.first}" if gap.first == gap.last else f"seq {gap.first} to {gap.last}"
+    return f"{gap.table}: {missing} never came"

@@ -1,0 +1,80 @@
+"""`pitlog token`: what capture devices show when they push facts."""
+
+import dataclasses
+
+import click
+import msgspec
+
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.times import in_zone
+from cli.user_text import WORDS, safe
+from record.people import tokens
+from record.people.tokens import Token
+from record.postgres.connections import READER, WEB, connect
+from record.venue import Venue, venue
+
+
+@click.group()
+def token() -> None:
+    """Tokens of capture devices: what a source may send."""
+
+
+@token.command()
+@click.argument("name", type=WORDS)
+@click.option(
+    "--source", type=WORDS, help="What the facts' envelope says they came from; the token's name if left out."
+)
+@click.option("--table", "tables", type=WORDS, multiple=True, help="A table it may send for; every table if left out.")
+@click.option(
+    "--kind", "kinds", type=WORDS, multiple=True, help="A kind it may send; every kind without authority if left out."
+)
+@click.option("--supervisory", is_flag=True, help="It may correct, rule, decide, waive and void.")
+@where
+def add(
+    place: Where, name: str, source: str | None, tables: tuple[str, ...], kinds: tuple[str, ...], supervisory: bool
+) -> None:
+    """Make a token and print it, once."""
+    with place.connection(WEB) as connection:
+        secret = tokens.add(connection, name, source or name, tables=tables, kinds=kinds, supervisory=supervisory)
+    click.echo(secret)
+    click.echo("keep it: it can't be shown again", err=True)
+
+
+@token.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def list_(place: Where, as_json: bool) -> None:
+    """List the tokens, without their secrets."""
+    with place.server() as server:
+        with connect(server, WEB) as connection:
+            found = tokens.every(connection)
+        with connect(server, READER) as connection:
+            here = venue(connection)
+    if as_json:
+        for one in found:
+            click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
+    elif found:
+        rows = ((one.name, one.source, *_may(one), here.shows(one.created_at), _state(one, here)) for one in found)
+        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows, keep=("State",))
+    else:
+        click.echo("no tokens")
+
+
+def _may(one: Token) -> tuple[str, str]:
+    kinds = ", ".join(one.kinds or []) or ("every kind" if one.supervisory else "every kind without authority")
+    return ", ".join(one.tables or []) or "every table", kinds + (", with authority" if one.supervisory else "")
+
+
+def _state(one: Token, here: Venue) -> str:
+    return f"revoked {here.shows(one.revoked_at)}" if one.revoked_at else "in use"
+
+
+@token.command()
+@click.argument("name", type=WORDS)
+@where
+def revoke(place: Where, name: str) -> None:
+    """Refuse a token from now on."""
+    with place.connection(WEB) as connection:
+        tokens.revoke(connection, name)
+    click.echo(f"{safe(name)} is revoked")

@@ -1,0 +1,88 @@
+"""`pitlog user`: the people who may look at the record with the viewer."""
+
+import dataclasses
+import sys
+
+import click
+import msgspec
+
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.times import in_zone
+from cli.user_text import WORDS, safe
+from record.people import users
+from record.people.users import Role
+from record.postgres.connections import READER, WEB, connect
+from record.venue import Venue, venue
+
+SHOWN = "The password is asked for, or read from standard input where that is no terminal."
+
+
+@click.group()
+def user() -> None:
+    """People who may look at the record with the viewer."""
+
+
+@user.command(epilog=SHOWN)
+@click.argument("name", type=WORDS)
+@click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="What they may see and do.")
+@where
+def add(place: Where, name: str, role: str) -> None:
+    """Let somebody in."""
+    password = _password()
+    with place.connection(WEB) as connection:
+        users.add(connection, name, Role(role), password)
+    click.echo(f"{safe(name)} may sign in, as {role}")
+
+
+@user.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def list_(place: Where, as_json: bool) -> None:
+    """List everybody there ever was."""
+    with place.server() as server:
+        with connect(server, WEB) as connection:
+            found = users.every(connection)
+        with connect(server, READER) as connection:
+            here = venue(connection)
+    if as_json:
+        for one in found:
+            click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
+    elif found:
+        rows = ((one.name, one.role, here.shows(one.created_at), _state(one, here)) for one in found)
+        show_table(("Name", "Role", "Since", "State"), rows, keep=("State",))
+    else:
+        click.echo("nobody")
+
+
+def _state(one: users.User, here: Venue) -> str:
+    return f"disabled {here.shows(one.disabled_at)}" if one.disabled_at else "may sign in"
+
+
+@user.command()
+@click.argument("name", type=WORDS)
+@where
+def disable(place: Where, name: str) -> None:
+    """Keep somebody out, from now on and for ever."""
+    with place.connection(WEB) as connection:
+        users.disable(connection, name)
+    click.echo(f"{safe(name)} is disabled; what they have open ends with the next click")
+
+
+@user.command(epilog=SHOWN)
+@click.argument("name", type=WORDS)
+@where
+def password(place: Where, name: str) -> None:
+    """Give somebody another password; whatever they have open ends."""
+    given = _password()
+    with place.connection(WEB) as connection:
+        users.set_password(connection, name, given)
+    click.echo(f"{safe(name)} has another password")
+
+
+def _password() -> str:
+    """Never an argument: other people of the machine could read those."""
+    if sys.stdin.isatty():
+        given: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+        return given
+    return sys.stdin.readline().rstrip("\r\n")

@@ -1,0 +1,1 @@
+"""Commands of surveillance and inspectors: rounds, findings, disputes, rules."""

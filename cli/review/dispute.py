@@ -1,0 +1,224 @@
+"""`pitlog dispute`: raise, list, show, comment, decide."""
+
+from datetime import datetime
+from secrets import token_hex
+from typing import Any, get_args
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.authoring import write
+from cli.catch_up import caught_up, follow
+from cli.context import Where, where
+from cli.review.named_round import say_which
+from cli.screen import say, show_table
+from cli.times import in_zone
+from cli.user_text import SAID, WORDS, counted, safe
+from domain.errors import DisputeThere, NotFound, PlayerNotInRound, SeveralTables
+from domain.facts.vocabulary import Effect, Role
+from domain.fold.wagers.balance import both_sides
+from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
+from projections.queries.disputes import FoundDispute, disputes, is_there
+from projections.queries.disputes import dispute as find
+from projections.queries.known_names import check_names
+from projections.queries.rounds import FoundRound, named, rounds_of
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+from record.venue import Venue, venue
+
+ROLES, EFFECTS = get_args(Role), get_args(Effect)
+
+
+@click.group()
+def dispute() -> None:
+    """Disputes over one or several rounds: raise, list, show, comment, decide."""
+
+
+@dispute.command("raise")
+@click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
+@click.option("--claim", required=True, type=SAID, metavar="TEXT", help="What is claimed.")
+@click.option("--player", type=WORDS, help="Who claims it.")
+@click.option("--wager", type=WORDS, help="The wager it is about.")
+@click.option("--name", type=WORDS, help="What to call it; without it, a name from the time.")
+@click.option("--even-so", is_flag=True, help="Also if the player had no wager in any of the rounds.")
+@where
+def raise_(
+    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None,
+    even_so: bool,
+) -> None:  # fmt: skip
+    """Raise a dispute about rounds of one table.
+
+    ROUND is an id, or TABLE@TIME: the round in play then, or one within ten minutes.
+    """
+    with place.server() as server:
+        here, found = _rounds(server, rounds, wager, name)
+        players = sorted({one for each in found for one in each.players})
+        if player is not None and player not in players and not even_so:
+            raise PlayerNotInRound(player, [one.round for one in found], players)
+        tables = sorted({one.table_name for one in found})
+        if len(tables) > 1:
+            raise SeveralTables(tables)
+        name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
+        said = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
+        write(server, here, "dispute_raised", tables[0], **said, note=claim)
+    click.echo(f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
+
+
+def _rounds(
+    server: Server, names: tuple[str, ...], wager: str | None, dispute: str | None
+) -> tuple[Venue, list[FoundRound]]:
+    """What a dispute may be raised about: none of its name is there, and the wager lay in one of the rounds."""
+    follow(server)
+    with connect(server, READER) as connection:
+        if dispute is not None and is_there(connection, dispute):
+            raise DisputeThere(dispute)
+        say_which(connection, names)
+        found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
+        if wager is not None and not any(n in rounds_of(connection, session, [wager]) for session, n in found):
+            raise NotFound("wager", f"{wager} in {', '.join(names)}")
+        return venue(connection), list(found.values())
+
+
+@dispute.command("list")
+@click.option("--table", type=WORDS, help="At this table.")
+@click.option("--state", type=click.Choice(["open", "decided"]), help="That stand so.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
+    """List disputes, the oldest first. The exit code is 1 where one is open."""
+    with caught_up(place) as connection:
+        check_names(connection, {"table": table})
+        here, found = venue(connection), disputes(connection, table, state)
+    if as_json:
+        for one in found:
+            click.echo(_as_json(one, here))
+    elif found:
+        show_table(("Dispute", "State", "Table", "Raised", "Rounds", "Claim"), [_row(one, here) for one in found])
+    else:
+        click.echo("no disputes")
+    raise SystemExit(1 if any(one.state == "open" for one in found) else 0)
+
+
+def _as_json(one: FoundDispute, here: Venue) -> bytes:
+    return msgspec.json.encode(in_zone(asdict(one), here.zone))
+
+
+def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
+    return one.dispute, one.state, one.table_name, _when(one.raised_at, here), ", ".join(one.rounds), one.claim
+
+
+def _when(time: datetime | None, here: Venue) -> str:
+    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@where
+def show(place: Where, name: str, as_json: bool) -> None:
+    """Show what was said in a dispute, and what its rounds came to."""
+    with caught_up(place) as connection:
+        one, here = find(connection, name), venue(connection)
+        rounds = [it for round_ in one.rounds for it in _maybe(connection, round_, one)]
+    if as_json:
+        click.echo(_as_json(one, here))
+        return
+    say(f"{one.dispute}: {one.state}. {one.player or 'Somebody'} claims: {one.claim}")
+    say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'nobody named'} at {one.table_name}")
+    show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
+    for said in one.comments:
+        say(f"{_at(said, here)} {said['by'] or 'nobody named'}: {said['note']}")
+    for said in one.decisions:
+        rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
+        who = f"{said['by'] or 'nobody named'} ({said['role'].replace('_', ' ')})"
+        say(f"decided {_at(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
+
+
+def _at(said: dict[str, Any], here: Venue) -> str:
+    return _when(datetime.fromisoformat(said["at"]), here)
+
+
+NUMBERS = ("Difference", "Findings")
+
+
+def _came_to(it: FoundRound) -> tuple[str, ...]:
+    numbers = both_sides(it.house_owes, it.players_owe) or "-", str(it.findings or "-")
+    return it.round, it.outcome or "-", it.status.replace("_", " "), *numbers
+
+
+def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
+    """A dispute may name a round that never was."""
+    try:
+        return [it for it in named(connection, name) if it.table_name == one.table_name][-1:]
+    except NotFound:
+        return []
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is to be said.")
+@where
+def comment(place: Where, name: str, note: str) -> None:
+    """Add to a dispute."""
+    _add(place, name, "dispute_commented", note=note)
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--decision", required=True, type=SAID, metavar="TEXT", help="What is decided.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="Why.")
+@click.option("--rule", type=WORDS, metavar="RULE", help="By which rule: its number. It ends the note.")
+@where
+def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
+    """Decide a dispute. What was decided before stays on the record."""
+    _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
+
+
+@dispute.command("rule")
+@click.argument("name", type=WORDS)
+@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="What the ruling does.")
+@click.option("--rule", required=True, type=WORDS, metavar="RULE", help="The rule that gives the power: its number.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is ruled, in words: they decide nothing.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of which round of the dispute. [the first]")
+@click.option("--wager", "wagers", type=WORDS, multiple=True, help="A wager that it is about; may be repeated.")
+@click.option("--player", "players", type=WORDS, multiple=True, help="A player that it is about; may be repeated.")
+@where
+def rule_(
+    place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
+    wagers: tuple[str, ...], players: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Rule on the wagers or the outcome of a disputed round.
+
+    Wagers are void, forfeited or stand; an outcome is void or stands. The ruling changes what wagers are due, and is a
+    finding of its round. Words alone change nothing.
+    """
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = find(connection, name), venue(connection)
+            about = round_ or one.rounds[0]
+            if about not in one.rounds:
+                raise NotFound("round", f"{about} in dispute {name}")
+            under = power_in_force([it.ruleset for it in _maybe(connection, about, one)], rule, effect, role)
+        named = {"wagers": list(wagers) or None, "players": list(players) or None}
+        said = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
+        write(server, here, "ruling_made", one.table_name, round=about, **said)
+    click.echo("recorded")
+
+
+def _add(place: Where, name: str, kind: str, rule: str | None = None, **said: Any) -> None:
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = find(connection, name), venue(connection)
+            if rule is not None:
+                said["note"] = with_rule(said["note"], rule_in_force(_rulesets(connection, one), rule))
+        write(server, here, kind, one.table_name, dispute=one.dispute, **said)
+    click.echo("recorded")
+
+
+def _rulesets(connection: Any, one: FoundDispute) -> list[str | None]:
+    return [it.ruleset for round_ in one.rounds for it in _maybe(connection, round_, one)]

@@ -1,0 +1,151 @@
+"""`pitlog dossier`: all that the record has on a round or a dispute, in one document; and checking one."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.authoring import person
+from cli.catch_up import follow
+from cli.context import Where, where
+from cli.output_files import output_option
+from cli.review.named_round import looked, one_round
+from cli.user_text import NUMBER, WORDS, safe
+from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
+from projections.dossiers.issue import Checked, Issued, check, issue, kept
+from projections.dossiers.model import Dossier
+from projections.queries.disputes import disputes
+from record.postgres.connections import READER, WRITER, connect
+from record.postgres.servers import Server
+from record.venue import venue
+
+FORMS = ("pdf", "html", "json")
+
+
+@click.command()
+@click.argument("name", required=False, type=WORDS, metavar="[ROUND_OR_DISPUTE]")
+@output_option("Write it here: .pdf, .html or .json.")
+@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have a round of the name.")
+@click.option("--draft", is_flag=True, help="Without a number, and not recorded.")
+@click.option("--copy", type=NUMBER, metavar="NUMBER", help="Write one that was issued, to the byte.")
+@click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Say whether this file is what was issued under its number.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="What was issued, or what --check finds, as one JSON object.")
+@where
+def dossier(
+    place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
+    checked: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Issue a dossier of a round or a dispute: numbered, kept as issued, recorded with its digest.
+
+    ROUND is its id, or TABLE@TIME: the round in play then, or one within ten minutes. A dispute goes before a round of
+    the same name.
+    """
+    if sum(one is not None for one in (name, copy, checked)) != 1:
+        raise click.UsageError("name a round or a dispute, or give --copy or --check")
+    if checked is not None:
+        _check(place, checked, as_json)
+        return
+    if output is None:
+        raise click.UsageError("say with -o where to write it")
+    if copy is not None:
+        with place.connection(READER) as connection:
+            _write(output, kept(connection, copy).document, None)
+        return
+    assert name is not None
+    _issue(place, name, table, output, draft, as_json)
+
+
+def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool) -> None:
+    form = _form(output)
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            subject = _subject(connection, name, table)
+            now = datetime.now(venue(connection).zone)
+
+            def draw(what: Issue) -> bytes:
+                return _rendered(form, subject.gather(connection, what))
+
+            made = None if draft else _issued(server, subject, now, form, draw)
+            if draft:
+                looked(server, venue(connection), f"draft dossier of {subject.kind} {subject.name}", subject.table)
+            document = draw(Issue(None, now, person())) if made is None else made.document
+    _write(output, document, made)
+    _say(output, made, as_json)
+
+
+def _form(output: Path) -> str:
+    """By the ending of the file; and whether there can be one is seen before a number is taken."""
+    form = output.suffix.removeprefix(".").lower()
+    if form not in FORMS:
+        raise click.UsageError(f"a dossier is written as {', '.join(FORMS)}: {output} ends otherwise")
+    if not os.access(output.absolute().parent, os.W_OK):
+        raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
+    return form
+
+
+def _subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
+    """A dispute, else a round."""
+    found = [one for one in disputes(connection, table) if one.dispute == name]
+    if found:
+        return dispute_subject(found[-1])
+    return round_subject(one_round(connection, name, table))
+
+
+def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Callable[[Issue], bytes]) -> Issued:
+    with connect(server, WRITER) as connection:
+        return issue(connection, person(), now, subject, form, draw)
+
+
+def _rendered(form: str, it: Dossier) -> bytes:
+    from projections.dossiers import render  # typst takes a while to load, and no other command needs it
+
+    return render.FORMS[form](it)
+
+
+def _write(output: Path, document: bytes, made: Issued | None) -> None:
+    """Whole, or not at all."""
+    try:
+        with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
+            whole = Path(folder) / output.name
+            whole.write_bytes(document)
+            whole.replace(output)
+    except OSError as error:
+        kept_as = f"; it is issued and kept: pitlog dossier --copy {made.number} -o FILE" if made is not None else ""
+        raise click.ClickException(f"{output} can't be written: {error.strerror}{kept_as}") from error
+
+
+def _say(output: Path, made: Issued | None, as_json: bool) -> None:
+    number, digest = (made.number, made.sha256.hex()) if made is not None else (None, None)
+    if as_json:
+        click.echo(msgspec.json.encode({"number": number, "sha256": digest, "file": str(output)}))
+    elif made is None:
+        click.echo(f"a draft, not issued: {safe(output)}")
+    else:
+        click.echo(f"dossier {number}, issued and recorded: {safe(output)}\nSHA-256 {digest}")
+
+
+def _check(place: Where, file: Path, as_json: bool) -> None:
+    with place.connection(READER) as connection:
+        found = check(connection, file.read_bytes())
+    click.echo(msgspec.json.encode(found._asdict()) if as_json else safe(_verdict(found)))
+    raise SystemExit(0 if found.same else 1)
+
+
+def _verdict(found: Checked) -> str:
+    fact = found.issued
+    if found.number is None:
+        return f"no dossier: nothing with SHA-256 {found.sha256} was issued, and the file names no number"
+    if fact is None:
+        return f"not issued: the record knows of no dossier {found.number} (SHA-256 of the file {found.sha256})"
+    issued = f"dossier {found.number}, issued {fact['at']} by {fact['by']}"
+    if found.same:
+        return f"as issued: {issued}, SHA-256 {found.sha256}"
+    return f"altered: {issued} has SHA-256 {fact['sha256']}, this file {found.sha256}"

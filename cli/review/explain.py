@@ -1,0 +1,146 @@
+"""`pitlog explain`: the chain of rules and facts that led to a wager's due, a card's place, a round, a finding."""
+
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+
+from cli.feed_options import failed_words, reading_of, source
+from cli.screen import say, show_table
+from cli.times import DAY, WITH_OFFSET
+from cli.user_text import WORDS, counted, safe
+from domain.errors import NotACard, NotInFeed
+from domain.fold import Replay
+from domain.fold.explanation import Cited, ExplainStep
+from domain.games import games
+from domain.rulebooks.documents import document_of
+from domain.rulebooks.lookup import summary_of
+from domain.views.explain.chain import Explained
+from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--wager", type=WORDS, metavar="WAGER", help="Why this wager was due what it was due.")
+@click.option("--card", type=WORDS, metavar="FACT", help="Where the card of this fact belongs, and what follows.")
+@click.option("--finding", type=WORDS, metavar="FACT", help="What was found about this fact, and why.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="This round; with another option, only in it.")
+@click.option("--table", type=WORDS, metavar="TABLE", help="Only at this table.")
+@click.option("--day", type=DAY, metavar="DAY", help="Only on this gaming day.")
+@click.option("--json", "as_json", is_flag=True, help="The chain as one JSON object.")
+@click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
+@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only what was known at a time.")
+def explain(
+    files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, table: str | None,
+    day: datetime | None, round_: str | None, **subjects: str | None,
+) -> None:  # fmt: skip
+    """Explain a wager, a card, a finding or a round: the rules and facts that led to it, in plain words.
+
+    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A
+    bundle is read as the record is.
+    """
+    subject, name = _subject({**subjects, "round": round_})
+    asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
+    explainer = Explainer(asked, games)
+    with source(files) as it:
+        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside, unwatched=games)
+        for _ in replay.rounds():
+            pass
+        found = _answer(explainer, replay)
+    if as_json:
+        click.echo(msgspec.json.encode(_as_json(explainer, found)))
+    else:
+        _show(explainer, found)
+    if replay.refused_count:
+        click.echo(f"{counted(replay.refused_count, 'line')} could not be understood: see `pitlog check`", err=True)
+    failed = [one for one in replay.failed if asked.of_table(one.table) and asked.day in (None, str(one.gaming_day))]
+    for one in failed:
+        click.echo(safe(failed_words(one)), err=True)
+    amiss = any(link.topic == "found" for one in found for link in one.steps)
+    raise SystemExit(1 if amiss or replay.refused_count or failed else 0)
+
+
+def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:
+    """What answers the question; where nothing does, perhaps because a session could not be folded."""
+    try:
+        return explainer.answer(replay.findings())
+    except (NotACard, NotInFeed):
+        replay.need(explainer.asked.table, explainer.asked.day)
+        raise
+
+
+def _subject(subjects: dict[str, str | None]) -> tuple[Subject, str]:
+    """The one thing that is asked about; a round beside it only narrows where."""
+    given: list[tuple[Any, str]] = [(subject, name) for subject, name in subjects.items() if name is not None]
+    others = [one for one in given if one[0] != "round"]
+    if not given or len(others) > 1:
+        raise click.UsageError("ask about one thing: --wager, --card, --finding or --round")
+    return (others or given)[0]
+
+
+def _as_json(explainer: Explainer, found: list[Explained]) -> dict[str, Any]:
+    rules = [{"ruleset": one.ruleset, "rule": one.rule, "summary": _summary(one)} for one in _cited(found)]
+    asked = explainer.asked
+    return {"asked": {asked.subject: asked.name}, "rounds": found, "more": explainer.more, "rules": rules}
+
+
+def _cited(found: list[Explained]) -> list[Cited]:
+    """Every rule of the chain, once."""
+    return list({cited: None for one in found for link in one.steps for cited in link.rules})
+
+
+def _summary(cited: Cited) -> str | None:
+    return summary_of(cited.ruleset, cited.rule)
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def _show(explainer: Explainer, found: list[Explained]) -> None:
+    asked = explainer.asked
+    for place, one in enumerate(found):
+        click.echo("\n" if place else "", nl=False)
+        say(f"{asked.subject} {asked.name}{_where(one, asked.name)}")
+        show_table(("", ""), _links(one))
+    if explainer.more:
+        click.echo(f"and {counted(explainer.more, 'more round')}: --round asks for one of them")
+    rules = [(_numbered(one, _document(found[0])), _summary(one) or "") for one in _cited(found)]
+    if rules:
+        click.echo()
+        show_table(("Rule", "wants"), rules)
+
+
+def _where(one: Explained, name: str) -> str:
+    """At which table, in which round unless it is the one asked for, and what that came to."""
+    if one.round is None:
+        return f" at {one.table}, outside rounds"
+    round_ = "" if one.round == name else f", round {one.round}"
+    status = (one.status or "").replace("_", " ")
+    return f"{round_} at {one.table}, {one.session}: {status}, under {one.ruleset or 'no ruleset'}"
+
+
+def _links(one: Explained) -> list[tuple[str, str]]:
+    """Each link; what it is about is said where it changes."""
+    shown, before = list[tuple[str, str]](), None
+    for link in one.steps:
+        shown.append(("" if link.topic == before else link.topic, _words(link, _document(one))))
+        before = link.topic
+    return shown
+
+
+def _words(link: ExplainStep, document: str | None) -> str:
+    """A link, with the rules and facts behind it."""
+    rules = ", ".join(_numbered(cited, document) for cited in link.rules)
+    behind = "; ".join(one for one in (f"rule {rules}" if rules else "", " ".join(link.facts)) if one)
+    return f"{link.words} [{behind}]" if behind else link.words
+
+
+def _document(one: Explained) -> str | None:
+    found = document_of(one.ruleset or "")
+    return found.name if found is not None else None
+
+
+def _numbered(cited: Cited, document: str | None) -> str:
+    """A rule's number; the document beside it, where it is not the one of the round."""
+    return cited.rule if cited.ruleset == document else f"{cited.ruleset} {cited.rule}"

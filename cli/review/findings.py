@@ -1,0 +1,174 @@
+"""`pitlog findings`: what broke which rule, where; and what became of it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+from psycopg import Connection
+
+from cli.authoring import person
+from cli.catch_up import caught_up, follow
+from cli.context import Where, where
+from cli.screen import show_table
+from cli.times import DAY, TIME, in_zone, resolved
+from cli.user_text import NUMBER, SAID, WORDS, safe
+from domain.errors import UnknownName
+from projections.queries.findings import (
+    ASSIGNED,
+    CLOSED,
+    NOTHING,
+    OPEN,
+    FindingFilter,
+    Found,
+    Handled,
+    finding,
+    handled,
+)
+from projections.queries.findings import findings as find
+from projections.queries.known_names import check_names, near
+from record.findings import assign as assign_
+from record.findings import close as close_
+from record.postgres.connections import READER, WRITER, connect
+from record.venue import Venue, venue
+
+SHOWN = 100
+"""How many findings a person is shown, unless more are asked for."""
+
+SEVERITIES = ("ruling", "violation", "notice")
+STATES = {True: (OPEN, ASSIGNED), False: (CLOSED,), None: (OPEN, ASSIGNED, CLOSED)}
+Row = tuple[Found, Handled]
+
+
+@click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
+@click.option("--table", type=WORDS, help="At this table.")
+@click.option("--day", type=DAY, help="On this gaming day.")
+@click.option("--since", type=TIME, metavar="TIME", help="Of facts at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Of facts before this time.")
+@click.option("--shoe", type=WORDS, help="In this shoe.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="In this round.")
+@click.option("--ruleset", type=WORDS, help="Of rules of this document.")
+@click.option("--rule", type=WORDS, help="Of this rule.")
+@click.option("--code", type=WORDS, help="Of this kind.")
+@click.option(
+    "--severity", "severities", type=click.Choice(SEVERITIES), multiple=True, help="So grave; may be repeated."
+)
+@click.option("--open/--closed", "still", default=None, help="That are not closed yet; that are.")
+@click.option("--assigned-to", type=WORDS, metavar="PERSON", help="That this person is to look into.")
+@click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@where
+def findings(
+    place: Where,
+    /,
+    day: datetime | None,
+    round_: str | None,
+    severities: tuple[str, ...],
+    still: bool | None,
+    assigned_to: str | None,
+    limit: int | None,
+    as_json: bool,
+    **asked: Any,
+) -> None:
+    """What broke which rule: table by table, as it happened; who looks into it, and what was closed.
+
+    The exit code is 1 where there is any.
+    """
+    if click.get_current_context().invoked_subcommand is not None:
+        return
+    any_ = False
+    with caught_up(place) as connection, ExitStack() as stack:
+        here, known = venue(connection), handled(connection)
+        asked = resolved(asked, here.zone) | {"round": round_}
+        check_names(connection, asked)
+        _check_person(assigned_to, known)
+        wanted = FindingFilter(day=day.date() if day else None, severities=list(severities) or None, **asked)
+        found = stack.enter_context(closing(find(connection, wanted)))
+        rows = ((one, known.get(one.finding, NOTHING)) for one in found)
+        fit = (row for row in rows if row[1].state in STATES[still] and assigned_to in (None, row[1].to))
+        if as_json:
+            for one, its in islice(fit, limit):
+                any_ = True
+                click.echo(_as_json(one, its, here))
+        else:
+            shown = list(islice(fit, limit or SHOWN))
+            any_ = bool(shown)
+            _show(shown, here, more=sum(1 for _ in fit))
+    raise SystemExit(1 if any_ else 0)
+
+
+def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
+    """Refuse the name of a person to whom nothing was ever assigned: an empty answer would look like a clean desk."""
+    people = {act.to for its in known.values() for act in its.acts if act.to}
+    if name is not None and name not in people:
+        raise UnknownName("assignee", name, near(name, people))
+
+
+def _as_json(one: Found, its: Handled, here: Venue) -> bytes:
+    became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
+    return msgspec.json.encode(in_zone(asdict(one) | became, here.zone))
+
+
+def _show(shown: list[Row], here: Venue, more: int) -> None:
+    if not shown:
+        click.echo("no findings")
+        return
+    show_table(("Finding", "Where", "When", "Rule", "What happened"), [_row(*row, here) for row in shown])
+    if more:
+        click.echo(f"{len(shown):,} of {len(shown) + more:,} findings shown (--limit, --json)")
+
+
+def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
+    when = one.at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
+    said = " ".join(filter(None, (one.message, _became(its))))
+    return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", said
+
+
+def _became(its: Handled) -> str:
+    """What was done about it last."""
+    if not its.acts:
+        return ""
+    last = its.acts[-1]
+    done = f"{its.state} to {last.to}" if last.to else f"{its.state} by {last.by}"
+    return f"[{done}{f': {last.reason}' if last.reason else ''}]"
+
+
+# --- what is done about one -----------------------------------------------------------------------------------------
+
+
+@findings.command()
+@click.argument("name", type=WORDS, metavar="FINDING")
+@click.argument("to", type=WORDS, metavar="PERSON")
+@click.option("--reason", type=WORDS, metavar="TEXT", help="Why.")
+@where
+def assign(place: Where, name: str, to: str, reason: str | None) -> None:
+    """Give a finding to somebody to look into. One that was closed is open again."""
+    with _writing(place, name) as (connection, one, now):
+        assign_(connection, person(), one.table_name, name, to, now, reason)
+    click.echo(safe(f"{name} assigned to {to}"))
+
+
+@findings.command()
+@click.argument("name", type=WORDS, metavar="FINDING")
+@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
+@where
+def close(place: Where, name: str, reason: str) -> None:
+    """Close a finding. It stays on the record, with who closed it and why."""
+    with _writing(place, name) as (connection, one, now):
+        close_(connection, person(), one.table_name, name, reason, now)
+    click.echo(safe(f"{name} closed"))
+
+
+@contextmanager
+def _writing(place: Where, name: str) -> Iterator[tuple[Connection[Any], Found, datetime]]:
+    """Where to write what is done about a finding; the finding; and when that is."""
+    with place.server() as server:
+        follow(server)
+        with connect(server, READER) as connection:
+            one, here = finding(connection, name), venue(connection)
+        with connect(server, WRITER) as connection:
+            yield connection, one, datetime.now(here.zone)

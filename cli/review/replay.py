@@ -1,0 +1,160 @@
+"""`pitlog replay`: one round, step by step, as it was dealt beside what the rules required."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+
+from cli.catch_up import caught_up
+from cli.context import Where, where
+from cli.feed_options import reading_of
+from cli.review.named_round import looked, one_round, round_of_wager
+from cli.review.replay_pager import walk
+from cli.review.replay_screen import show_all, show_life, show_once
+from cli.times import TIME, VenueTime
+from cli.user_text import WORDS
+from domain.errors import AtSeveralTables, NotFound, NotInFeed
+from domain.fold import Reading, Replay
+from domain.games import games
+from domain.sentences import worded
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
+from domain.views.replay.wager_history import Life, Lives, spanning
+from evidence.bundles.reading import Bundle
+from projections.queries.frames import lives_in, showings
+from record.venue import Venue, venue
+
+
+def venue_of(bundle: Bundle) -> Venue:
+    """Where the exporter says that the tables stand."""
+    return Venue(bundle.manifest.venue, bundle.manifest.time_zone)
+
+
+def showings_of(bundle: Bundle, name: str, table: str | None, reading: Reading) -> dict[bool, Shown]:
+    """The round as it was to be seen at the table, and (true) with the cards open that lay face down."""
+    seen = {opened: _watched(bundle, name, table, reading, opened) for opened in (False, True)}
+    round_ = seen[False].round
+    lives = lives_of(bundle, spanning(round_), round_.table, reading)
+    for shown in seen.values():
+        shown.lives = lives
+    return seen
+
+
+def lives_of(bundle: Bundle, wagers: Iterable[str], table: str | None, reading: Reading) -> list[Life]:
+    """Wagers, in every round that they were up for."""
+    followed = Lives(wagers, games, table)
+    if followed.wagers:
+        _fold(bundle, followed.game, reading)
+    return followed.found
+
+
+def _watched(bundle: Bundle, name: str, table: str | None, reading: Reading, opened: bool) -> Shown:
+    watcher = Watcher(name, games, opened, table)
+    replay = _fold(bundle, watcher.game, reading)
+    if not watcher.shown:
+        replay.need(table)
+        raise NotInFeed("round", name, table)
+    tables = sorted({one.round.table for one in watcher.shown})
+    if len(tables) > 1:
+        raise AtSeveralTables("round", name, tables)
+    return watcher.shown[-1]
+
+
+def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
+    replay = Replay(bundle.lines, reading, watched, bundle.beside, unwatched=games)
+    for _ in replay.rounds():
+        pass
+    return replay
+
+
+@click.command()
+@click.argument("round_", type=WORDS, metavar="ROUND", required=False)
+@click.option("--wager", type=WORDS, metavar="WAGER", help="Only this wager, in every round that it was up for.")
+@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--all", "whole", is_flag=True, help="Print every step with its cards and wagers.")
+@click.option("--json", "as_json", is_flag=True, help="The round and all its steps as one JSON object.")
+@click.option("--open-cards", is_flag=True, help="Show cards that lay face down, as far as anything knows them.")
+@click.option("--bundle", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
+              help="From this bundle, and no record.")  # fmt: skip
+@click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
+@click.option("--known-at", type=TIME, metavar="TIME", help="Read only what was recorded by this time.")
+@where
+def replay(
+    place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
+    open_cards: bool, bundle: str | None, as_recorded: bool, known_at: VenueTime | None,
+) -> None:  # fmt: skip
+    """Replay a round: ROUND is its id, or where and when it was dealt (BAC07@2002-11-09T21:05:11+11:00).
+
+    A wager that is up for many rounds has its whole life on a page behind the steps; --wager shows that page alone.
+
+    On a terminal: right and left, or space and backspace, go a step; up and down scroll; n and p to the next
+    irregularity; Home and End to the ends; o opens cards that lie face down; q ends.
+    """
+    if round_ is None and wager is None:
+        raise click.UsageError("name a ROUND, or a --wager")
+
+    def reading(here: Venue) -> Reading:
+        return reading_of(as_recorded, known_at.at(here.zone) if known_at else None)
+
+    found = _from_record(place, round_, wager, table, reading) if bundle is None else (
+        _from_bundle(bundle, round_, wager, table, reading)
+    )  # fmt: skip
+    here, seen = found.here, found.seen
+    if wager is not None:
+        _one_wager(found.lives, wager, here, as_json)
+        return
+    if as_json:
+        click.echo(msgspec.json.encode(worded(seen[open_cards]), enc_hook=str))
+    elif whole:
+        show_all(seen[open_cards], here)
+    elif not (sys.stdin.isatty() and sys.stdout.isatty()):
+        show_once(seen[open_cards], here)
+    else:
+        walk(seen, here, open_cards)
+
+
+class _Found(NamedTuple):
+    """What is replayed: a round in both ways, or a wager; and where."""
+
+    here: Venue
+    seen: Mapping[bool, Shown]
+    lives: Sequence[Life]
+
+
+def _from_record(
+    place: Where, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
+) -> _Found:
+    """As the record has it; that somebody looked is recorded."""
+    with place.server() as server, caught_up(place) as connection:
+        here = venue(connection)
+        reading = asked(here)
+        if round_ is not None:
+            one = one_round(connection, round_, table)
+        else:
+            one = round_of_wager(connection, str(wager), table)
+        looked(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
+        if wager is not None:
+            return _Found(here, {}, lives_in(connection, one, games, reading, [wager]))
+        return _Found(here, showings(connection, one, games, reading), [])
+
+
+def _from_bundle(
+    file: str, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
+) -> _Found:
+    with Bundle(file) as bundle:
+        here = venue_of(bundle)
+        reading = asked(here)
+        if wager is not None:
+            return _Found(here, {}, lives_of(bundle, [wager], table, reading))
+        return _Found(here, showings_of(bundle, str(round_), table, reading), [])
+
+
+def _one_wager(found: Sequence[Life], wager: str, here: Venue, as_json: bool) -> None:
+    if not found:
+        raise NotFound("wager (in this reading)", wager)
+    if as_json:
+        click.echo(msgspec.json.encode(found[0], enc_hook=str))
+    else:
+        show_life(found[0], here)

@@ -1,0 +1,194 @@
+"""`pitlog rules`: which rulesets are known, and what becomes of each of their rules."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from cli.screen import say, show_table
+from domain.facts.vocabulary import Ruleset
+from domain.games.finding_lookup import cited_by, found_under
+from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
+from domain.rulebooks.lookup import documents_in_force, rules_called
+from domain.rulebooks.paragraphs import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
+
+Held = Mapping[Document, Sequence[Paragraph]]
+
+
+def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Sequence[Paragraph]]) -> None:
+    """Every ruleset, how far each document is covered, and how far the rules in force at each ruleset are."""
+    rows = ((name, _moment(document.since), document.title) for name, document in known.items())
+    show_table(("Ruleset", "In force from", "Document"), rows)
+    click.echo()
+    _show_coverage("Document", {document.name: rows for document, rows in held.items()}, OF_DOCUMENTS)
+    click.echo("\nWith the documents behind it:")
+    _show_coverage("Ruleset", of, whole=False)
+    click.echo()
+    for behind in {name: None for document in held for name in document.behind}:
+        over = [document.name for document in held if behind in document.behind]
+        say(f"{behind} stands behind {', '.join(over)}.")
+
+
+def show_ruleset(held: Held) -> None:
+    """The rules of a ruleset, document by document."""
+    for place, (document, rows) in enumerate(held.items()):
+        click.echo("\n" if place else "", nl=False)
+        say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
+        by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
+        _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
+        click.echo()
+        show_table(("Rule", "Kind", "Became", "Summary"), ((r.number, r.kind, r.became, r.summary) for r in rows))
+
+
+def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
+    """Single rules, and what the program does with each at a ruleset."""
+    for place, row in enumerate(rows):
+        click.echo("\n" if place else "", nl=False)
+        show_table(("", ""), _told(row, ruleset))
+    if not rows:
+        click.echo("no such rule of this kind and status")
+
+
+def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
+    yield "rule", f"{row.document} {row.number} ({row.kind})"
+    yield "says", row.summary
+    yield "became", f"{row.became}: {row.how}" if row.how else row.became
+    for code, severity, sentence in found_under(row, ruleset):
+        yield "finds", f"{code} ({severity}): {sentence}"
+
+
+def _show_coverage(
+    what: str, groups: Mapping[str, Sequence[Paragraph]], names: Sequence[str] = BECAME, whole: bool = True
+) -> None:
+    """A row for each group of rules, and one for all unless rules are in several: how many became what."""
+    headings = (what, "Rules", *map(str.capitalize, names))
+    if whole:
+        groups = {**groups, "in all": [row for rows in groups.values() for row in rows]}
+    show_table(headings, (_covered(name, rows, names) for name, rows in groups.items()), right=headings[1:])
+
+
+def _covered(name: str, rows: Sequence[Paragraph], names: Sequence[str]) -> list[str]:
+    became = counted(rows)
+    return [name, *(f"{number:,}" if number else "-" for number in (len(rows), *(became[one] for one in names)))]
+
+
+def _in_force_text(document: Document) -> str:
+    until = f" to {_moment(document.until)}" if document.until else ""
+    return f"in force from {_moment(document.since)}{until}" if document.since else "its text gives no date"
+
+
+def _moment(instant: str | None) -> str:
+    """The day, and the time where it is not midnight."""
+    return "no date" if instant is None else instant[:16].removesuffix("T00:00").replace("T", " ")
+
+
+@click.command(epilog=f"Kinds: {', '.join(KINDS)}. Statuses: {', '.join(BECAME)}.")
+@click.argument("ruleset", required=False)
+@click.argument("rule", required=False)
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help="Only rules of this kind."
+)
+@click.option(
+    "--status",
+    "statuses",
+    multiple=True,
+    type=click.Choice(BECAME),
+    metavar="STATUS",
+    help="Only those that became so.",
+)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def rules(
+    ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...], as_json: bool
+) -> None:
+    """Show which rulesets are known; the rules of one; or one rule, and what the program does with it.
+
+    Rules of the documents that stand behind a ruleset are shown with it. A rule is shown with the paragraphs below it.
+    """
+    if ruleset is None and (kinds or statuses):
+        raise click.UsageError("--kind and --status choose among the rules of a ruleset: name one")
+
+    def chosen(rows: Iterable[Paragraph]) -> list[Paragraph]:
+        return [row for row in rows if row.kind in (kinds or KINDS) and row.became in (statuses or BECAME)]
+
+    if ruleset is None:
+        _all(as_json)
+    elif rule is None:
+        _ruleset(ruleset, {one: chosen(of_ruleset(ruleset, one.name)) for one in documents_in_force(ruleset)}, as_json)
+    else:
+        _rules(ruleset, chosen(rules_called(ruleset, rule)), as_json)
+
+
+def _all(as_json: bool) -> None:
+    known = {name: document for name in RULESETS if (document := document_of(name)) is not None}
+    if as_json:
+        rulesets = [
+            {"ruleset": name, "document": document.name, "coverage": _numbers(_in_force(name), BECAME)}
+            for name, document in known.items()
+        ]
+        _write(
+            {
+                "rulesets": rulesets,
+                "documents": [_document(one, paragraphs(one.name), OF_DOCUMENTS) for one in DOCUMENTS.values()],
+            }
+        )
+    else:
+        held = {one: paragraphs(one.name) for one in DOCUMENTS.values()}
+        show_all(known, held, {name: _in_force(name) for name in known})
+
+
+def _in_force(ruleset: str) -> list[Paragraph]:
+    """Every rule in force at a ruleset, and what became of it there."""
+    return [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
+
+
+def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool) -> None:
+    if as_json:
+        documents = [
+            {**_document(one, of_ruleset(ruleset, one.name), BECAME), "rules": [_row(row, ruleset) for row in rows]}
+            for one, rows in held.items()
+        ]
+        _write({"ruleset": ruleset, "documents": documents})
+    else:
+        show_ruleset(held)
+
+
+def _rules(ruleset: str, rows: list[Paragraph], as_json: bool) -> None:
+    if as_json:
+        _write(
+            {"ruleset": ruleset, "rules": [{**_row(row, ruleset), "findings": _findings(row, ruleset)} for row in rows]}
+        )
+    else:
+        show_rules(ruleset, rows)
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+def _document(document: Document, rows: Sequence[Paragraph], names: Sequence[str]) -> dict[str, Any]:
+    by_kind = {kind: _numbers([row for row in rows if row.kind == kind], names) for kind in KINDS}
+    return {
+        "document": document.name, "title": document.title, "in_force_from": document.since,
+        "in_force_until": document.until, "behind": document.behind, "coverage": _numbers(rows, names),
+        "by_kind": {kind: numbers for kind, numbers in by_kind.items() if numbers["rules"]},
+    }  # fmt: skip
+
+
+def _numbers(rows: Iterable[Paragraph], names: Sequence[str]) -> dict[str, int]:
+    became = counted(rows)
+    return {"rules": became.total(), **{name: became[name] for name in names}}
+
+
+def _row(row: Paragraph, ruleset: str) -> dict[str, Any]:
+    return {
+        "document": row.document, "rule": row.cited, "number": row.number, "kind": row.kind, "summary": row.summary,
+        "status": row.became, "how": row.how, "cited_by": cited_by(row, ruleset),
+    }  # fmt: skip
+
+
+def _findings(row: Paragraph, ruleset: str) -> list[dict[str, str]]:
+    return [found._asdict() for found in found_under(row, ruleset)]
+
+
+def _write(found: dict[str, Any]) -> None:
+    click.echo(msgspec.json.encode(found))

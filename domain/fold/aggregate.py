@@ -1,0 +1,119 @@
+"""The session aggregate: a table on a gaming day, rebuilt from the facts recorded for it.
+
+In this order: the event (a recorded fact), the state, how a fact changes it, how a whole session is rebuilt. What it
+decides, namely whether a fact can be understood and where it belongs, is in `domain.fold.sessions`; whether it is
+new, the record's unique index says in the same transaction.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
+from typing import Any
+
+from eventsourcing.domain import DomainEventProtocol
+from msgspec import Struct
+
+from domain.facts import Fact
+from domain.facts.disputes import DisputeRaised
+from domain.facts.round import RoundStarted
+from domain.facts.shoe import ShoeStarted
+from domain.facts.table import TableClosed, TableOpened
+from domain.fold.sessions import table_of
+
+
+class RecordedFact(Struct, frozen=True, gc=False):
+    """A fact as the record holds it: what came, and the envelope around it."""
+
+    originator_id: str
+    """The session."""
+    originator_version: int
+    """Its place in the session, from 1."""
+    fact: Fact
+    """What the line says."""
+    line: bytes
+    """What came, byte for byte."""
+    position: int
+    """Its place in the whole record, from 1."""
+    recorded_at: datetime
+    """When it was recorded."""
+    sender: str
+    """Who sent it, as authenticated."""
+    supervisory: bool
+    """Whether the sender may correct, rule, decide, waive and void."""
+
+    @property
+    def kind(self) -> str:
+        """The name of the fact in the feed."""
+        return str(self.fact.__struct_config__.tag)
+
+
+class Session(Struct):
+    """What is known of a session from its facts alone. Nobody outside changes it."""
+
+    id: str
+    version: int = 0
+    ruleset: str | None = None
+    gaming_day: date | None = None
+    opened: int = 0
+    """How often the table was opened on the day."""
+    closed: bool = False
+    shoes: list[str] = []
+    rounds: int = 0
+    disputes: list[str] = []
+    last_seq: int | None = None
+    last_at: datetime | None = None
+
+    @property
+    def table(self) -> str:
+        """The table."""
+        return table_of(self.id)
+
+
+def evolve(session: Session, recorded: RecordedFact) -> Session:
+    """The session after one more fact."""
+    fact = recorded.fact
+    session.version = recorded.originator_version
+    session.last_at = fact.at
+    if fact.seq is not None and (session.last_seq is None or fact.seq > session.last_seq):
+        session.last_seq = fact.seq
+    if (change := _CHANGES.get(type(fact))) is not None:
+        change(session, fact)
+    return session
+
+
+def project(session: Session | None, events: Iterable[DomainEventProtocol[str]]) -> Session | None:
+    """Rebuild a session: a plain fold."""
+    for event in events:
+        session = evolve(session or Session(event.originator_id), event)  # type: ignore[arg-type]
+    return session
+
+
+def _opened(session: Session, fact: TableOpened) -> None:
+    session.opened += 1
+    session.closed = False
+    session.ruleset, session.gaming_day = fact.ruleset, fact.gaming_day
+
+
+def _closed(session: Session, fact: TableClosed) -> None:
+    session.closed = True
+
+
+def _shoe(session: Session, fact: ShoeStarted) -> None:
+    session.shoes.append(fact.shoe)
+
+
+def _round(session: Session, fact: RoundStarted) -> None:
+    session.rounds += 1
+
+
+def _dispute(session: Session, fact: DisputeRaised) -> None:
+    session.disputes.append(fact.dispute)
+
+
+_CHANGES: dict[type[Fact], Callable[[Session, Any], None]] = {
+    TableOpened: _opened,
+    TableClosed: _closed,
+    ShoeStarted: _shoe,
+    RoundStarted: _round,
+    DisputeRaised: _dispute,
+}
+"""Every other kind leaves the session as it is: what happens inside a round is for the games."""

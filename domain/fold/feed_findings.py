@@ -1,0 +1,93 @@
+"""Findings that need no rulebook: what is odd about the feed itself."""
+
+from datetime import datetime
+
+from domain.facts import kind_of
+from domain.facts.table import TableOpened
+from domain.fold.reading import ReadFact, applies
+from domain.fold.round import Finding
+
+CODES: dict[str, str] = {
+    "seq-gap": "The source's counter jumps from {before} to {after}: {missing:1 number is|numbers are} missing.",
+    "time-runs-backwards": "This happened at {at}, but stands after a fact of {before}.",
+    "time-after-recording": "This happened at {at}, but had already been recorded at {recorded}.",
+    "no-authority": (
+        "A fact of this kind ({kind:word}) requires authority, which its sender does not have: it is recorded, but not"
+        " applied."
+    ),
+    "and-more": "{count:1 more notice} of this kind at this table: {first}.",
+    "seq-restarts": "The source's counter starts again at {after}; in the session before it had reached {before}.",
+    "not-processed": "Session {session} could not be processed and is missing from all other answers: {reason}",
+    "settled-again": "Wager {wager} was settled a {times:nth} time, as {result:settled} with {paid} paid.",
+    "wager-name-again": (
+        "A wager named {name} was up when another was placed under the same name: it is listed as {wager}."
+    ),
+}
+"""Every code and the template of its sentence."""
+
+MOST = 1000
+"""Of one code at one table in a session; more are counted."""
+
+
+class FeedFindings:
+    """The notices of one table in a session."""
+
+    def __init__(self, table: str, seq: int | None = None) -> None:
+        self.table = table
+        self.found: list[Finding] = []
+        self.seq = seq
+        """The counter, as it stands: it goes on from session to session."""
+        self.at: datetime | None = None
+        """When the last fact of the session happened."""
+        self._counts: dict[str, int] = {}
+
+    def begin(self, opening: TableOpened | None) -> None:
+        """The session begins: where its first opening does not go on counting, its facts are counted by themselves."""
+        if opening is None or opening.seq is None or self.seq is None or opening.seq > self.seq:
+            return
+        self._note("seq-restarts", opening.id, before=self.seq, after=opening.seq)
+        self.seq = None
+
+    def look(self, played: ReadFact) -> None:
+        """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
+        fact = played.recorded
+        if not fact.from_feed:
+            return
+        if not applies(fact, played.line):
+            self._note("no-authority", fact.id, kind=kind_of(type(fact)))
+        if fact.seq is not None:
+            self._count(fact.id, fact.seq)
+        at, recorded = played.fact.at, played.line.known_at
+        if recorded is not None and fact.at > recorded:
+            known = _time(recorded.astimezone(fact.at.tzinfo))
+            self._note("time-after-recording", fact.id, at=_time(fact.at), recorded=known)
+        if self.at is not None and at < self.at:
+            self._note("time-runs-backwards", fact.id, before=_time(self.at.astimezone(at.tzinfo)), at=_time(at))
+        self.at = at
+
+    def _count(self, fact: str, seq: int) -> None:
+        """What came late to a session lies below what the session before came to, and leaves no gap."""
+        if self.seq is not None and seq > self.seq + 1:
+            self._note("seq-gap", fact, before=self.seq, after=seq, missing=seq - self.seq - 1)
+        self.seq = seq if self.seq is None else max(self.seq, seq)
+
+    def _note(self, code: str, fact: str, **values: object) -> None:
+        count = self._counts[code] = self._counts.get(code, 0) + 1
+        if count <= MOST:
+            self.found.append(self._finding(code, fact, **values))
+
+    def _finding(self, code: str, fact: str | None, **values: object) -> Finding:
+        return Finding(None, None, code, "notice", fact, self.table, values=values)
+
+    def all(self) -> list[Finding]:
+        """Every notice; those beyond the most are counted."""
+        return self.found + [
+            self._finding("and-more", None, count=count - MOST, first=code)
+            for code, count in self._counts.items()
+            if count > MOST
+        ]
+
+
+def _time(time: datetime) -> str:
+    """As people write it: of two times, both with the offset of the fact that is spoken of."""
+    return time.isoformat(" ", "milliseconds" if time.microsecond else "seconds")

@@ -1,0 +1,151 @@
+"""One table of a feed: its sessions one after the other, and what all of them come to."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from domain.fold.aliases import learn
+from domain.fold.carry_forward import CarryForward
+from domain.fold.first_pass import SessionScan
+from domain.fold.game import Games
+from domain.fold.grouping.late_facts import LateFacts
+from domain.fold.reading import ReadFact
+from domain.fold.round import Commission, Finding, Round, together
+from domain.fold.session_fold import Chronicle, SessionEnd, ending_of, flat
+from domain.fold.sessions import unopened
+from domain.fold.table_fold import Counted, Sitting
+from domain.fold.venue.notes import AnyNote
+
+
+class Ended(NamedTuple):
+    """A session that is over; its last rounds may still have to be let go."""
+
+    session: str
+    ending: SessionEnd
+    """All that happened in it, and what there is besides."""
+
+
+WhenEnded = Callable[[Ended], None]
+"""Hears of every session that is over."""
+
+
+class TableOfFeed:
+    """A table whose sessions are folded one after the other: one at a time is in memory."""
+
+    def __init__(self, name: str, games: Games, carry: CarryForward, ended: WhenEnded | None = None) -> None:
+        self.name = name
+        self._when_ended = ended
+        self.session = unopened(name)
+        """The last session that is over."""
+        self.sessions = 0
+        """How many are over, without those set aside."""
+        self.facts = 0
+        """Of these."""
+        self.found = 0
+        """Findings, in rounds and outside them."""
+        self.statuses: dict[str, int] = {}
+        """How many rounds came to what."""
+        self.rounds: list[Round] = []
+        """Rounds that were let go."""
+        self.findings: list[Finding] = []
+        """What is odd or amiss outside the rounds of sessions that are over."""
+        self._accounts: list[Commission] = []
+        """At the end of the session before."""
+        self._settled_before = 0
+        """So many accounts were settled before it."""
+        self.notes: list[AnyNote] = []
+        """Of sessions that are over, for the rules that go over several tables."""
+        self._games = games
+        self.carry = carry
+        """What the next session is handed; nothing changes it but that names are added."""
+        self._handed = dict(carry.names)
+        """The names that the first session is handed."""
+        self._settled: list[Commission] = []
+        """Accounts on which nothing is owed: they are not handed on."""
+        self._names = dict(carry.names)
+        """People who were found to be others. Each session adds to them: they are not copied for each day."""
+        self._identified: list[SessionScan] = []
+        """The sessions that added to them."""
+        self._turn: SessionScan | None = None
+        self._at_hand: Counted | None = None
+        self._chronicle: Chronicle | None = None
+        """Of the session at hand, where somebody hears of those that are over."""
+
+    @property
+    def commission(self) -> list[Commission]:
+        """What was left owing by the end of the session before."""
+        return sorted(together(self._settled[: self._settled_before] + self._accounts), key=_by_name)
+
+    def plays(self, session: SessionScan) -> bool:
+        """Whether it is this session's turn."""
+        return self._turn is session
+
+    @property
+    def turn(self) -> str | None:
+        """The session whose turn it is."""
+        return None if self._turn is None else self._turn.session
+
+    def turn_to(self, session: SessionScan) -> None:
+        """It is the next session's turn; the one before is over."""
+        self._turn = session
+
+    def take(self, played: ReadFact, late: Callable[[SessionScan], LateFacts]) -> None:
+        """The next fact in play order; with the first, the session begins."""
+        if self._at_hand is None:
+            self._at_hand = self._begun(late)
+        self._at_hand.take(played)
+
+    def _begun(self, late: Callable[[SessionScan], LateFacts]) -> Counted:
+        session = self._turn
+        assert session is not None
+        sat: Sitting
+        if self._when_ended is not None:
+            sat = self._chronicle = Chronicle(session.session, self._games, self.carry)
+        else:
+            sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
+        sat.names = self._names
+        sat.rounds = self.rounds
+        return Counted(session, late(session), sat, self.carry)
+
+    def set_aside(self) -> None:
+        """The session at hand can't be folded: nothing more comes of it, and it hands on what it was handed."""
+        self._at_hand = None
+        self._names = dict(self._handed)
+        for session in self._identified:
+            learn(self._names, session)
+
+    def let_go(self) -> Iterator[Round]:
+        """The rounds that are over since last asked."""
+        while self.rounds:
+            ended = self.rounds.pop(0)
+            self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
+            self.found += len(ended.findings)
+            yield ended
+
+    def end(self, last: bool) -> None:
+        """The session at hand is over; it may be the `last` of the table."""
+        ending, self._at_hand = self._at_hand, None
+        if ending is None:
+            return
+        ending.finish(last)
+        over = ending_of(ending, [] if self._chronicle is None else self._chronicle.told)
+        self.session = ending.scan.session
+        if ending.scan.identified:
+            self._identified.append(ending.scan)
+        self.sessions += 1
+        self.facts += ending.facts
+        self.findings += over.findings
+        self.found += len(over.findings)
+        self._accounts, self._settled_before = over.commission, len(self._settled)
+        self._settled += [one for one in over.commission if not Decimal(one.outstanding)]
+        self.notes += over.notes
+        self.carry = over.carry
+        if self._when_ended is not None:
+            over.carry = flat(over.carry)
+            self._when_ended(Ended(self.session, over))
+
+
+def _by_name(one: Commission) -> tuple[Any, ...]:
+    """Who owes it does not depend on who was settled first."""
+    return one.shoe or "", one.player, one.seat is not None, one.seat or 0

@@ -1,0 +1,301 @@
+"""The first pass: what the second must know beforehand, and nothing else.
+
+For each table: to which session each fact belongs and how the sessions follow one another, which ids came twice, and
+which facts came out of play order. For each session: what was corrected, which rounds, shoes and wagers some fact names
+that were not up when it came, and the first opening. All of it stays small where the feed is in order; what is kept
+whole is only what has to be moved.
+"""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from domain.errors import LineTooLong, Refused
+from domain.facts import MAX_LINE, Fact, decode
+from domain.facts.disputes import FactCorrected
+from domain.facts.people import PlayerIdentified
+from domain.facts.table import TableOpened
+from domain.facts.upcasts import decode_recorded
+from domain.facts.wagers import WagerPlaced
+from domain.fold.grouping.name_set import NameSet
+from domain.fold.grouping.references import References, hear, hear_names
+from domain.fold.known_names import NamesOfTable
+from domain.fold.lines import FeedLine, Lines
+from domain.fold.placing import TableHistory, order
+from domain.fold.reading import Reading, applies
+from domain.fold.sessions import unopened
+
+InSession = tuple[int, int]
+"""A place in a session: the source's counter (or that of the fact before), then the line."""
+
+Key = tuple[int, int, int]
+"""A place in play order: which of the table's sessions, then the place in it."""
+
+START: InSession = (-1, -1)
+
+NO_RANKS: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(slots=True)
+class SessionScan:
+    """What the first pass found out about a session."""
+
+    session: str
+    rank: int = 0
+    """Which of the table's sessions."""
+    corrections: dict[str, tuple[InSession, FactCorrected]] = field(default_factory=dict)
+    """The correction in force, by the id of the first fact."""
+    spoken: References = field(default_factory=References)
+    identified: list[PlayerIdentified] = field(default_factory=list)
+    """Who was found to be whom."""
+    opened: tuple[InSession, FeedLine, TableOpened] | None = None
+    """The first opening."""
+    seq: int = -1
+    moved: bool = False
+    """Whether some fact came out of play order."""
+
+    @property
+    def heard_out_of_order(self) -> bool:
+        """Whether what the facts speak of has to be heard again, in play order and as corrected."""
+        return self.moved or bool(self.corrections and self.spoken.naming)
+
+
+@dataclass(slots=True)
+class Order:
+    """Which facts came out of play order. Of two that did, the one is moved that stands alone: so a counter that was
+    read wrongly once, or a day that was opened early, moves nothing else."""
+
+    moved: dict[int, tuple[Key, FeedLine, SessionScan]] = field(default_factory=dict)
+    """Those facts, by line, with their place."""
+    top: tuple[Key, FeedLine, SessionScan] | None = None
+    below: Key = (-1, -1, -1)
+
+    def meet(self, key: Key, line: FeedLine, session: SessionScan) -> None:
+        """The next fact as it came."""
+        top = self.top
+        if top is None or key > top[0]:
+            if top is not None:
+                self.below = top[0]
+            self.top = key, line, session
+        elif key > self.below:
+            self._move(top)
+            self.top = key, line, session
+        else:
+            self._move((key, line, session))
+
+    def _move(self, one: tuple[Key, FeedLine, SessionScan]) -> None:
+        self.moved[one[1].number] = one
+        one[2].moved = True
+
+
+class Placed:
+    """The session of each line of a table: kept where it changes."""
+
+    __slots__ = ("_at", "_from", "_sessions")
+
+    def __init__(self) -> None:
+        self._from = array("q")
+        self._sessions: list[SessionScan] = []
+        self._at = 0
+
+    def add(self, line: int, session: SessionScan) -> None:
+        """From this line on facts are of this session."""
+        if not self._sessions or self._sessions[-1] is not session:
+            self._from.append(line)
+            self._sessions.append(session)
+
+    def of(self, line: int) -> SessionScan:
+        """The session of a line; it is quick where lines are asked for in their order."""
+        begins, at = self._from, self._at
+        if begins[at] > line or (at + 1 < len(begins) and begins[at + 1] <= line):
+            at = self._at = bisect_right(begins, line) - 1
+        return self._sessions[at]
+
+
+@dataclass(slots=True)
+class TableScan:
+    """What the first pass found out about a table."""
+
+    name: str
+    history: TableHistory
+    names: NamesOfTable
+    """Of the history."""
+    ranks: Mapping[str, int]
+    """Of its sessions, where a pass before this one found out their order."""
+    seen: NameSet = field(default_factory=NameSet)
+    twice: NameSet = field(default_factory=NameSet)
+    """Ids that came more than once."""
+    sessions: dict[str, SessionScan] = field(default_factory=dict)
+    first: SessionScan | None = None
+    """The session of the first opening that arrived: what waited for it belongs there."""
+    placed: Placed = field(default_factory=Placed)
+    order: Order = field(default_factory=Order)
+
+    def session(self, name: str) -> SessionScan:
+        """One of its sessions; before the table is opened, the one that it will be opened for."""
+        if name == unopened(self.name):
+            name = self.first.session if self.first is not None else name
+        found = self.sessions.get(name)
+        if found is None:
+            found = self.sessions[name] = SessionScan(name, self.ranks.get(name, len(self.sessions)))
+        return found
+
+    def open(self, name: str) -> None:
+        """An opening arrives."""
+        if self.first is None:
+            waited = self.sessions.pop(unopened(self.name), None)
+            if waited is not None:
+                waited.session, waited.rank = name, self.ranks.get(name, waited.rank)
+                self.sessions[name] = waited
+            self.first = self.session(name)
+
+    @property
+    def in_order(self) -> list[str]:
+        """The sessions in the order in which they are played."""
+        return order(self.history.openings.known) or list(self.sessions)
+
+    def ranks_in_order(self) -> dict[str, int]:
+        """Of its sessions in that order; what waits for an opening has the rank of the session it will belong to."""
+        ranks = {session: rank for rank, session in enumerate(self.in_order)}
+        if self.first is not None:
+            ranks[unopened(self.name)] = ranks[self.first.session]
+        return ranks
+
+    @property
+    def disordered(self) -> bool:
+        """Whether sessions arrived in another order than that."""
+        ranks = [self.sessions[name].rank for name in self.in_order]
+        return ranks != sorted(ranks)
+
+
+@dataclass
+class Scan:
+    """What the first pass found out."""
+
+    reading: Reading
+    alone: str | None = None
+    """The session of all facts, where that is known."""
+    tables: dict[str, TableScan] = field(default_factory=dict)
+    refused: dict[int, Refused] = field(default_factory=dict)
+    """Lines refused for what came before them."""
+
+    def table(self, name: str, ranks: Mapping[str, int] = NO_RANKS) -> TableScan:
+        """What is found out about a table."""
+        found = self.tables.get(name)
+        if found is None:
+            names = NamesOfTable()
+            found = self.tables[name] = TableScan(name, TableHistory(name, names=names), names, ranks)
+        return found
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The tables by name, when all of them are known."""
+        return sorted(self.tables)
+
+    @property
+    def sessions(self) -> Iterator[SessionScan]:
+        """Those of all tables."""
+        return (session for table in self.tables.values() for session in table.sessions.values())
+
+
+def understand(line: FeedLine) -> Fact:
+    """The fact of a line; raises `Refused`."""
+    if line.length is not None:
+        raise LineTooLong(MAX_LINE)
+    return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)
+
+
+def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:
+    """Go through a feed for the first time; once more where sessions did not arrive in the order of their openings."""
+    found = _scan(lines, Scan(reading, alone), {})
+    ranks = {name: table.ranks_in_order() for name, table in found.tables.items() if table.disordered}
+    return _scan(lines, Scan(reading, alone), ranks) if ranks else found
+
+
+def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> Scan:
+    for line in lines():
+        try:
+            fact = understand(line)
+        except Refused:
+            continue
+        meet(found, found.table(fact.table, ranks.get(fact.table, NO_RANKS)), line, fact)
+    return found
+
+
+def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
+    """Whether a fact is new. A refused line takes no id; an id met again is judged when its first content is known."""
+    judged = type(fact) in _JUDGED
+    if fact.id in table.seen if judged else not table.seen.add(fact.id):
+        table.twice.add(fact.id)
+        return False
+    try:
+        session = _session(found, table, line, fact)
+    except Refused as why:
+        found.refused[line.number] = why
+        return False
+    if judged:
+        table.seen.add(fact.id)
+    table.placed.add(line.number, session)
+    # Where a fact belongs does not depend on who reads: also what was not known yet has its place.
+    if found.reading.known_at is None or found.reading.knows(line, fact):
+        _look(found, table, session, line, fact)
+    return True
+
+
+def _session(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> SessionScan:
+    name = found.alone
+    if name is None:
+        history, name = table.history, line.session
+        if name is None:
+            name = history.place(fact)
+            table.names.add_fact(fact.id, name)
+        history.evolve(fact, name, line.number)
+    if type(fact) is TableOpened:
+        table.open(name)
+    return table.session(name)
+
+
+def _look(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, fact: Fact) -> None:
+    if fact.seq is not None:
+        session.seq = fact.seq
+    table.order.meet((session.rank, session.seq, line.number), line, session)
+    hear(session.spoken, fact)
+    look = _LOOKS.get(type(fact))
+    if look is not None:
+        look(found, session, line, fact)
+
+
+def _opened(found: Scan, session: SessionScan, line: FeedLine, fact: TableOpened) -> None:
+    key = (session.seq, line.number)
+    if session.opened is None or key < session.opened[0]:
+        session.opened = key, line, fact
+
+
+def _corrected(found: Scan, session: SessionScan, line: FeedLine, fact: FactCorrected) -> None:
+    if not (found.reading.corrected and applies(fact, line)):
+        return
+    key = (session.seq, line.number)
+    if key >= session.corrections.get(fact.corrects, (START, fact))[0]:
+        session.corrections[fact.corrects] = key, fact
+    if isinstance(fact.now, Fact):
+        hear_names(session.spoken, fact.now)
+    if not isinstance(fact.now, Fact) or type(fact.now) is WagerPlaced:
+        session.spoken.naming = True  # what was settled under a name may be of another wager than it seemed
+
+
+def _identified(found: Scan, session: SessionScan, line: FeedLine, fact: PlayerIdentified) -> None:
+    session.identified.append(fact)
+
+
+_LOOKS: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
+    TableOpened: _opened,
+    FactCorrected: _corrected,
+    PlayerIdentified: _identified,
+}
+
+_JUDGED = frozenset({WagerPlaced, FactCorrected})
+"""The kinds that are refused for what came before them."""

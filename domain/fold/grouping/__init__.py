@@ -1,0 +1,1 @@
+"""Groups facts into rounds."""

@@ -1,0 +1,56 @@
+"""Facts that name the round or the shoe they belong to."""
+
+from domain.facts import Fact
+from domain.facts.round import RoundEnded, RoundStarted
+from domain.facts.shoe import ShoeStarted
+from domain.fold.grouping.open_rounds import OpenRounds
+from domain.fold.grouping.references import looks_implicit
+from domain.fold.grouping.round_sink import Open
+from domain.fold.grouping.scopes import BEGINNING, SCOPES, Scope
+from domain.fold.reading import ReadFact
+
+_HELD_BACK = (Scope.STAKES, Scope.AHEAD)
+
+
+def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
+    """Whether a fact that names a round or a shoe is dealt with thereby; else it is taken where it stands."""
+    if type(fact) is RoundStarted or type(fact) is ShoeStarted:
+        return False
+    if fact.round is not None:
+        if book.open is not None and fact.round == book.open.name:
+            return _of_this(book, book.open, played, fact)
+        return book.late.ran and _of_another(book, played, fact, fact.round)
+    return fact.shoe is not None and fact.shoe != book.shoe and _of_another_shoe(book, played, fact, fact.shoe)
+
+
+def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool:
+    """The round at hand takes what names it, though it be over."""
+    if not here.over and SCOPES[type(fact)] not in _HELD_BACK:
+        return False
+    here.said = here.said or type(fact) is RoundEnded
+    book.put(here, played, fact)
+    return True
+
+
+def _of_another(book: OpenRounds, played: ReadFact, fact: Fact, name: str) -> bool:
+    late = book.late
+    if (number := book.begun.get(name)) is not None:
+        return late.put_late(late.rounds, number, played)
+    if name in late.spoken.rounds.declared or not _begins(fact) or looks_implicit(book.table, name):
+        return late.put_early(late.rounds, name, played)
+    book.begin(name)
+    return False
+
+
+def _of_another_shoe(book: OpenRounds, played: ReadFact, fact: Fact, name: str) -> bool:
+    late = book.late
+    if (number := book.shoes_begun.get(name)) is not None:
+        return late.put_late(late.shoes, number, played)
+    if name in late.spoken.shoes.declared or not _begins(fact):
+        return late.put_early(late.shoes, name, played)
+    book.begin_shoe(name)
+    return False
+
+
+def _begins(fact: Fact) -> bool:
+    return SCOPES[type(fact)] in BEGINNING

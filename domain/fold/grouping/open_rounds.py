@@ -1,0 +1,230 @@
+"""The rounds of a table as they begin and are let go, and what waits for its round.
+
+Wagers placed when a round may be over are held back until it shows to which round they belong: play, or an
+announcement, makes them the next one's; `round_ended` makes them late ones of this, if it was not over before.
+"""
+
+from typing import Any
+
+from domain.facts.disputes import RulingMade
+from domain.facts.wagers import WagerPlaced
+from domain.fold.grouping.late_facts import LateFacts
+from domain.fold.grouping.pending_facts import PendingFacts
+from domain.fold.grouping.round_sink import Open, RoundSink
+from domain.fold.grouping.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
+from domain.fold.reading import ReadFact
+from domain.fold.wagers.wager_names import Again, behind, listed, named, ruled_on, source, wagers_of
+
+
+class OpenRounds:
+    """Where a table stands: its session's shoe, its round, its wagers."""
+
+    def __init__(self, table: str, desk: RoundSink, late: LateFacts, shadow: "OpenRounds | None" = None) -> None:
+        self.table = table
+        self.desk = desk
+        self.late = late
+        self.shadow = shadow
+        """The same table as first recorded: a correction moves no round's name."""
+        self.open: Open | None = None
+        self.shoe: str | None = None
+        self.shoe_number = 0
+        self.number = 0
+        """Rounds so far."""
+        self.count = 0
+        """Rounds so far in the shoe, or the session."""
+        self.pending = PendingFacts()
+        self.spanning: dict[str, str] = {}
+        """Wagers up that may stay up over many rounds, and their bets."""
+        self.decided: set[str] = set()
+        """Those of them that are decided, and that nobody settled."""
+        self.again = Again()
+        """Names of wagers that were used again while the first was up."""
+        self.begun: dict[str, int] = {}
+        self.shoes_begun: dict[str, int] = {}
+        self.homes: dict[str, int] = {}
+        """Of rounds, shoes and wagers that facts speak of from afar: the number of the round or shoe."""
+
+    # --- rounds -----------------------------------------------------------------------------------------------
+
+    def begin(self, name: str | None = None, announced: bool = False) -> Open:
+        """A round begins, with what was waiting for it."""
+        self.release()
+        self.number += 1
+        self.count += 1
+        name = name or self._next_name()
+        self.open = here = Open(name, self.number, announced)
+        if self.late.wants(self.late.spoken.rounds, name):
+            self.begun[name] = self.number
+        self.desk.begin(name, self.shoe)
+        for played in self.late.take_early(self.late.rounds, name):
+            self.put(here, played, played.fact)
+        self.put_pending(here)
+        return here
+
+    def _next_name(self) -> str:
+        if self.shadow is not None and self.shadow.open is not None and not self.shadow.open.announced:
+            return self.shadow.open.name
+        return f"{self.table}/{self.shoe}/{self.count}" if self.shoe is not None else f"{self.table}/{self.count}"
+
+    def release(self, last: bool = False) -> None:
+        """Let the round at hand go."""
+        if self.open is None:
+            return
+        here = self.open
+        for played in self.late.take_late(self.late.rounds, here.number):
+            read = self.read(here, played)
+            if type(read.fact) in SETTLING:
+                here.waiting.pop(getattr(read.fact, "wager", ""), None)
+            self._tell(read)
+        for wager in self.desk.finish(here.done(last)):
+            if wager in self.spanning:
+                self.decided.add(wager)
+            if self.late.wants_wager(source(wager)):
+                self.homes[wager] = here.number
+        self.open = None
+
+    def put(self, here: Open, played: ReadFact, fact: Any) -> None:
+        """A fact belongs to this round, whatever else could be made of it."""
+        if type(fact) in OF_WAGERS or type(fact) is RulingMade:
+            played = self.read(here, played)
+            fact = played.fact
+        if SCOPES[type(fact)] is Scope.STAKES:
+            self._stake(here, fact)
+        elif type(fact) in SETTLING:
+            self._settle(here, fact.wager)
+        self._tell(played)
+
+    def _settle(self, here: Open, wager: str) -> None:
+        """What an earlier round decided, and nobody settled, has its home where it is settled."""
+        self.spanning.pop(wager, None)
+        if wager in self.decided:
+            self.decided.discard(wager)
+            if self.late.wants_wager(source(wager)):
+                self.homes[wager] = here.number
+        here.settle(wager)
+
+    # --- names of wagers --------------------------------------------------------------------------------------
+
+    def read(self, here: Open | None, played: ReadFact) -> ReadFact:
+        """A fact as it is read in a round: with the listed name of its wager."""
+        fact: Any = played.fact
+        if type(fact) is WagerPlaced:
+            back = behind(fact)
+            on = None if back is None else self.meant(here, back, False)
+            return named(played, self._name(here, fact.wager), on)
+        if wagers_of(fact):
+            return ruled_on(played, [self._ruled_on(here, name, fact.round is not None) for name in fact.wagers])
+        if type(fact) not in OF_WAGERS:
+            return played
+        return named(played, self.meant(here, fact.wager, fact.round is not None))
+
+    def meant(self, here: Open | None, name: str, of_round: bool) -> str:
+        """The listed name of the wager that a fact speaks of; of the round that it names, if that has it."""
+        own = listed(name)
+        if own not in self.again.uses:
+            return own
+        mine = here.again.meant(own, self._up) if here is not None and of_round else None
+        return mine or self.again.meant(own, self._up) or own
+
+    def _ruled_on(self, here: Open | None, name: str, of_round: bool) -> str:
+        """As `meant`, of a ruling: whoever rules may have read the listed name."""
+        meant = self.meant(here, name, of_round)
+        known = here is not None and meant not in here.placed and name in here.placed
+        return name if known else meant
+
+    def _name(self, here: Open | None, name: str) -> str:
+        """The listed name of a wager that is placed: its own, if no other has that."""
+        own = listed(name)
+        if here is None:
+            return own
+        stays = own in self.spanning and own not in self.decided
+        uses = self.again.uses.get(own)
+        if own not in here.placed and not stays and (uses is None or not self._up(uses.meant(self._up))):
+            here.placed.add(own)
+            self.again.uses.pop(own, None)
+            return own
+        mine = self.again.add(own)
+        if own in here.placed and own not in here.again.uses:
+            here.again.join(own, own, 1)
+        here.again.join(own, mine, self.again.uses[own].count)
+        here.placed.add(mine)
+        return mine
+
+    def _up(self, wager: str) -> bool:
+        """Whether a wager is not settled, and its round not over."""
+        if self.open is not None and wager in self.open.waiting:
+            return True
+        return wager in self.spanning and wager not in self.decided
+
+    def _stake(self, here: Open, fact: Any) -> None:
+        """What may be up over many rounds has no home: what is said of it is said of the round at hand."""
+        if fact.bet in SPANNING:
+            self.spanning[fact.wager] = fact.bet
+            self.decided.discard(fact.wager)
+            return
+        here.stake(fact.wager, fact.bet)
+        if self.late.wants_wager(source(fact.wager)):
+            self.homes[fact.wager] = here.number
+
+    def put_pending(self, here: Open) -> None:
+        """What waited for its round belongs to this one."""
+        for played in self.pending.take():
+            self.put(here, played, played.fact)
+
+    def put_pending_of(self, here: Open, wager: str) -> None:
+        """One wager belongs to this round; the others go on waiting."""
+        for played in self.pending.take_of(wager):
+            self.put(here, played, played.fact)
+
+    def keep_up(self, here: Open) -> None:
+        """A roll that is void decides nothing: its wagers are up for the next."""
+        self.spanning |= here.waiting
+        for wager in here.waiting:
+            self.homes.pop(wager, None)
+
+    def _tell(self, played: ReadFact) -> None:
+        if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:
+            self.desk.at_table(played)
+        else:
+            self.desk.evolve(played)
+
+    # --- shoes and sessions -----------------------------------------------------------------------------------
+
+    def begin_shoe(self, name: str) -> None:
+        """A shoe comes into play. An announced round goes on until it is ended or decided; any other is over."""
+        self._end_shoe()
+        if self.open is not None and (self.open.over or self.open.decided or not self.open.announced):
+            self.open.over = True
+            self.release()
+        self.shoe = name
+        self.shoe_number += 1
+        self.count = 0
+        if self.late.wants(self.late.spoken.shoes, name):
+            self.shoes_begun[name] = self.shoe_number
+
+    def _end_shoe(self) -> None:
+        for played in self.late.take_late(self.late.shoes, self.shoe_number):
+            if self.open is None and SCOPES[type(played.fact)] in BEGINNING:
+                self._begin_late()
+            self._tell(played)
+
+    def _begin_late(self) -> None:
+        """A round of which nothing was known before its shoe was over: it counts for no other's name."""
+        self.open = Open(f"{self.table}/{self.shoe}/{self.count + 1}", 0, announced=False)
+        self.desk.begin(self.open.name, self.shoe)
+
+    def end_session(self, last: bool = False) -> None:
+        """The table opens for another day, or the feed ends: nothing goes on but what outlives a session."""
+        if self.pending.wagers:
+            self.begin()
+        self._end_shoe()
+        self.release(last)
+        for played in self.pending.take():
+            self.desk.at_table(played)
+        self.shoe = None
+        self.count = 0
+        self.spanning = {
+            wager: bet for wager, bet in self.spanning.items() if bet in OUTLIVES_SESSION and wager not in self.decided
+        }
+        self.decided.clear()
+        self.again.keep(self.spanning)

@@ -1,0 +1,34 @@
+"""Facts that wait for their round, in the order in which they came; those of one wager can be taken out alone."""
+
+from domain.fold.reading import ReadFact
+
+
+class PendingFacts:
+    """What waits."""
+
+    def __init__(self) -> None:
+        self.wagers: set[str] = set()
+        """Those placed among it."""
+        self._waiting: dict[int, ReadFact] = {}
+        self._of: dict[str | None, list[int]] = {}
+        self._count = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def append(self, played: ReadFact) -> None:
+        """One more fact waits."""
+        self._count += 1
+        self._waiting[self._count] = played
+        self._of.setdefault(getattr(played.fact, "wager", None), []).append(self._count)
+
+    def take(self) -> list[ReadFact]:
+        """All of it."""
+        waiting = list(self._waiting.values())
+        self.wagers, self._waiting, self._of = set(), {}, {}
+        return waiting
+
+    def take_of(self, wager: str) -> list[ReadFact]:
+        """The facts of one wager; the others go on waiting."""
+        self.wagers.discard(wager)
+        return [self._waiting.pop(at) for at in self._of.pop(wager, ())]

@@ -1,0 +1,197 @@
+"""Of which rounds, shoes and wagers do facts speak that were not up when their turn came?
+
+Heard in play order, and in little room: this says what the look ahead has to look out for, and whether one is needed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.round import RoundStarted
+from domain.facts.shoe import ShoeStarted
+from domain.facts.terminals import ResultEntered
+from domain.facts.wagers import WagerPlaced
+from domain.fold.grouping.name_set import NameSet
+from domain.fold.grouping.scopes import BEGINNING, PAYING, SCOPES, SETTLING, SPANNING, Scope
+
+
+def looks_implicit(table: str, name: str) -> bool:
+    """Whether this is how a round is called that nobody announced."""
+    return name.startswith(f"{table}/")
+
+
+@dataclass(slots=True)
+class Named:
+    """The rounds, shoes or wagers of a table that facts name from afar."""
+
+    wanted: set[str] = field(default_factory=set)
+    """The names to look out for."""
+    declared: NameSet = field(default_factory=NameSet)
+    """Every name that was announced."""
+    used: NameSet = field(default_factory=NameSet)
+    """Every name that facts bore without its being announced."""
+    now: str | None = None
+    """The one up now."""
+
+    def announce(self, name: str) -> bool:
+        """A round or a shoe begins; whether it was named before."""
+        before = bool(self.used) and name in self.used
+        if before:
+            self.wanted.add(name)
+        self.declared.add(name)
+        self.now = name
+        return before
+
+    def meet(self, name: str, begins: bool) -> bool:
+        """A fact bears a name; whether it does so from afar."""
+        if name == self.now:
+            return False
+        if begins and name not in self.declared and self.used.add(name):
+            self.now = name
+            return False
+        self.wanted.add(name)
+        return True
+
+
+@dataclass(slots=True)
+class Up:
+    """The wagers that are up, near enough: one that is not here may be of a round long over."""
+
+    placed: set[str] = field(default_factory=set)
+    before: set[str] | None = None
+    """Those of the round just over, once there are wagers for the next."""
+    spanning: set[str] = field(default_factory=set)
+    over: bool = False
+    """The round is over, as far as one can tell."""
+
+    def place(self, fact: WagerPlaced) -> None:
+        """A wager after the result is the first of the next round."""
+        if self.over and self.before is None:
+            self.before, self.placed = self.placed, set()
+        (self.spanning if fact.bet in SPANNING else self.placed).add(fact.wager)
+
+    def begin(self) -> None:
+        """Play begins: what was up before is over."""
+        if self.over:
+            if self.before is None:
+                self.placed.clear()
+            self.before = None
+            self.over = False
+
+    def start(self) -> None:
+        """A round is announced."""
+        if not self.over:
+            self.placed.clear()
+        self.begin()
+
+    def end(self) -> None:
+        """A round is over."""
+        self.over = True
+
+    def has(self, wager: str) -> bool:
+        """Whether a wager is up."""
+        return wager in self.placed or wager in self.spanning or (self.before is not None and wager in self.before)
+
+    def settle(self, wager: str) -> None:
+        """A wager is up no more."""
+        for wagers in (self.placed, self.spanning, self.before or set()):
+            wagers.discard(wager)
+
+
+@dataclass(slots=True)
+class References:
+    """What the facts of a table speak of."""
+
+    rounds: Named = field(default_factory=Named)
+    shoes: Named = field(default_factory=Named)
+    wagers: set[str] = field(default_factory=set)
+    """Wagers that were not up."""
+    up: Up = field(default_factory=Up)
+    naming: bool = False
+    """Whether any fact names a round or a shoe."""
+    mentions: int = 0
+    """How often facts spoke from afar."""
+
+    @property
+    def of_others(self) -> bool:
+        """Whether some fact may belong to a round that is not at hand when its turn comes."""
+        return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
+
+
+def hear(spoken: References, fact: Fact) -> None:
+    """The next fact."""
+    if fact.round is not None or fact.shoe is not None:
+        hear_names(spoken, fact)
+    step = _STEPS.get(type(fact))
+    if step is not None:
+        step(spoken, fact)
+
+
+def hear_names(spoken: References, fact: Fact) -> None:
+    """A fact may name a round or a shoe."""
+    begins = SCOPES.get(type(fact)) in BEGINNING
+    if fact.round is not None and type(fact) is not RoundStarted:
+        spoken.naming = True
+        begins = begins and not looks_implicit(fact.table, fact.round)
+        spoken.mentions += spoken.rounds.meet(fact.round, begins)
+    elif fact.shoe is not None and type(fact) is not ShoeStarted:
+        spoken.naming = True
+        spoken.mentions += spoken.shoes.meet(fact.shoe, begins)
+
+
+def _round(spoken: References, fact: RoundStarted) -> None:
+    spoken.mentions += spoken.rounds.announce(fact.round)
+    spoken.up.start()
+
+
+def _shoe(spoken: References, fact: ShoeStarted) -> None:
+    spoken.mentions += spoken.shoes.announce(fact.shoe)
+
+
+def _ended(spoken: References, fact: Fact) -> None:
+    spoken.rounds.now = None
+    spoken.up.end()
+
+
+def _result(spoken: References, fact: Fact) -> None:
+    if spoken.rounds.now is None:
+        spoken.up.end()
+
+
+def _entered(spoken: References, fact: ResultEntered) -> None:
+    if fact.outcome is not None:
+        _result(spoken, fact)
+
+
+def _play(spoken: References, fact: Fact) -> None:
+    spoken.up.begin()
+
+
+def _placed(spoken: References, fact: WagerPlaced) -> None:
+    spoken.up.place(fact)
+
+
+def _of_wager(spoken: References, fact: Any) -> None:
+    """One that may stay up is spoken of once more when it was taken down: its stake is handed back."""
+    if not spoken.up.has(fact.wager):
+        spoken.mentions += 1
+        spoken.wagers.add(fact.wager)
+    elif type(fact) in PAYING or (type(fact) in SETTLING and fact.wager not in spoken.up.spanning):
+        spoken.up.settle(fact.wager)
+
+
+_OF_SCOPE: dict[Scope, Callable[[References, Any], None]] = {
+    Scope.STAKES: _placed,
+    Scope.BEGINS: _play,
+    Scope.WAGER: _of_wager,
+    Scope.RESULT: _result,
+    Scope.ENDS: _ended,
+}
+
+_STEPS: dict[type[Fact], Callable[[References, Any], None]] = {
+    cls: _OF_SCOPE[scope] for cls, scope in SCOPES.items() if scope in _OF_SCOPE
+}
+_STEPS[RoundStarted] = _round
+_STEPS[ResultEntered] = _entered
+_STEPS[ShoeStarted] = _shoe

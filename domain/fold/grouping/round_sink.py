@@ -1,0 +1,88 @@
+"""Between the grouping and whoever wants to know: the round at hand, and the desk that is told about it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from domain.fold.reading import ReadFact
+from domain.fold.wagers.wager_names import Again
+
+
+class RoundSink(Protocol):
+    """Who is told what the grouping finds."""
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+
+    def evolve(self, played: ReadFact) -> None:
+        """A fact belongs to the round."""
+
+    def at_table(self, played: ReadFact) -> None:
+        """A fact belongs to no round."""
+
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go; the wagers that it decided, of those that may be up for many."""
+
+
+class Nobody:
+    """A desk where nobody sits: for looking ahead, and for counting."""
+
+    def begin(self, name: str, shoe: str | None) -> None: ...
+    def evolve(self, played: ReadFact) -> None: ...
+    def at_table(self, played: ReadFact) -> None: ...
+    def finish(self, over: bool) -> Collection[str]:
+        return ()
+
+
+@dataclass(slots=True)
+class Open:
+    """The round at hand, as far as grouping needs it."""
+
+    name: str
+    number: int
+    announced: bool
+    """It was begun by `round_started`."""
+    over: bool = False
+    said: bool = False
+    """`round_ended` was there."""
+    resulted: bool = False
+    no_more: bool = False
+    rolled: bool = False
+    staked: bool = False
+    placed: set[str] = field(default_factory=set)
+    """Every wager of this round, as it is listed."""
+    again: Again = field(default_factory=Again)
+    """Names that this round, or one before it that left a wager up, uses for several."""
+    waiting: dict[str, str] = field(default_factory=dict)
+    """Wagers of this round that are not settled, and their bets."""
+
+    def stake(self, wager: str, bet: str) -> None:
+        """A wager is placed that this round has to settle."""
+        self.staked = True
+        self.waiting[wager] = bet
+
+    def settle(self, wager: str) -> None:
+        """A wager is settled, or taken down."""
+        self.waiting.pop(wager, None)
+        self.see_if_over()
+
+    @property
+    def decided(self) -> bool:
+        """The result is known and no wager left."""
+        return self.resulted and not self.waiting
+
+    def see_if_over(self) -> None:
+        """A round that was not announced is over once it is decided."""
+        if self.decided and not self.announced:
+            self.over = True
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether another shoe would come before it has a result: it hears of that, for nobody else will end it."""
+        return not (self.announced or self.over or self.resulted)
+
+    def done(self, last: bool) -> bool:
+        """Whether anything ended the round; the next one does, but not the end of the feed."""
+        if self.over or not self.waiting:
+            return self.over or self.resulted or self.staked
+        return self.resulted and not last

@@ -1,0 +1,117 @@
+"""The look ahead: which facts belong to a round that is over, or yet to come, when their turn comes.
+
+It is needed where facts speak of rounds, shoes or wagers that are not up; it goes through the feed once more with the
+grouping of the fold. Where facts were moved, or corrections name rounds, what they speak of is first heard again in
+play order.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from domain.errors import PitlogError, Refused
+from domain.facts.table import TableOpened
+from domain.fold.first_pass import Scan, SessionScan
+from domain.fold.game import Games
+from domain.fold.grouping.late_facts import LateFacts
+from domain.fold.grouping.references import References, hear
+from domain.fold.lines import FeedLine, Lines
+from domain.fold.order import in_play_order
+from domain.fold.reading import ReadFact
+from domain.fold.table_fold import Sitting, TableFold
+
+Failed = Callable[[str, Exception], None]
+"""Hears of a session that could not be looked ahead in, and why."""
+
+
+def _raise(session: str, why: Exception) -> None:
+    raise why
+
+
+class Trial(Sitting):
+    """The rounds are played too, to know which of them decides a wager that is up for many; nobody sees them.
+
+    What goes wrong in a game goes wrong again in the fold, which says so.
+    """
+
+    broken = False
+
+    def open(self, opening: TableOpened) -> None:
+        """The table opens."""
+        self._try(lambda: super(Trial, self).open(opening))
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        """A round begins."""
+        self._try(lambda: super(Trial, self).begin(name, shoe))
+
+    def evolve(self, played: ReadFact) -> None:
+        """A fact of the round."""
+        self._try(lambda: super(Trial, self).evolve(played))
+
+    def at_table(self, played: ReadFact) -> None:
+        """A fact of no round."""
+        self._try(lambda: super(Trial, self).at_table(played))
+
+    def finish(self, over: bool) -> Collection[str]:
+        """The round is let go."""
+        decided: Collection[str] = self._try(lambda: super(Trial, self).finish(over)) or ()
+        self.rounds.clear()
+        return decided
+
+    def _try(self, step: Callable[[], Any]) -> Any:
+        if self.broken:
+            return None
+        try:
+            return step()
+        except Exception:
+            self.broken = True
+            return None
+
+
+def _trial(session: SessionScan, games: Games) -> Trial | None:
+    """Wanted only where facts speak of wagers that were not up."""
+    return Trial(session.session, games) if session.spoken.wagers else None
+
+
+def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, LateFacts]:
+    """What comes to a round, a shoe or a wager when its time is over, or before it has come; by session."""
+    _hear_again(lines, found)
+    speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
+    lates = {name: LateFacts(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
+    if lates:
+        tables = {name: TableFold(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
+        for session, played in in_play_order(lines, found, _ignore):
+            table = tables.get(session.session)
+            if table is not None and not _goes(session.session, failed, table.take, played):
+                del tables[session.session]
+        for name, table in tables.items():
+            _goes(name, failed, table.finish)
+    for late in lates.values():
+        late.looks = False
+    return lates
+
+
+def _goes(session: str, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
+    """Whether a step of a session's grouping succeeds."""
+    try:
+        step(*what)
+    except PitlogError:
+        raise
+    except Exception as why:
+        failed(session, why)
+        return False
+    return True
+
+
+def _hear_again(lines: Lines, found: Scan) -> None:
+    again = [one for one in found.sessions if one.heard_out_of_order]
+    for one in again:
+        one.spoken = References()
+    if again:
+        names = {one.session for one in again}
+        for session, played in in_play_order(lines, found, _ignore):
+            if not played.gone and session.session in names:
+                hear(session.spoken, played.fact)
+
+
+def _ignore(line: FeedLine, why: Refused) -> None:
+    return

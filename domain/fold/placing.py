@@ -1,0 +1,169 @@
+"""Which session a fact belongs to, and in which order a table's sessions are played (contract 5.1).
+
+- `table_opened` begins the session of its gaming day, or continues it;
+- a fact that names a known round, shoe, dispute or fact joins their session, whenever it comes;
+- of the others, where the source's counter goes on, one whose `seq` lies before the last opening's joins the latest
+  opening with a smaller `seq`;
+- where the counter starts again, or there is none, the last opening whose `at` is not after its own, else the last;
+- before the first opening it waits in `TABLE/unopened`.
+
+Openings are ordered by `at`, ties by arrival. Nothing else is asked: not the batch, not the file, not who asks.
+"""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from domain.errors import BetNotOfGame, CorrectionOfCorrection
+from domain.facts import Fact
+from domain.facts.bets import BETS_OF
+from domain.facts.disputes import FactCorrected
+from domain.facts.table import TableOpened
+from domain.facts.vocabulary import Ruleset
+from domain.facts.wagers import WagerPlaced
+from domain.fold.sessions import Landmark, introduces, names_something, references, session_of, unopened
+
+PLACING = 2
+"""The version of these rules; the record keeps from which position on each holds."""
+
+
+class Opening(NamedTuple):
+    """A `table_opened`, as far as placing needs it; openings compare in their order."""
+
+    at: datetime
+    arrival: int
+    """Its position in the record, or its line in a feed."""
+    session: str
+    seq: int | None = None
+
+
+@dataclass(slots=True)
+class Openings:
+    """The openings of a table in their order: all of them, or those that the facts at hand can belong to."""
+
+    restarts: bool = False
+    """The counter starts again: some opening has a `seq` that is not above that of one before it."""
+    known: list[Opening] = field(default_factory=list)
+    counted: list[Opening] = field(default_factory=list)
+    """Those with a `seq`."""
+
+    @property
+    def last(self) -> Opening | None:
+        """The last one."""
+        return self.known[-1] if self.known else None
+
+    def know(self, opening: Opening) -> None:
+        """One that was there before; the same again changes nothing."""
+        place = bisect_left(self.known, opening)
+        if place < len(self.known) and self.known[place] == opening:
+            return
+        self.known.insert(place, opening)
+        if opening.seq is not None:
+            insort(self.counted, opening)
+
+    def add(self, opening: Opening) -> None:
+        """A new one arrives."""
+        if opening.seq is not None:
+            place = bisect_left(self.counted, opening)
+            around = self.counted[max(0, place - 1) : place], self.counted[place : place + 1]
+            self.restarts |= any(one.seq >= opening.seq for one in around[0] if one.seq is not None)
+            self.restarts |= any(one.seq <= opening.seq for one in around[1] if one.seq is not None)
+        self.know(opening)
+
+    def of(self, fact: Fact) -> Opening | None:
+        """The opening that a fact belongs to which names nothing known."""
+        if not self.known:
+            return None
+        last, seq = self.known[-1], fact.seq
+        if not self.restarts and seq is not None and last.seq is not None:
+            if seq >= last.seq:
+                return last
+            # While the counter goes on, the order of openings is that of their counters.
+            place = bisect_left(self.counted, seq, key=_seq)
+            if place:
+                return self.counted[place - 1]
+        place = bisect_right(self.known, fact.at, key=_at)
+        return self.known[place - 1] if place else last
+
+
+def _seq(opening: Opening) -> int:
+    assert opening.seq is not None
+    return opening.seq
+
+
+def _at(opening: Opening) -> datetime:
+    return opening.at
+
+
+def order(openings: Iterable[Opening]) -> list[str]:
+    """The sessions of some openings, in the order in which they are played: that of their first openings."""
+    return list(dict.fromkeys(opening.session for opening in sorted(openings)))
+
+
+class KnownNames(Protocol):
+    """In which session each name of a table was given last."""
+
+    def get(self, name: Landmark) -> str | None:
+        """The session, if the name is known."""
+
+    def __setitem__(self, name: Landmark, session: str) -> None: ...
+
+
+def _dict() -> KnownNames:
+    return dict[Landmark, str]()
+
+
+@dataclass(slots=True)
+class TableHistory:
+    """What a table's past says about where its next fact belongs."""
+
+    table: str
+    openings: Openings = field(default_factory=Openings)
+    names: KnownNames = field(default_factory=_dict)
+    rulesets: dict[str, Ruleset | None] = field(default_factory=dict)
+    """Of each session, that of the opening which arrived last; None where its month was archived."""
+    corrections: set[str] = field(default_factory=set)
+    """Ids, among those known, that are corrections themselves."""
+
+    def place(self, fact: Fact) -> str:
+        """The session a fact belongs to; raises `Refused` where the past shows that it can't be understood."""
+        if isinstance(fact, TableOpened):
+            return session_of(self.table, fact.gaming_day)
+        session = self._session_for(fact)
+        if isinstance(fact, WagerPlaced):
+            self._check_bet(fact, session)
+        elif isinstance(fact, FactCorrected):
+            self._check_correction(fact, session)
+        return session
+
+    def _session_for(self, fact: Fact) -> str:
+        if names_something(fact):
+            for name in references(fact):
+                if (session := self.names.get(name)) is not None:
+                    return session
+        opening = self.openings.of(fact)
+        return opening.session if opening else unopened(self.table)
+
+    def _check_bet(self, wager: WagerPlaced, session: str) -> None:
+        """Whether the game of that session, not of today's, knows the bet."""
+        ruleset = self.rulesets.get(session)
+        if ruleset is not None and wager.bet not in BETS_OF[ruleset]:
+            raise BetNotOfGame(wager.bet, ruleset)
+
+    def _check_correction(self, correction: FactCorrected, session: str) -> None:
+        if correction.corrects in self.corrections:
+            raise CorrectionOfCorrection
+        if isinstance(correction.now, WagerPlaced):
+            self._check_bet(correction.now, session)
+
+    def evolve(self, fact: Fact, session: str, arrival: int) -> None:
+        """The history after a fact arrived in a session; what arrives later has a higher number."""
+        if isinstance(fact, TableOpened):
+            self.openings.add(Opening(fact.at, arrival, session, fact.seq))
+            self.rulesets[session] = fact.ruleset
+        elif isinstance(fact, FactCorrected):
+            self.corrections.add(fact.id)
+        elif (name := introduces(fact)) is not None:
+            self.names[name] = session

@@ -1,0 +1,68 @@
+"""Three ways to read a record: as first recorded, as corrected (the default), as known at a time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from msgspec import Struct
+
+from domain.facts import KINDS, SUPERVISORY, Fact
+from domain.facts.disputes import FactCorrected
+from domain.fold.lines import FeedLine
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Which facts are read, and which version of them."""
+
+    corrected: bool = True
+    """Whether corrections apply."""
+    known_at: datetime | None = None
+    """Only what was recorded by then, if a time is given."""
+
+    def knows(self, line: FeedLine, fact: Fact) -> bool:
+        """Whether a line was known at the time in question."""
+        return self.known_at is None or (line.known_at or fact.at) <= self.known_at
+
+
+AS_CORRECTED = Reading()
+AS_RECORDED = Reading(corrected=False)
+
+
+class ReadFact(Struct, frozen=True, gc=False):
+    """A fact in its place, and which version of it is read."""
+
+    fact: Fact
+    """What is read."""
+    line: FeedLine
+    """The line that was recorded first."""
+    corrected_by: str | None = None
+    """The id of the correction, where one applies."""
+    first: Fact | None = None
+    """What was recorded first, where a correction applies."""
+    gone: bool = False
+    """The correction says that it never happened."""
+
+    def __deepcopy__(self, memo: object) -> "ReadFact":
+        """It never changes."""
+        return self
+
+    @property
+    def recorded(self) -> Fact:
+        """What was recorded first."""
+        return self.first or self.fact
+
+
+_TAKES_AUTHORITY = frozenset(KINDS[kind] for kind in SUPERVISORY)
+
+
+def applies(fact: Fact, line: FeedLine) -> bool:
+    """Whether a fact is more than words: to correct, rule, decide, waive or void takes authority."""
+    return line.authority or type(fact) not in _TAKES_AUTHORITY
+
+
+def read(fact: Fact, line: FeedLine, correction: FactCorrected) -> ReadFact:
+    """A fact in the light of its correction."""
+    now = correction.now
+    if not isinstance(now, Fact):
+        return ReadFact(fact, line, correction.id, fact, True)
+    return ReadFact(now, line, correction.id, fact)

@@ -1,0 +1,158 @@
+"""One round alone: what it stands on is kept while its session is folded, and the round resumed when it is asked for.
+
+    footings = [..., seen.footing]                  # of the rounds since a state was kept: that, and what was told
+    resume(unpack(footings[0].state), footings, facts, games)   # the last of them again, watched by another game
+
+Nothing is grouped again: who was told what, in which order, is what is kept. So late facts and corrections are where
+they belong; when one comes, the session is folded anew, and keeps its rounds anew.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from domain.facts.table import TableOpened
+from domain.fold.aliases import Names
+from domain.fold.game import Game, Games, Ids, none_known
+from domain.fold.reading import ReadFact
+from domain.fold.round import Round
+from domain.fold.table_fold import Sitting
+from domain.fold.wagers.wager_names import by_own_name, number, wagers_of
+
+Pack = Callable[[Any], bytes | None]
+"""Keeps a state as bytes; nothing where it can't be kept."""
+
+BEGINS = 0
+"""The step at which the round begins."""
+
+EVERY = 3
+"""So many rounds stand on one state: to keep one takes as long as to play a round."""
+
+
+class RoundFooting(NamedTuple):
+    """What a round stands on."""
+
+    shoe: str | None
+    round: str
+    state: bytes | None
+    """Of its table, after the round before; nothing where that round is to be played first."""
+    steps: list[int]
+    """The lines told since the round before: below zero those of the table, above it its own; it begins at 0."""
+    corrections: list[str]
+    """The ids of those that apply to them; and of what settles its wagers in a later round."""
+    over: bool
+    """How it was let go."""
+
+
+class Snapshot(Struct, frozen=True):
+    """A table between two rounds."""
+
+    table: str
+    session: str
+    opening: TableOpened | None
+    names: Names
+    game: Game[Any]
+
+
+class ResumedRound(Struct, frozen=True):
+    """In place of what a session hands on: the game itself, as it was when a round began."""
+
+    game: Game[Any]
+
+
+class Keeper:
+    """Keeps what the next round will stand on."""
+
+    def __init__(self, pack: Pack | None) -> None:
+        self._pack = pack
+        self._state: bytes | None = None
+        self._left = 0
+        """Rounds that may yet stand on the last state."""
+        self._steps: list[int] = []
+        self._corrections: list[str] = []
+        self._at_hand: tuple[str | None, str] | None = None
+        """The shoe and the name of the round at hand."""
+
+    def stand(self, sitting: Sitting) -> None:
+        """From here on another state is wanted. If the table opens inside a round, that one can't be resumed."""
+        if self._pack is None:
+            return
+        self._go_on()
+        if self._at_hand is None:
+            self._state = self._pack(_standing(sitting))
+        self._left = EVERY if self._state is not None else 0
+
+    def _go_on(self) -> None:
+        self._steps, self._corrections, self._state = [], [], None
+
+    def begin(self, shoe: str | None, name: str) -> None:
+        """A round begins."""
+        self._at_hand = shoe, name
+        self._steps.append(BEGINS)
+
+    def tell(self, played: ReadFact, of_round: bool) -> None:
+        """A fact is told."""
+        names = (getattr(played.fact, "wager", None) or "", *wagers_of(played.fact))
+        if any(number(name) is not None for name in names):
+            self._left = 0  # the line does not say which wager of the name it is
+        if self._left:
+            self._steps.append(played.line.number if of_round else -played.line.number)
+            if played.corrected_by is not None:
+                self._corrections.append(played.corrected_by)
+
+    def leave(self, wager: str, ids: Ids) -> None:
+        """A wager of the round is settled in a later one, by these facts."""
+        self._corrections.extend(ids)
+        if ids and number(wager) is not None:
+            self._left = 0  # they do not say which wager of the name it is
+
+    def let_go(self, sitting: Sitting, over: bool) -> RoundFooting | None:
+        """The round at hand is over: what it stood on."""
+        state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
+        self._at_hand = None
+        found = RoundFooting(*here, state, steps, corrections, over) if here is not None and self._left else None
+        if self._left > 1:
+            self._left -= 1
+            self._go_on()
+        else:
+            self.stand(sitting)
+        return found
+
+
+def _standing(sitting: Sitting) -> Snapshot:
+    return Snapshot(sitting.table, sitting.session, sitting.opening, sitting.names, sitting.game)
+
+
+def resume(
+    standing: Snapshot, footings: Sequence[RoundFooting], facts: Mapping[int, ReadFact], games: Games,
+    settled_later: Callable[[str], Ids] = none_known,
+) -> Round:  # fmt: skip
+    """Play the last of some rounds again, after those before it, which nobody watches."""
+    *before, last = footings
+    for footing in before:
+        standing = _standing(_played(standing, footing, facts, _unwatched))
+    return _played(standing, last, facts, games, settled_later).rounds[0]
+
+
+def _unwatched(opening: TableOpened | None, resumed: ResumedRound) -> Game[Any]:
+    return resumed.game
+
+
+def _played(
+    standing: Snapshot, footing: RoundFooting, facts: Mapping[int, ReadFact], games: Games,
+    settled_later: Callable[[str], Ids] = none_known,
+) -> Sitting:  # fmt: skip
+    """A round, from what it stood on, with the facts of its steps."""
+    sitting = Sitting(standing.session, games, ResumedRound(standing.game))
+    sitting.settled_later = settled_later
+    sitting.opening, sitting.names = standing.opening, standing.names
+    for step in footing.steps:
+        if step == BEGINS:
+            sitting.begin(footing.round, footing.shoe)
+        elif step > 0:
+            sitting.evolve(by_own_name(facts[step]))
+        else:
+            sitting.at_table(by_own_name(facts[-step]))
+    sitting.finish(footing.over)
+    return sitting

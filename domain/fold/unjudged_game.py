@@ -1,0 +1,270 @@
+"""A game without rules: it collects what was dealt, placed, settled and called, and judges nothing.
+
+What only the games can say stays open here: the rightful hands, the outcome, what was due, which cards are carried,
+whether a card that had to be drawn was not (the round is then `open`), whether a rule itself voids the round, and
+whether a wager that was not settled is decided all the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.cards import MOST_IN_SHOE
+from domain.facts import Fact
+from domain.facts.base import own_fields
+from domain.facts.bets import BACCARAT, BETS_OF
+from domain.facts.round import (
+    CardDrawn,
+    CardsReconstructed,
+    CardTurned,
+    ResultAnnounced,
+    RoundVoided,
+    VoidHandAnnounced,
+)
+from domain.facts.shoe import CardsCollected
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, JackpotPaid, WheelSpun
+from domain.fold.game import FoldPlace
+from domain.fold.grouping.scopes import OUTLIVES_SESSION, SPANNING
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding, Round, RoundHand, Status
+from domain.fold.wagers.wager_facts import WagerFacts
+from domain.fold.wagers.wager_names import number, source
+from domain.money import written
+
+EXCESS = "none"
+
+
+@dataclass(slots=True)
+class Cards:
+    """Cards by hand, in the order in which they were dealt; null is a card nobody saw."""
+
+    hands: dict[str, list[str | None]] = field(default_factory=dict)
+    excess: list[str | None] = field(default_factory=list)
+    """Drawn, but to no hand."""
+    any: bool = False
+    drawn: int = 0
+    """So many cards since they were last taken back."""
+
+    def draw(self, fact: CardDrawn) -> None:
+        """A card goes somewhere."""
+        self.any = True
+        self.drawn += 1
+        if fact.from_ == "set_aside" and self.drawn <= MOST_IN_SHOE:
+            self._take_up(fact)
+        self._at(fact.to).append(fact.card)
+
+    def _take_up(self, fact: CardDrawn) -> None:
+        """It was kept aside until now, or lay in another hand."""
+        others = (cards for place, cards in self.hands.items() if place != fact.to and fact.card is not None)
+        lying = next((cards for cards in (self.excess, *others) if fact.card in cards), None)
+        if lying is not None:
+            lying.remove(fact.card)
+
+    def turn(self, fact: CardTurned) -> None:
+        """A card that lay face down shows what it is."""
+        hand = self._at(fact.to)
+        if fact.index < len(hand):
+            hand[fact.index] = fact.card
+
+    def reconstruct(self, fact: CardsReconstructed) -> None:
+        """Somebody put the hands right: what was drawn so far counts no more."""
+        self.any = True
+        self.hands = {place: list(cards) for place, cards in fact.hands.items() if place != EXCESS}
+        self.excess = list(fact.hands.get(EXCESS, ()))
+
+    def collect(self, fact: CardsCollected) -> None:
+        """The cards are taken back; they will be dealt anew."""
+        self.hands = {}
+        self.excess = []
+        self.drawn = 0
+
+    def _at(self, place: str) -> list[str | None]:
+        return self.excess if place == EXCESS else self.hands.setdefault(place, [])
+
+
+BOTH_HANDS = ("player", "banker")
+
+
+@dataclass(slots=True)
+class UnjudgedRoundState:
+    """A round as it goes on."""
+
+    where: FoldPlace
+    slips: list[WagerFacts]
+    by_name: dict[str, WagerFacts]
+    cards: Cards = field(default_factory=Cards)
+    result: Any = None
+    no_result: bool = False
+    """The wheel or the dice were void, and not tried again."""
+    called: dict[str, Any] | None = None
+    void: bool = False
+    void_hand: bool = False
+    corrected: dict[str, str] = field(default_factory=dict)
+
+
+class UnjudgedGame:
+    """The facts of a table, collected."""
+
+    def __init__(self, opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> None:
+        self.up: dict[str, WagerFacts] = carried or {}
+        """Wagers that may stay up over many rounds."""
+
+    def begin(self, where: FoldPlace) -> UnjudgedRoundState:
+        """A round begins, with the wagers still up."""
+        return UnjudgedRoundState(where, list(self.up.values()), dict(self.up))
+
+    def evolve(self, state: UnjudgedRoundState, played: ReadFact) -> None:
+        """A fact of the round."""
+        if played.corrected_by is not None:
+            state.corrected[played.fact.id] = played.corrected_by
+        change = CHANGES.get(type(played.fact))
+        if change is not None:
+            change(state, played.fact)
+
+    def at_table(self, played: ReadFact) -> None:
+        """Facts of the table change nothing here."""
+
+    def finish(self, state: UnjudgedRoundState, over: bool) -> Round:
+        """Everything the facts say of the round."""
+        where, before = state.where, self.up
+        self.up = {slip.wager: slip for slip in state.slips if not slip.decided and _may_stay(slip)}
+        return Round(
+            where.table,
+            where.session,
+            where.shoe,
+            where.round,
+            where.ruleset,
+            _status(state, over),
+            _hands(state),
+            result=state.result,
+            carried=state.cards.excess,
+            announced=state.called,
+            wagers=[slip.report() for slip in state.slips],
+            corrected=state.corrected,
+            findings=[*_amiss(state.slips, before)],
+        )
+
+    def carry(self) -> dict[str, WagerFacts]:
+        """Runs go on when the table opens for another day."""
+        return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
+
+
+def _amiss(slips: list[WagerFacts], before: Mapping[str, WagerFacts]) -> Iterator[Finding]:
+    """Names used again, and wagers settled again: what can be said without rules."""
+    for slip in slips:
+        player = slip.placed.player if slip.placed else None
+        if slip.placed is not None and slip.wager not in before and number(slip.wager) is not None:
+            yield _notice("wager-name-again", slip.placed.id, player, slip.wager, name=source(slip.wager))
+        for nth, one in enumerate(slip.settlements[1:], 2):
+            words = {"result": one.result, "paid": written(one.paid), "times": nth}
+            yield _notice("settled-again", one.id, player, slip.wager, **words)
+
+
+def _notice(code: str, fact: str, player: str | None, wager: str, **values: object) -> Finding:
+    return Finding(None, None, code, "notice", fact, player=player, wager=wager, values=values)
+
+
+def plain(opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> UnjudgedGame:
+    """The game of a table whose game nobody knows."""
+    return UnjudgedGame(opening, carried)
+
+
+def _may_stay(slip: WagerFacts) -> bool:
+    return slip.placed is not None and slip.placed.bet in SPANNING
+
+
+def _status(state: UnjudgedRoundState, over: bool) -> Status:
+    if state.void or (state.no_result and state.result is None):
+        return "void"
+    if not (over and (state.called or state.result is not None or state.cards.any)):
+        return "open"
+    return "void_hand" if state.void_hand else "settled"
+
+
+def _hands(state: UnjudgedRoundState) -> dict[str, RoundHand]:
+    dealt = state.cards.hands
+    ruleset = state.where.opening.ruleset if state.where.opening else None
+    if ruleset is not None and BETS_OF[ruleset] is BACCARAT:
+        dealt = {place: dealt.get(place, []) for place in BOTH_HANDS} | dealt
+    return {place: RoundHand(cards) for place, cards in dealt.items()}
+
+
+def _placed(state: UnjudgedRoundState, fact: WagerPlaced) -> None:
+    slip = state.by_name.get(fact.wager)
+    if slip is not None and slip.placed is None:  # it was spoken of before
+        slip.placed = fact
+        return
+    slip = state.by_name[fact.wager] = WagerFacts(fact.wager, fact)
+    state.slips.append(slip)
+
+
+def _slip(state: UnjudgedRoundState, wager: str) -> WagerFacts:
+    slip = state.by_name.get(wager)
+    if slip is None:
+        slip = state.by_name[wager] = WagerFacts(wager)
+        state.slips.append(slip)
+    return slip
+
+
+def _changed(state: UnjudgedRoundState, fact: WagerChanged) -> None:
+    _slip(state, fact.wager).changes.append(fact)
+
+
+def _taken_down(state: UnjudgedRoundState, fact: Any) -> None:
+    _slip(state, fact.wager).taken_down = True
+
+
+def _settled(state: UnjudgedRoundState, fact: WagerSettled | JackpotPaid) -> None:
+    _slip(state, fact.wager).settle(fact)
+
+
+def _came(state: UnjudgedRoundState, result: Any, void: object) -> None:
+    state.no_result = void is not None
+    if void is None:
+        state.result = result
+
+
+def _spun(state: UnjudgedRoundState, fact: WheelSpun) -> None:
+    _came(state, fact.number if fact.symbol is None else fact.symbol, fact.void)
+
+
+def _dice(state: UnjudgedRoundState, fact: Any) -> None:
+    _came(state, list(fact.dice), fact.void)
+
+
+def _called(state: UnjudgedRoundState, fact: ResultAnnounced) -> None:
+    said = {name: getattr(fact, name) for name in CALLS}
+    state.called = {name: word for name, word in said.items() if word is not None}
+
+
+def _voided(state: UnjudgedRoundState, fact: RoundVoided) -> None:
+    state.void = True
+
+
+def _void_hand(state: UnjudgedRoundState, fact: VoidHandAnnounced) -> None:
+    state.void_hand = True
+
+
+CALLS = tuple(known.name for known in own_fields(ResultAnnounced))
+
+CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], None]] = {
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _taken_down,
+    WagerRefused: _taken_down,
+    WagerSettled: _settled,
+    JackpotPaid: _settled,
+    CardDrawn: lambda state, fact: state.cards.draw(fact),
+    CardTurned: lambda state, fact: state.cards.turn(fact),
+    CardsReconstructed: lambda state, fact: state.cards.reconstruct(fact),
+    CardsCollected: lambda state, fact: state.cards.collect(fact),
+    WheelSpun: _spun,
+    DiceTumbled: _dice,
+    DiceRolled: _dice,
+    ResultAnnounced: _called,
+    RoundVoided: _voided,
+    VoidHandAnnounced: _void_hand,
+}
+"""What a fact changes in a round; all others leave it as it is."""

@@ -1,0 +1,35 @@
+"""Every check over several tables. Each gaming day is judged by itself, in an order that no feed can change."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+from domain.fold.round import Finding, Severity
+from domain.fold.venue import pay_scales, prize_priority
+from domain.fold.venue.notes import AnyNote, Placed
+
+CHECKS: tuple[Callable[[Sequence[AnyNote]], Iterator[Finding]], ...] = (
+    pay_scales.check_scales,
+    prize_priority.check_priority,
+)
+
+FINDS: Mapping[str, tuple[Severity, str]] = {
+    pay_scales.DIFFERS: ("violation", pay_scales.SENTENCE),
+    **{code: ("violation", sentence) for code, sentence in prize_priority.SENTENCES.items()},
+}
+"""Every code, how grave it is, and its sentence."""
+
+
+def across(tables: Iterable[Iterable[AnyNote]]) -> list[Finding]:
+    """What is found over the tables of a venue, given the notes of each in the order in which it left them."""
+    days: dict[date, list[Placed]] = defaultdict(list)
+    for notes in tables:
+        for place, note in enumerate(notes):
+            days[note.day].append(Placed(note, place))
+    return [found for day in sorted(days) for found in _of_day(days[day])]
+
+
+def _of_day(placed: list[Placed]) -> Iterator[Finding]:
+    notes = [one.note for one in sorted(placed, key=lambda one: one.order)]
+    for check in CHECKS:
+        yield from check(notes)

@@ -1,0 +1,1 @@
+"""Wagers over a session: their names, facts, postings, and who owes whom."""

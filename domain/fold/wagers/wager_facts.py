@@ -1,0 +1,80 @@
+"""What is known of a wager from the facts about it."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled
+from domain.facts.wheels_and_dice import JackpotPaid
+from domain.fold.round import RecordedSettlement, Wager
+from domain.fold.wagers.postings import got, prize, with_prize
+from domain.money import EXACT
+from domain.money import written as _written
+
+written = lru_cache(maxsize=4096)(_written)
+NOTHING = Decimal(0)
+
+KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
+"""Bets whose stake never comes back."""
+
+
+@dataclass(slots=True)
+class WagerFacts:
+    """A wager in play."""
+
+    wager: str
+    placed: WagerPlaced | None = None
+    """Nothing, where a wager was settled that nobody saw placed."""
+    changes: list[WagerChanged] = field(default_factory=list)
+    settlements: list[WagerSettled] = field(default_factory=list)
+    taken_down: bool = False
+    """Withdrawn, or refused."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing more is to come."""
+        return self.taken_down or bool(self.settlements)
+
+    @property
+    def stake(self) -> Decimal:
+        """The stake in force."""
+        if self.changes:
+            return self.changes[-1].stake
+        return self.placed.stake if self.placed else NOTHING
+
+    def settle(self, fact: WagerSettled | JackpotPaid) -> None:
+        """Money moved."""
+        settled = prize(fact) if isinstance(fact, JackpotPaid) else fact
+        jackpot = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
+        self.settlements = with_prize(self.settlements, settled) if jackpot else [*self.settlements, settled]
+
+    def report(self) -> Wager:
+        """What is said of the wager."""
+        placed, recorded, times = self.placed, self.recorded(), len(self.settlements)
+        if placed is None:
+            return Wager(self.wager, None, None, None, None, None, recorded=recorded, settlements=times)
+        return Wager(
+            self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake),
+            recorded=recorded, settlements=times, in_force=written(self.stake),
+        )  # fmt: skip
+
+    def recorded(self) -> RecordedSettlement | None:
+        """How it was settled; commission taken at placement is part of what was charged."""
+        kept = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
+        whole = got(self.settlements, self.stake, kept)
+        if whole is None:
+            return None
+        taken = (self.placed and self.placed.commission) or NOTHING
+        return RecordedSettlement(
+            whole.result,
+            written(whole.stake_back),
+            written(whole.paid),
+            written(EXACT.add(whole.commission, taken)),
+            written(whole.deferred),
+        )
+
+
+def choice(on: Any) -> Any:
+    """What a wager is on, as it is shown: money is written."""
+    return {part: written(stake) for part, stake in on.items()} if isinstance(on, dict) else on

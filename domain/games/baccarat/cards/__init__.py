@@ -1,0 +1,1 @@
+"""The cards of a round: table of play, outcome, irregular cards, void rounds."""

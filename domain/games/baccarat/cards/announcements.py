@@ -1,0 +1,185 @@
+"""What was called and turned, and when: counts before third cards, the Player's Hand first, a result at all."""
+
+from domain.facts.round import CardTurned, PointsAnnounced
+from domain.facts.shoe import ShoeStarted
+from domain.facts.table import InspectorNotified
+from domain.games.baccarat.cards.draws import INITIAL
+from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome
+from domain.games.baccarat.cards.table_of_play import POINTS
+from domain.games.baccarat.seating.notes import SoFar
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Called
+
+INITIAL_CARDS = 4
+HANDS = ("player", "banker")
+
+
+def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Every call of the round."""
+    _closing(state)
+    for called in state.counts if verdict.why not in ORDER_LOST else ():
+        _count(state, verdict, called.fact, called.drawn)
+    if verdict.outcome is None:
+        return
+    _announced_result(state, verdict)
+    _entries(state, verdict)
+    _early(state, verdict)
+
+
+def _closing(state: BaccaratRoundState) -> None:
+    void = state.void_hand is not None or state.dummy is not None
+    if state.first_card is not None and state.said_closed is None and not void and state.tickets.listed:
+        state.find("no-more-bets-omitted", state.first_card)
+
+
+def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> None:
+    """A count is right if it is that of the two cards, or of all the cards that were out."""
+    places = verdict.play.player if fact.hand == "player" else verdict.play.banker
+    sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL_CARDS)))
+    if fact.hand not in HANDS or not sums or fact.points in [total % 10 for total in sums]:
+        return
+    matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"
+    state.find(matter, fact.id, hand=fact.hand, said=fact.points, points=sums[-1] % 10)
+
+
+def _sums(state: BaccaratRoundState, *hands: tuple[int, ...]) -> list[int]:
+    """What these cards come to, as far as all of them were seen."""
+    seen = [[card for card in state.deal.cards(places) if card is not None] for places in hands]
+    known = [cards for cards, places in zip(seen, hands, strict=True) if len(cards) == len(places) > 1]
+    return [sum(POINTS[card] for card in cards) for cards in known]
+
+
+def _announced_result(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    called = state.called
+    if called is None:
+        return
+    player, banker = verdict.points
+    right = {"outcome": verdict.outcome, "player": player, "banker": banker}
+    wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
+    if wrong:
+        said = {"outcome": called.outcome, "player": called.player, "banker": called.banker}
+        state.find("result-announced-wrongly", called.id, said=said, right=right)
+
+
+def _entries(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    player, banker = verdict.points
+    right = {"outcome": verdict.outcome, "player": player, "banker": banker}
+    for entered in state.entered:
+        if entered.outcome not in (None, verdict.outcome):
+            state.find("result-entered-wrongly", entered.id, said=entered.outcome, right=right)
+
+
+def _early(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    if state.called is None or verdict.status != "settled":
+        return
+    for wager in state.early:
+        ticket = state.tickets.by_name[wager]
+        if ticket.settled is not None and ticket.alive:
+            state.find_of(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)
+
+
+HANDS_CALLED = ("player", "banker")
+NAMES = {"player": "Player", "banker": "Banker"}
+TWO = INITIAL // len(HANDS_CALLED)
+
+
+def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Of a round that is over."""
+    _counts_first(state, verdict)
+    _players_hand_first(state)
+    _result_called(state, verdict)
+
+
+# --- counts ---------------------------------------------------------------------------------------------------
+
+
+def _counts_first(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Both counts on two cards come before any third card; where no such count was called, nobody can tell."""
+    if len(state.deal.order) <= INITIAL or verdict.outcome is None:
+        return
+    first = {hand: one for hand in HANDS_CALLED if (one := _first(state, hand)) is not None}
+    late = [hand for hand, one in first.items() if one.drawn > INITIAL]
+    if late and (len(late) < len(first) or any(_on_two(verdict, hand, first[hand]) for hand in late)):
+        state.find("third-card-before-counts", state.deal.order[INITIAL].fact, hand=late[0])
+
+
+def _first(state: BaccaratRoundState, hand: str) -> Called | None:
+    return next((one for one in state.counts if one.fact.hand == hand), None)
+
+
+def _on_two(verdict: BaccaratOutcome, hand: str, called: Called) -> bool:
+    """Whether it can only be the count on two cards: another than that on three."""
+    cards = verdict.player if hand == "player" else verdict.banker
+    final = verdict.points[HANDS_CALLED.index(hand)]
+    return len(cards) > TWO and called.fact.points != final
+
+
+# --- turning --------------------------------------------------------------------------------------------------
+
+
+def turned(state: BaccaratRoundState, fact: CardTurned) -> None:
+    """In which order the hands were turned."""
+    if fact.index < TWO:
+        state.seen.turned.setdefault(fact.to, fact.id)
+
+
+def _players_hand_first(state: BaccaratRoundState) -> None:
+    places = state.book.places
+    rule, order = places.turned.get(state.style), state.seen.turned
+    if rule is None or list(order) != ["banker", "player"]:
+        return
+    if not any(one.rule == places.banker_first for one in (*state.rulings, *state.so_far.rulings)):
+        state.find("banker-turned-first", order["banker"], rule)
+
+
+# --- results --------------------------------------------------------------------------------------------------
+
+
+def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Where other results are written down, one is missing."""
+    so_far = state.so_far
+    if state.called is not None:
+        so_far.called = True
+        return
+    paid = any(ticket.settled is not None for ticket in state.tickets.alive())
+    if so_far.called and paid and verdict.status == "settled" and state.ended is not None:
+        state.find("result-not-announced", state.ended)
+
+
+# --- dealing styles that an inspector has to know of ----------------------------------------------------------
+
+
+def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
+    """An inspector hears of the style."""
+    if fact.about == "style_b":
+        floor.so_far.told = True
+
+
+def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> None:
+    """A shoe begins in a style: of some an inspector was told before it did."""
+    so_far = floor.so_far
+    so_far.rulings.clear()
+    if style in floor.book.places.told_styles:
+        if not so_far.told:
+            floor.find(_untold(so_far), fact.id, style=style)
+        _known(so_far)
+    else:
+        so_far.style_known = so_far.told_once = False
+
+
+def style_of_round(state: BaccaratRoundState) -> None:
+    """A shoe that nobody saw begin in that style."""
+    so_far = state.so_far
+    if state.style not in state.book.places.told_styles or so_far.style_known:
+        return
+    if not so_far.told:
+        state.find(_untold(so_far), state.started or state.first_card, style=state.style)
+    _known(so_far)
+
+
+def _untold(so_far: SoFar) -> str:
+    """The rule wants a notice before the style is used, and does not say whether each shoe wants one of its own."""
+    return "style-b-untold-again" if so_far.told_once else "style-b-untold"
+
+
+def _known(so_far: SoFar) -> None:
+    so_far.told, so_far.told_once, so_far.style_known = False, so_far.told or so_far.told_once, True

@@ -1,0 +1,100 @@
+"""How the cards were dealt: which way up, and in which order the counts were called."""
+
+from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.games.baccarat.cards.outcome import BaccaratOutcome, leftover
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.rulebooks.shapes.baccarat import Style
+from domain.rulebooks.shapes.rulebook import Rule
+
+HANDS = ("player", "banker")
+
+
+def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Every card from the shoe that a hand had to get, and the first two counts."""
+    if state.book.style_by_face and _restyled(floor, state):
+        return
+    styles = _styles(floor, state)
+    _counts(state, styles)
+    _all_counts(state, verdict, styles)
+    _faces(state, verdict, styles)
+
+
+def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]:
+    """When a shoe left its style, and the round does not name its own, only what both want is looked for."""
+    names = [state.style] if state.style_said else [state.style, floor.keeping.begun_in or state.style]
+    return [state.book.styles.get(name, Style()) for name in dict.fromkeys(names)]
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
+    excess = {one.fact for one in leftover(state, verdict)}
+    for place, one in enumerate(state.deal.drawn):
+        if one.origin == "shoe" and not one.found_face_up and one.fact not in excess and one.to in HANDS:
+            _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
+
+
+def _wanted(state: BaccaratRoundState, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
+    if place < INITIAL:
+        return style.initial
+    held = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
+    return style.third_held if held and style.third_held is not None else style.third
+
+
+def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
+    wrong = [rule for face, rule in filter(None, wanted) if face != one.face]
+    if len(wrong) == len(wanted):
+        matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
+        state.find(matter, one.fact, wrong[0], face=one.face)
+
+
+def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
+    """All four cards lie as in another style: it is the style that changed, and not one card that lies wrongly."""
+    now, before = _as_dealt(state), state.style or _shown(floor, state)
+    if not now or not before or now == before:
+        return False
+    state.find("style-changed", state.deal.drawn[0].fact, now=now, before=before)
+    return True
+
+
+def _as_dealt(state: BaccaratRoundState) -> str:
+    """The style in which all four cards came out of the shoe."""
+    cards = [one for one in state.deal.drawn[:INITIAL] if one.origin == "shoe" and not one.found_face_up]
+    faces = {one.face for one in cards} if len(cards) == INITIAL else set()
+    fits = (name for name, one in state.book.styles.items() if one.initial is not None and {one.initial[0]} == faces)
+    return next(fits, "")
+
+
+def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
+    """Where nobody says the style, the first cards of the shoe show it."""
+    if state.where.shoe is None:
+        return ""
+    if floor.shown[0] != state.where.shoe and _as_dealt(state):
+        floor.shown = (state.where.shoe, _as_dealt(state))
+    return floor.shown[1] if floor.shown[0] == state.where.shoe else ""
+
+
+# --- counts -----------------------------------------------------------------------------------------------------
+
+
+def _counts(state: BaccaratRoundState, styles: list[Style]) -> None:
+    """The Player's count is announced first, unless somebody let the Banker's Hand come first."""
+    rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
+    if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
+        state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
+
+
+def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
+    """In a shoe whose counts are written down, none is left out."""
+    missing = [hand for hand in HANDS if hand not in {one.fact.hand for one in state.counts}]
+    if not missing:
+        state.so_far.counted_in = state.where.shoe
+    rules = [style.announced for style in styles if style.announced is not None]
+    kept = state.where.shoe is not None and state.so_far.counted_in == state.where.shoe
+    if missing and kept and verdict.status == "settled" and len(rules) == len(styles):
+        state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
+
+
+def _let(state: BaccaratRoundState, style: Style) -> bool:
+    return bool(style.banker_first) and any(one.rule == style.banker_first for one in state.rulings)

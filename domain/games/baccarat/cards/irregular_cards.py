@@ -1,0 +1,192 @@
+"""What went wrong with the cards of a round: who got a card that was another's, or nobody's."""
+
+from itertools import takewhile
+
+from domain.games.baccarat.cards.draws import ASIDE, CARRIED, INITIAL, Draw
+from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome, leftover
+from domain.games.baccarat.cards.reconstruction import Rebuilt
+from domain.games.baccarat.cards.table_of_play import UNSEEN, count
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.rulings import last_on_outcome
+
+HANDS = ("player", "banker")
+MISSING = "card-missing-"
+
+
+def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
+    """Every card of the round, and those that were not drawn."""
+    for one in state.deal.order[: verdict.play.used]:
+        if one.found_face_up and one.fact != state.first_card:
+            state.find("card-face-up", one.fact, card=one.card)
+    _reconstructions(state, verdict)
+    if verdict.why not in ORDER_LOST and state.voided is None:
+        _missing(state, verdict, over)
+        _places(state, verdict)
+
+
+def _words(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, object]:
+    """The counts on two cards, and the Player's third card."""
+    two = [count(card for card in cards[:2] if card) for cards in (verdict.player, verdict.banker)]
+    third = verdict.player[2] if len(verdict.player) > 2 else None
+    return {
+        "player_points": two[0],
+        "banker_points": two[1],
+        "third": third,
+        "counts": two,
+        "count": len(state.deal.order),
+    }
+
+
+def _missing(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
+    lacks = verdict.play.lacks
+    if lacks is None or not over or verdict.status != "open":
+        return
+    if lacks == UNSEEN or state.deal.order or state.called is not None:
+        state.find(lacks, state.called.id if state.called else state.last, **_words(state, verdict))
+
+
+# --- where the cards lie --------------------------------------------------------------------------------------
+
+
+def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Each card as it was put, against the hand that it belongs to."""
+    play = verdict.play
+    _restored(state)
+    if any(_reordered(one) for one in state.deal.rebuilt):
+        return
+    if play.lacks is None or play.lacks.startswith(MISSING):
+        _misplaced(state, verdict)
+
+
+def _restored(state: BaccaratRoundState) -> None:
+    """The order was in doubt, and somebody put it right."""
+    restored = next((one for one in state.deal.order if one.restored), None)
+    if restored is not None:
+        state.find("order-restored", restored.fact)
+        _supervised(state)
+
+
+def _reordered(rebuilt: Rebuilt) -> bool:
+    """It counts, against an order of which everybody was certain: where it binds."""
+    return rebuilt.followed and not rebuilt.in_doubt and rebuilt.differs
+
+
+def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Each as it was weighed: a card that never left the shoe; hands that the order of the draw does not give."""
+    for rebuilt in state.deal.rebuilt:
+        if rebuilt.foreign:
+            state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
+            for card in rebuilt.foreign:
+                state.find("card-never-drawn", rebuilt.fact.id, card=card)
+        elif _reordered(rebuilt) or (not rebuilt.followed and _otherwise(rebuilt, verdict)):
+            state.find("reconstruction-differs", rebuilt.fact.id)
+
+
+def _otherwise(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
+    """Whether it gives a hand what the order of the draw does not; cards may still have had to come."""
+    rightful = {"player": verdict.player, "banker": verdict.banker}
+    whole = verdict.play.lacks is None
+    for hand in rebuilt.hands:
+        cards, right = rebuilt.cards(hand), rightful.get(hand, [])
+        beyond = whole and len(cards) > len(right)
+        if hand != ASIDE and (beyond or any(one != other for one, other in zip(cards, right, strict=False))):
+            return True
+    return False
+
+
+def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """Cards that lie elsewhere than they belong; of the first four, one says it all."""
+    play = verdict.play
+    owners = dict.fromkeys(play.player, "player") | dict.fromkeys(play.banker, "banker")
+    order = state.deal.order
+    wrong = [place for place, one in enumerate(order) if owners.get(place) != one.to and _certain(one, place, owners)]
+    first = [place for place in wrong if place < INITIAL][:1]
+    later = [place for place in wrong if place >= INITIAL]
+    found = {_say(state, verdict, place, owners.get(place)) for place in first + later}
+    if found & OUT_OF_ORDER:
+        _supervised(state)
+
+
+def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
+    """Where the order was in doubt, nobody can say to which hand a card was dealt wrongly."""
+    return one.order_known or place not in owners
+
+
+def _say(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None) -> str | None:
+    one = state.deal.order[place]
+    matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
+    if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
+        matter = "card-to-third-hand"
+    if matter is not None:
+        words = {"card": one.card or "A card", "owner": owner}
+        state.find(matter, one.fact, **_words(state, verdict) | words)
+    if matter in IN_EXCESS and one.to in HANDS:
+        state.find("card-beyond-three", one.fact, card=one.card or "A card", hand=one.to)
+    return matter
+
+
+IN_EXCESS = frozenset({"card-in-excess", "card-in-excess-unseen"})
+"""If in a hand, in one that had its three cards."""
+
+
+OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "bankers-card-to-player"})
+"""What has to be put right under somebody's eyes."""
+
+
+def _supervised(state: BaccaratRoundState) -> None:
+    """Who put the cards in order."""
+    for rebuilt in state.deal.rebuilt:
+        fact = rebuilt.fact
+        if state.book.rebuilds and fact.role not in state.book.rebuilds:
+            state.find("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
+
+
+def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str | None:
+    """What a card after the first four is, if it lies with another than its owner, or has none."""
+    stood = len(verdict.player) == INITIAL // 2
+    if owner == "banker":
+        return "card-to-no-hand" if one.to == ASIDE else "third-card-moved" if stood else "bankers-card-to-player"
+    if owner == "player":
+        return "players-card-to-banker" if one.to == "banker" else "cards-out-of-order"
+    if one.to == "player" and stood:
+        return "third-card-carried" if one.seen else "third-card-carried-unseen"
+    if one.to == "banker" and len(verdict.banker) == INITIAL // 2:
+        return "banker-card-in-excess" if one.seen else "banker-card-in-excess-unseen"
+    return "card-in-excess" if one.seen else "card-in-excess-unseen"
+
+
+CARRIED_IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
+
+
+def causes(state: BaccaratRoundState, verdict: BaccaratOutcome) -> tuple[str, ...]:
+    """Why each of them is left over: matters, in the order of the draw."""
+    return tuple(matter_of(verdict, one, None) or "card-in-excess" for one in leftover(state, verdict))
+
+
+def opens_void_hand(state: BaccaratRoundState, left: tuple[str, ...]) -> str | None:
+    """The first of them that makes the next round a void hand."""
+    return next((cause for cause in left if _opens(state, cause)), None)
+
+
+def _opens(state: BaccaratRoundState, cause: str) -> bool:
+    kind = cause.removesuffix("-unseen")
+    seen = kind == cause
+    return kind in state.book.dummy_always or (seen and CARRIED_IN_EXCESS.get(kind, kind) in state.book.dummy_if_seen)
+
+
+def check_carried_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """What had to lead this round does, and a void hand was announced as one."""
+    led = sum(1 for _ in takewhile(lambda one: one.origin == CARRIED, state.deal.drawn))
+    if state.left[led:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
+        state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[led]))
+    _announced(state, verdict)
+
+
+def _announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    said = state.void_hand is not None or last_on_outcome(state, "void_hand") is not None
+    if state.dummy is None or said or verdict.status != "void_hand":
+        return
+    if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
+        rules = state.book.rules
+        rule = rules.get("void-hand-not-announced") or rules.get(state.dummy)
+        state.find("void-hand-not-announced", state.first_card, rule)

@@ -1,0 +1,149 @@
+"""What a round came to: its hands, its outcome, whether it stands."""
+
+from dataclasses import dataclass
+
+from domain.facts.disputes import RulingMade
+from domain.fold.round import RoundHand, Status
+from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.games.baccarat.cards.possible_orders import all_alike, unsure
+from domain.games.baccarat.cards.table_of_play import UNSEEN, Play, outcome
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.rulings import last_on_outcome
+
+MATTER = "hand-disrupted"
+
+
+def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
+    """Whether the announcement cancelled the hand, where the book knows such a thing."""
+    said, rule = state.void_hand, state.book.rules.get(MATTER)
+    if said is None or rule is None or state.dummy is not None or state.left_dummy is not None:
+        return False
+    if said.rule is not None:
+        return said.rule.rpartition(" ")[2] == rule.number
+    began = state.seen.void_after > 0
+    return began or (over and found.lacks is not None)
+
+
+def check_disruption(state: BaccaratRoundState, why: str | None) -> None:
+    """The hand is cancelled, whoever said so, and in which words; nothing more of it is dealt."""
+    said = state.voided or state.void_hand
+    if said is None or why not in GROUNDS:
+        return
+    state.find(MATTER, said.id)
+    if state.voided is None and len(state.deal.drawn) > state.seen.void_after:
+        state.find("played-after-disruption", state.deal.drawn[state.seen.void_after].fact)
+
+
+GROUNDS = frozenset({MATTER, "voided-disruption", "voided-invalidated", "voided-other"})
+"""Why a round is void: disruptions and the like."""
+
+
+@dataclass(slots=True)
+class BaccaratOutcome:
+    """A round, judged."""
+
+    status: Status
+    play: Play
+    player: list[str | None]
+    banker: list[str | None]
+    outcome: str | None
+    why: str | None
+    """What makes the round void, or a void hand, or leaves it open: a matter."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The counts, the Player's first; asked only where there is an outcome."""
+        assert self.play.points is not None
+        return self.play.points
+
+
+def decide_outcome(state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
+    """The rightful hands, and the status. Of an error in an earlier round it knows nothing: in Victoria 11.13."""
+    found = state.deal.play()
+    status, why = _status(state, found, over)
+    result = outcome(found.points) if found.points is not None and why not in ORDER_LOST else None
+    player, banker = state.deal.cards(found.player), state.deal.cards(found.banker)
+    return BaccaratOutcome(status, found, player, banker, result, why)
+
+
+ORDER_LOST = frozenset({"order-lost", "order-lost-later"})
+
+
+def _status(state: BaccaratRoundState, found: Play, over: bool) -> tuple[Status, str | None]:
+    if state.voided is not None:
+        return "void", _why_voided(state)
+    lost = order_lost(state)
+    if lost is not None and (lost == "order-lost" or state.book.order_lost == "analogy"):
+        return "void", lost
+    if _ran_out(state):
+        return "void", "shoe-ran-out"
+    if disrupted(state, found, over):
+        return "void", MATTER
+    if lost is not None or found.lacks is not None or not over:
+        return "open", lost or found.lacks
+    return ("void_hand", state.dummy) if state.dummy or state.void_hand else ("settled", None)
+
+
+ANNULLED = frozenset({"disruption", "invalidated"})
+"""Grounds on which the outcome of a round is undone, whatever the cards were."""
+
+
+def _why_voided(state: BaccaratRoundState) -> str:
+    assert state.voided is not None
+    lost = order_lost(state)
+    if state.voided.reason == "cannot_be_reconstructed" and lost in state.book.rules:
+        return str(lost)
+    why = f"voided-{state.voided.reason}"
+    if why in state.book.rules:
+        return why
+    return "round-voided" if state.voided.reason in ANNULLED else "voided-without-ground"
+
+
+def order_lost(state: BaccaratRoundState) -> str | None:
+    """Whether nobody knows in which order the cards left the shoe: a matter, if that decides anything."""
+    doubtful = unsure(state.deal.order)
+    if not doubtful or (state.book.order_lost == "any" and all_alike(state.deal.order)):
+        return None
+    if doubtful[0] < INITIAL or state.book.order_lost == "any":
+        return "order-lost"
+    return None if _ruled(state) else "order-lost-later"
+
+
+def _ruled(state: BaccaratRoundState) -> bool:
+    """Where no rule says what becomes of third cards in doubt, a ruling lets them stand as they are written down."""
+    return order_ruled(state) is not None
+
+
+def order_ruled(state: BaccaratRoundState) -> RulingMade | None:
+    """The ruling by which third cards in doubt stand as they are written down."""
+    return last_on_outcome(state, "outcome_stands", "reconstruct")
+
+
+def _ran_out(state: BaccaratRoundState) -> bool:
+    """The shoe ended, and the cards that had come out of it, or ever came, were too few."""
+    if state.exhausted is None:
+        return False
+    lacks = state.deal.play(state.exhausted or None).lacks
+    return lacks is not None and lacks != UNSEEN
+
+
+def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, RoundHand]:
+    """As dealt, and as the rules give them."""
+    dealt = state.lying.hands
+    known = verdict.outcome is not None
+    player, banker = verdict.points if known else (None, None)
+    shown = {
+        "player": RoundHand(dealt.get("player", []), verdict.player, player),
+        "banker": RoundHand(dealt.get("banker", []), verdict.banker, banker),
+    }
+    for place, cards in dealt.items():
+        if place not in shown:
+            shown[place] = RoundHand(cards)
+    return shown
+
+
+def leftover(state: BaccaratRoundState, verdict: BaccaratOutcome) -> list[Draw]:
+    """The cards that no hand was entitled to. Those of a void round are discarded with it."""
+    if verdict.status == "void" or verdict.play.lacks is not None:
+        return []
+    return state.deal.order[verdict.play.used :]

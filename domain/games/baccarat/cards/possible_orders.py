@@ -1,0 +1,38 @@
+"""The orders in which cards may have left the shoe, where nobody is certain of some of them (Division 5, 12.6)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from domain.games.baccarat.cards.draws import Draw
+from domain.games.baccarat.cards.table_of_play import POINTS, pair, play
+
+MOST = 6
+"""So many cards at most are put in every order: no round has more."""
+
+
+def unsure(order: Sequence[Draw]) -> list[int]:
+    """The places of which nobody is certain, and which nobody put right."""
+    return [place for place, one in enumerate(order) if not one.order_known and not one.restored]
+
+
+def all_alike(order: Sequence[Draw]) -> bool:
+    """Whether every order that is possible gives the same hands, as far as counts and pairs go."""
+    doubtful = unsure(order)
+    if any(one.card is None for one in order) or len(order) - doubtful[0] > MOST:
+        return False
+    found = {_hands([*order[: doubtful[0]], *rest]) for rest in _possible(order[doubtful[0] :])}
+    return len(found) == 1
+
+
+def _possible(rest: Sequence[Draw]) -> Iterator[Sequence[Draw]]:
+    """Those who are certain stay in their order among themselves."""
+    for places in permutations(range(len(rest))):
+        certain = [place for place in places if rest[place].order_known or rest[place].restored]
+        if certain == sorted(certain):
+            yield [rest[place] for place in places]
+
+
+def _hands(order: Sequence[Draw]) -> object:
+    found = play([POINTS[one.card or ""] for one in order])
+    pairs = pair(order[0].card or "", order[2].card or "") if len(order) > 2 else None
+    return found.points, found.lacks, len(found.player), len(found.banker), pairs

@@ -1,0 +1,68 @@
+"""Weighs reconstructions of a deal: what somebody said was dealt, against the order in which cards left the shoe."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from domain.facts.round import CardsReconstructed
+from domain.games.baccarat.cards.draws import ORDER, Draw
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """One reconstruction."""
+
+    fact: CardsReconstructed
+    hands: dict[str, list[Draw]] = field(default_factory=dict)
+    """The draws that its cards are, by hand."""
+    foreign: list[str] = field(default_factory=list)
+    """Cards of it that never left the shoe: it is not followed."""
+    in_doubt: bool = False
+    """The order of some card was in doubt then."""
+    followed: bool = False
+    """It is the order that counts."""
+    differs: bool = False
+    """It has another order than the one in which its cards had left the shoe."""
+
+    @property
+    def order(self) -> list[Draw]:
+        """Its cards in the order in which the rules deal them."""
+        return [one for _, one in _in_order(self.hands)]
+
+    def cards(self, hand: str) -> list[str | None]:
+        """What it gives to a hand."""
+        return [one.card for one in self.hands.get(hand, [])]
+
+
+def weigh(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebuilt:
+    """By the draws so far. It counts where their order is in doubt, or where the book says that it binds."""
+    rebuilt = Rebuilt(fact)
+    rebuilt.in_doubt = any(not one.order_known and not one.restored for one in drawn)
+    left, seen = list(drawn), dict[int, str]()
+    for to, card in _in_order({to: list(cards) for to, cards in fact.hands.items()}):
+        one = _draw_of(left, card)
+        if one is None:
+            rebuilt.foreign.append(card)
+            continue
+        left.remove(one)
+        seen[id(one)] = card
+        rebuilt.hands.setdefault(to, []).append(one)
+    rebuilt.followed = not rebuilt.foreign and (binds or rebuilt.in_doubt)
+    rebuilt.differs = any(one is not other for one, other in zip(rebuilt.order, drawn, strict=False))
+    for one in drawn if not rebuilt.foreign else ():
+        one.card = seen.get(id(one), one.card)
+    return rebuilt
+
+
+def _draw_of(left: Sequence[Draw], card: str) -> Draw | None:
+    """The draw that this card is, or one that nobody saw."""
+    return next((one for wanted in (card, None) for one in left if one.card == wanted), None)
+
+
+def _in_order(hands: dict[str, list[T]]) -> list[tuple[str, T]]:
+    """Hands in the order in which the rules deal them."""
+    left = {to: list(cards) for to, cards in hands.items()}
+    dealt = [(to, left[to].pop(0)) for to in ORDER if left.get(to)]
+    return dealt + [(to, card) for to, cards in left.items() for card in cards]

@@ -1,0 +1,115 @@
+"""The table of play: which cards of those that left the shoe belong to which hand. Nobody has any choice."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from domain.cards import DECK
+
+ZERO_POINTS = "TJQK"
+
+POINTS: dict[str, int] = {card: 0 if card[0] in ZERO_POINTS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
+"""The point value of every card: in 1996 rule 3.2, with 3.2(a), 3.2(b) and 3.2(c); in Victoria 3.2.1, 3.2.2, 3.2.3."""
+
+BURN: dict[str, int] = {card: POINTS[card] or 10 for card in DECK}
+"""How many cards are burned after this one."""
+
+RED = "DH"
+
+
+def count(cards: Iterable[str]) -> int:
+    """The point count of a hand: the last digit of the sum; in Victoria 3.3.1 and 3.3.2."""
+    return sum(POINTS[card] for card in cards) % 10
+
+
+def pair(first: str, second: str) -> str | None:
+    """The kind of pair that two cards are: of one rank, not of one point value."""
+    if first[0] != second[0]:
+        return None
+    if first[1] == second[1]:
+        return "perfect"
+    return "coloured" if (first[1] in RED) == (second[1] in RED) else "mixed"
+
+
+DRAWS = "D"
+NO_CARD = 10
+"""The Player took no third card."""
+
+PLAYER = "DDDDDDSSSS"
+"""By the Player's count on two cards: rule 9.3, by 9.3(a) it draws and by 9.3(b) stands; in Victoria 9.2."""
+
+BANKER = (
+    # the Player's third card, 0 to 9, and none
+    "DDDDDDDDDDD",  # the Banker's count on two cards: 0
+    "DDDDDDDDDDD",  # 1
+    "DDDDDDDDDDD",  # 2
+    "DDDDDDDDSDD",  # 3
+    "SSDDDDDDSSD",  # 4
+    "SSSSDDDDSSD",  # 5
+    "SSSSSSDDSSS",  # 6
+    "SSSSSSSSSSS",  # 7
+    "SSSSSSSSSSS",  # 8
+    "SSSSSSSSSSS",  # 9
+)
+"""Rules 9.4 and 9.5, by 9.4(a) it draws and by 9.4(b) stands; in Victoria 9.3."""
+NATURAL = 8
+"""Rule 9.2, in Victoria 9.1."""
+
+
+class Play(NamedTuple):
+    """Which cards belong to whom, by their place in the order in which they left the shoe."""
+
+    player: tuple[int, ...]
+    banker: tuple[int, ...]
+    used: int
+    """Every card from here on is in excess: by 9.6 no hand gets more than one third card."""
+    lacks: str | None = None
+    """What stays open: a matter, where a card that had to be drawn was not, or nobody knows what it is."""
+    points: tuple[int, int] | None = None
+    """The counts, the Player's first, where nothing stays open."""
+
+
+UNSEEN = "card-unseen"
+
+
+def play(values: Sequence[int | None]) -> Play:
+    """The hands that the rules give, from the point values of the cards in their order."""
+    if len(values) < 4:
+        first, second = (0, 2)[: (len(values) + 1) // 2], (1, 3)[: len(values) // 2]
+        return Play(first, second, len(values), "card-missing-initial")
+    one, two, three, four = values[:4]
+    if one is None or two is None or three is None or four is None:
+        return Play((0, 2), (1, 3), 4, UNSEEN)
+    player, banker = (one + three) % 10, (two + four) % 10
+    if player >= NATURAL or banker >= NATURAL:
+        return Play((0, 2), (1, 3), 4, None, (player, banker))
+    if PLAYER[player] == DRAWS:
+        return _player_draws(values, player, banker)
+    return _bankers_turn(values, (0, 2), player, banker, NO_CARD)
+
+
+def _player_draws(values: Sequence[int | None], player: int, banker: int) -> Play:
+    if len(values) < 5:
+        return Play((0, 2), (1, 3), 4, "card-missing-player")
+    third = values[4]
+    if third is None:
+        return Play((0, 2, 4), (1, 3), 5, UNSEEN)
+    return _bankers_turn(values, (0, 2, 4), (player + third) % 10, banker, third)
+
+
+def _bankers_turn(values: Sequence[int | None], hand: tuple[int, ...], player: int, banker: int, third: int) -> Play:
+    used = 5 if third != NO_CARD else 4
+    if BANKER[banker][third] != DRAWS:
+        return Play(hand, (1, 3), used, None, (player, banker))
+    if len(values) <= used:
+        lacks = "card-missing-banker-alone" if third == NO_CARD else "card-missing-banker"
+        return Play(hand, (1, 3), used, lacks)
+    value = values[used]
+    if value is None:
+        return Play(hand, (1, 3, used), used + 1, UNSEEN)
+    return Play(hand, (1, 3, used), used + 1, None, (player, (banker + value) % 10))
+
+
+def outcome(points: tuple[int, int]) -> str:
+    """Which hand wins, or a tie: in Victoria 8.3.3(a), 8.3.3(b), 8.3.3(c) and 8.3.3(d)."""
+    player, banker = points
+    return "tie" if player == banker else "player" if player > banker else "banker"

@@ -1,0 +1,1 @@
+"""Deferred commission: accounts, marker buttons, collection."""

@@ -1,0 +1,188 @@
+"""Commission that players were allowed to owe: by player and shoe, charged, collected, outstanding."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.people import PlayerLeft
+from domain.facts.wagers import CommissionCollected, CommissionMarked, CommissionWaived
+from domain.fold.round import Commission, MovedCard
+from domain.games.common.chips import ZERO, Chips
+from domain.games.common.limits import total
+from domain.money import EXACT, written
+from domain.rulebooks.shapes.rulebook import Rule
+
+
+@dataclass(slots=True)
+class CommissionAccount:
+    """What one player owes from one shoe."""
+
+    table: str
+    shoe: str | None
+    player: str
+    seat: int | None
+    charged: Decimal = ZERO
+    collected: Decimal = ZERO
+    owed: Decimal = ZERO
+    payments: list[CommissionCollected] = field(default_factory=list)
+    put_off: bool = False
+    """Management said that it may be settled later."""
+    found: bool = False
+    """It is said already that it was not settled in time."""
+    ruleset: str | None = None
+    """Under which it was charged."""
+
+    def take(self, fact: CommissionCollected, amount: Decimal, whole: bool) -> None:
+        """It is paid, or a part of it."""
+        self.payments.append(fact)
+        self.collected = EXACT.add(self.collected, amount)
+        self.owed = ZERO if whole else EXACT.subtract(self.owed, amount)
+
+    def report(self) -> Commission:
+        """As the report has it."""
+        charged, collected = written(self.charged), written(self.collected)
+        return Commission(self.table, self.shoe, self.player, self.seat, charged, collected, written(self.owed))
+
+
+@dataclass(slots=True)
+class MarkerButtons:
+    """The marker buttons that show what a player owes."""
+
+    shown: Decimal = ZERO
+    lacking: Decimal = ZERO
+    """What they were short by, as it was found; less than nothing where they showed too much."""
+    removed: str | None = None
+    """The fact that took one away, until somebody has looked whether what it showed is paid."""
+
+
+class Indexed:
+    """Room for an index that is made when it is first needed, and never kept."""
+
+    __slots__ = ("_changed", "_shoes")
+    _shoes: dict[str, dict[str | None, None]]
+    """By player: the shoes of which they have an account, the oldest first."""
+    _changed: dict[tuple[str | None, str], None]
+    """The accounts that changed since it was last asked whether they are overdue."""
+
+    def _keep(self, shoes: dict[str, dict[str | None, None]]) -> None:
+        self._shoes = shoes
+
+    def _keep_changed(self, accounts: Iterable[tuple[str | None, str]]) -> None:
+        self._changed = dict.fromkeys(accounts)
+
+
+@dataclass(slots=True)
+class CommissionAccounts(Indexed):
+    """Every account of a table, and the buttons that go with them."""
+
+    listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)
+    marked: list[CommissionMarked] = field(default_factory=list)
+    """Marker buttons put down since the last round was let go."""
+    moved: list[MovedCard] = field(default_factory=list)
+    """What was collected and waived in this session."""
+    buttons: dict[str, MarkerButtons] = field(default_factory=dict)
+    """By player."""
+    fewer: dict[str, None] = field(default_factory=dict)
+    """Players before whom a button was taken away, until somebody has looked whether what it showed is paid."""
+    leaving: list[PlayerLeft] = field(default_factory=list)
+    """Who left, until somebody has looked whether they owe."""
+
+    def charge(self, account: CommissionAccount, amount: Decimal) -> None:
+        """Commission is left owing."""
+        mine = self._listed(account)
+        mine.charged = EXACT.add(mine.charged, amount)
+        mine.owed = EXACT.add(mine.owed, amount)
+        mine.found = False
+        self._change(mine)
+
+    def of(self, player: str, shoe: str | None = None) -> list[CommissionAccount]:
+        """A player's accounts, of one shoe or of all, the oldest first."""
+        shoes = self._index().get(player, {})
+        mine = (self.listed.get((one, player)) for one in (shoes if shoe is None else [shoe]))
+        return [one for one in mine if one is not None]
+
+    def _index(self) -> dict[str, dict[str | None, None]]:
+        if not hasattr(self, "_shoes"):
+            self._keep({})
+            for shoe, player in self.listed:
+                self._shoes.setdefault(player, {})[shoe] = None
+        return self._shoes
+
+    def _listed(self, account: CommissionAccount) -> CommissionAccount:
+        """The account of this player and shoe."""
+        self._index().setdefault(account.player, {})[account.shoe] = None
+        return self.listed.setdefault((account.shoe, account.player), account)
+
+    def collect(self, fact: CommissionCollected, chips: Chips, by: Rule, let_go_by: Rule) -> Decimal:
+        """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
+        player, shoe = fact.player, fact.shoe
+        amount: Decimal = fact.amount
+        empty = CommissionAccount(fact.table, shoe, player, None)
+        mine = self.of(player, shoe) or [self._listed(empty)]
+        owed = total(one.owed for one in mine)
+        whole = owed > 0 and chips.down(owed) <= amount <= owed
+        for one in mine:
+            part = one.owed if one is not mine[-1] and one.owed < amount else amount
+            amount = EXACT.subtract(amount, part)
+            left = EXACT.subtract(one.owed, part)
+            rounded = left if whole else ZERO
+            self.note(fact, one, by, *([let_go_by] if rounded else []), collected=part, rounded=rounded)
+            one.take(fact, part, whole)
+            self._change(one)
+        return owed
+
+    def waive(self, fact: CommissionWaived, by: Rule) -> None:
+        """Commission is let go."""
+        amount: Decimal = fact.amount
+        for one in self.of(fact.player, fact.shoe):
+            part = min(max(one.owed, ZERO), amount)
+            self.note(fact, one, by, waived=part)
+            one.owed = EXACT.subtract(one.owed, part)
+            self._change(one)
+            amount = EXACT.subtract(amount, part)
+
+    def note(self, fact: Fact, account: CommissionAccount, *by: Rule, **became: Any) -> None:
+        """Something became of an account, by some rules."""
+        of = account.shoe, account.player, account.seat, account.ruleset, account.owed
+        rules = tuple(rule.number for rule in by if rule.number is not None)
+        self.moved.append(MovedCard(fact.id, fact.at, *of, rules=rules, **became))
+
+    def handed_on(self) -> "CommissionAccounts":
+        """What a later session has to know: who owes, or paid too much, and what the buttons show of it."""
+        listed = {key: one for key, one in self.listed.items() if one.owed}
+        owing = {player for _, player in listed}
+        buttons = {player: one for player, one in self.buttons.items() if one.shown or one.lacking or player in owing}
+        fewer = {player: None for player in self.fewer if player in buttons}
+        return CommissionAccounts(listed, self.marked, buttons=buttons, fewer=fewer, leaving=self.leaving)
+
+    def _change(self, account: CommissionAccount) -> None:
+        self._unasked()[account.shoe, account.player] = None
+
+    def _unasked(self) -> dict[tuple[str | None, str], None]:
+        """At first all of them."""
+        if not hasattr(self, "_changed"):
+            self._keep_changed(self.listed)
+        return self._changed
+
+    def before(self, shoe: str | None) -> list[CommissionAccount]:
+        """The accounts of other shoes that changed since this was last asked.
+
+        What was said of an account that nobody touched is not said again at each shoe.
+        """
+        changed = [self.listed[key] for key in self._unasked() if key in self.listed]
+        self._keep_changed((one.shoe, one.player) for one in changed if one.shoe == shoe)
+        return [one for one in changed if one.shoe != shoe]
+
+    def owing(self) -> Iterator[CommissionAccount]:
+        """Accounts that are not settled."""
+        return (one for one in self.listed.values() if one.owed > 0)
+
+    def owed_by(self, player: str) -> Decimal:
+        """All that a player owes."""
+        return total(one.owed for one in self.of(player) if one.owed > 0)
+
+    def of_player(self, player: str) -> MarkerButtons:
+        """The buttons before a player."""
+        return self.buttons.setdefault(player, MarkerButtons())

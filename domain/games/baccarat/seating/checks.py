@@ -1,0 +1,61 @@
+"""People and places, looked at together: what facts change, and what is found when a round is over."""
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.facts.people import RoundsRequested
+from domain.facts.round import CardTurned, HandOffered, VoidHandAnnounced
+from domain.facts.table import InspectorNotified
+from domain.games.baccarat.cards import announcements
+from domain.games.baccarat.cards.outcome import BaccaratOutcome
+from domain.games.baccarat.seating import areas
+from domain.games.baccarat.seating import dummy_hands as dummies
+from domain.games.baccarat.seating import dummy_hands as unwagered
+from domain.games.baccarat.seating import hand_offers as holding
+from domain.games.baccarat.seating import hand_offers as offering
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.house import powers
+from domain.games.common.wagers import DueWager
+
+
+def _offered(state: BaccaratRoundState, fact: HandOffered) -> None:
+    state.seen.offers.append(fact)
+
+
+def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
+    if powers.lacks(state.floor, fact) is None:
+        state.so_far.rulings.append(fact)
+
+
+IN_ROUND: Changes = {
+    HandOffered: _offered,
+    VoidHandAnnounced: dummies.announced,
+    CardTurned: announcements.turned,
+    RulingMade: _ruled,
+}
+AT_TABLE: TableChanges = {RoundsRequested: unwagered.requested, InspectorNotified: announcements.told}
+
+
+def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
+    """A fact of the round."""
+    note = IN_ROUND.get(type(fact))
+    if note is not None:
+        note(state, fact)
+
+
+def before(state: BaccaratRoundState) -> None:
+    """What has a say in how the round is judged."""
+    dummies.unwagered(state)
+    areas.check_areas(state)
+
+
+def after(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
+    """A round is over and judged."""
+    announcements.style_of_round(state)
+    offering.check_offers(state, verdict, owed)
+    holding.check_first_offer(state, verdict, owed)
+    dummies.check_dummy_hand(floor, state)
+    unwagered.check_unwagered_hand(floor, state, verdict)
+    announcements.check_seating_announcements(state, verdict)
+    if verdict.status == "settled":
+        floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)

@@ -1,0 +1,150 @@
+"""Hands without wagers: who ordered them, on what ground, and when it was said."""
+
+from domain.facts.people import RoundsRequested
+from domain.facts.round import VoidHandAnnounced
+from domain.facts.shoe import CardBurned
+from domain.games.baccarat.cards.outcome import BaccaratOutcome
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.house.powers import words
+from domain.rulebooks.shapes.house import may
+from domain.rulebooks.shapes.seating import Dummies
+
+
+def requested(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RoundsRequested) -> None:
+    """Somebody asks: for this round while no card is out, else from the next one on."""
+    most = floor.book.places.free_rounds
+    if most is None:
+        return
+    floor.so_far.wagered = True
+    count = min(fact.count, most)
+    if state is None or state.first_card is not None:
+        floor.so_far.asked_for_next = count
+    else:
+        floor.so_far.asked = state.seen.asked = count
+
+
+def begin(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    """A round begins with what was asked for before it."""
+    so_far = floor.so_far
+    if so_far.asked_for_next is not None:
+        so_far.asked, so_far.asked_for_next = so_far.asked_for_next, None
+    state.seen.asked = so_far.asked
+
+
+def wagered(state: BaccaratRoundState) -> bool:
+    """Whether a wager lay when the cards came, one of several rounds among them."""
+    lay = [one for one in state.tickets.listed if not one.taken_down or one.wager in state.retracted]
+    return any(ticket.placed is not None for ticket in lay)
+
+
+def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """A wager makes a round an ordinary one, and what was asked for is over."""
+    so_far = floor.so_far
+    if wagered(state):
+        so_far.wagered, so_far.asked = True, 0
+    elif state.first_card is not None and not (state.void_hand or state.dummy or state.voided):
+        if not state.seen.asked:
+            matter = "round-without-wagers" if so_far.wagered else "round-without-wagers-unsure"
+            state.find(matter, state.first_card)
+        so_far.asked = max(so_far.asked - 1, 0)
+
+
+def announced(state: BaccaratRoundState, fact: VoidHandAnnounced) -> None:
+    """How many cards were out by then, and whether wagers lay."""
+    state.seen.void_after = len(state.deal.drawn)
+    state.seen.void_staked = bool(state.tickets.alive())
+
+
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+    """A card goes when the betting is closed: the coup has begun, whoever wagered."""
+    if state is not None and state.said_closed is not None and state.first_card is None:
+        state.seen.burned = fact.id
+
+
+def unwagered(state: BaccaratRoundState) -> None:
+    """Before a round is judged: it was begun though nobody had wagered, and the betting was closed."""
+    number, said = state.book.places.dummies.unwagered, state.void_hand
+    begun = state.first_card or state.seen.burned
+    if not number or begun is None or state.said_closed is None or wagered(state):
+        return
+    if said is None or (said.rule or "").startswith(number):
+        state.dummy = state.dummy or "no-wagers"
+        state.find("no-wagers", begun)
+        if said is None:
+            state.find("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
+
+
+def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    """A hand that was announced as one without wagers."""
+    dummies, said = state.book.places.dummies, state.void_hand
+    if said is None:
+        return
+    if not dummies.allowed:
+        _unwanted(state, said)
+    elif state.dummy is not None:
+        _late(state, said)
+    else:
+        _ordered(floor, state, dummies, said)
+
+
+def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
+    """Where only the cards make a hand one without wagers, people's wagers went back for nothing."""
+    if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
+        state.find("void-hand-without-cause", said.id)
+
+
+def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
+    """The cards made it one: it is said before the second of them."""
+    if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
+        state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
+
+
+NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retracted"})
+"""What makes a hand one without wagers when its cards are out already."""
+
+
+def _ordered(floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
+    """Nothing in the cards that were seen makes it one, nor, as it was said, in others: somebody ordered it."""
+    rule = _allowing(dummies, said)
+    if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
+        return
+    if said.rule is not None and (rule is None or rule == dummies.unwagered):
+        state.find("dummy-without-rule", said.id)
+    elif _last_coup_is_over(floor, state):
+        _after_last(state, dummies, said)
+    else:
+        _at_will(state, dummies, said, rule)
+
+
+def _allowing(dummies: Dummies, said: VoidHandAnnounced) -> str | None:
+    number = said.rule or ""
+    return next((rule for rule in dummies.allowed if number == rule or number.startswith(f"{rule}.")), None)
+
+
+def _last_coup_is_over(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
+    return floor.shoe.name == state.where.shoe and floor.shoe.rounds_left == 0
+
+
+def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, least: str) -> None:
+    if said.role is not None and not may(said.role, least):
+        state.find(matter, said.id, role=words(said.role), least=words(least))
+
+
+def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
+    """After the last coup there may be any number, if somebody says so."""
+    if said.rule is None and said.role is None:
+        state.find("dummy-after-last-unsaid", said.id)
+    _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
+
+
+def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
+    """Before the first card somebody with the power may order one for any reason."""
+    if state.seen.void_after:
+        matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"
+        state.find(matter, said.id)
+    elif rule is None and said.role is None:
+        state.find("dummy-rule-unsaid", said.id)
+    else:
+        _by_whom(state, said, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
+        if state.said_closed is None and state.first_card is not None:
+            state.find("dummy-not-closed", said.id)

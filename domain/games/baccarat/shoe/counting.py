@@ -1,0 +1,91 @@
+"""What a shoe can hold: no card more often than there are decks, and no more cards than the decks have."""
+
+from collections import Counter
+
+from domain.facts.shoe import CardBurned, CardsCounted, CardsIntroduced
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.rulebooks.shapes.rulebook import Rule
+
+
+def rule(floor: BaccaratTableState) -> Rule | None:
+    """What a shoe can hold, if the machine in use has a rule of its own."""
+    return floor.book.shoe.by_machine.get(floor.opening.shuffler or "")
+
+
+def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    """A round is over, and what lay face down in it is known. A card that was carried unseen is known only now."""
+    if state.where.shoe != floor.shoe.name:
+        return
+    left = iter(floor.keeping.unseen)
+    for one in state.deal.drawn:
+        fresh = one.origin == "shoe" or (one.origin == "carried" and next(left, "") is None)
+        if fresh and not floor.shoe.endless and not floor.shoe.see(one.card):
+            _beyond(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
+    if floor.shoe.endless:
+        _at_once(floor, state)
+    elif floor.shoe.out == floor.shoe.size and state.exhausted is None:
+        state.exhausted = len(state.deal.order)
+    _overdrawn(floor, state)
+
+
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+    """A burned card came out of the shoe too."""
+    shoe = floor.shoe
+    if not shoe.see(fact.card):
+        words = {"card": fact.card, "times": shoe.seen[str(fact.card)], "decks": shoe.decks}
+        floor.find("card-beyond-decks", fact.id, rule(floor), **words)
+
+
+def _beyond(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> None:
+    state.find("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
+
+
+def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    """Of a machine to which cards go back, no more of a card can be out in one round than it holds."""
+    out = Counter(one.card for one in state.deal.drawn if one.card is not None)
+    for card, times in out.items():
+        if times > floor.shoe.decks:
+            last = [one.fact for one in state.deal.drawn if one.card == card][-1]
+            _beyond(floor, state, last, card, times)
+
+
+def _overdrawn(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    shoe = floor.shoe
+    if shoe.out <= shoe.size or shoe.endless or shoe.overdrawn:
+        return
+    shoe.overdrawn = True
+    first = next((one.fact for one in state.deal.drawn if one.origin == "shoe"), state.first_card)
+    state.find("shoe-overdrawn", first, rule(floor), out=shoe.out, decks=shoe.decks, due=shoe.size)
+
+
+def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCounted) -> None:
+    """The cards of the set are counted."""
+    shoe = floor.shoe
+    if fact.count != shoe.size:
+        floor.find("wrong-count", fact.id, rule(floor), count=fact.count, decks=shoe.decks, due=shoe.size)
+    floor.keeping.sets.looked_at("counted", fact)
+
+
+def opened(floor: BaccaratTableState) -> None:
+    """What is in use from the start."""
+    opening, book = floor.opening, floor.book.shoe
+    if opening.decks is not None:
+        _decks(floor, opening.decks, opening.id)
+    if opening.cutting_cards is not None and opening.cutting_cards not in book.cutting_cards:
+        floor.find("cutting-cards-wrong", opening.id)
+    if floor.keeping.machine:
+        floor.find("shuffler-not-allowed", opening.id)
+    if floor.shoe.endless:
+        floor.find("not-from-a-shoe", opening.id)
+
+
+def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
+    """A set comes with its decks."""
+    if fact.decks != floor.opening.decks:
+        _decks(floor, fact.decks, fact.id)
+
+
+def _decks(floor: BaccaratTableState, decks: int, fact: str) -> None:
+    least, most = floor.book.shoe.decks
+    if not least <= decks <= most:
+        floor.find("decks-wrong", fact, rule(floor), decks=decks, wanted=(least, most))

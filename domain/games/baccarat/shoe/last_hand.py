@@ -1,0 +1,92 @@
+"""The cutting card, and how many rounds may still be dealt once it is out."""
+
+from domain.facts import Fact
+from domain.facts.round import CardDrawn
+from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeStarted
+from domain.facts.wagers import WagerPlaced
+from domain.games.baccarat.cards.outcome import BaccaratOutcome
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.evolve import spoil
+
+TOLERANCE = 5
+"""Cards: nobody counts a cut exactly."""
+FIRST, DURING = "first", "during"
+
+
+def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CuttingCardDrawn) -> None:
+    """The cutting card comes out: during a round, or as the first card of one, which a card left over is before it. A
+    second one changes nothing."""
+    shoe = floor.shoe
+    if shoe.rounds_left is not None or shoe.endless:
+        return
+    over = state is not None and not _going_on(state)
+    first = state is None or over or (state.first_card is None and not state.left)
+    shoe.cut_first = first and floor.book.shoe.first_card_ends
+    shoe.rounds_left = (1 if shoe.cut_first else 2) + over
+    floor.keeping.ended_by = FIRST if shoe.cut_first else DURING
+    shoe.cut_in = None if first or state is None else state.where.round
+    if shoe.due_after is not None and abs(shoe.out - shoe.due_after) > TOLERANCE:
+        floor.find("cutting-card-miscounted", fact.id, out=shoe.out, due=shoe.due_after)
+
+
+def _going_on(state: BaccaratRoundState) -> bool:
+    return state.called is None and state.ended is None
+
+
+def announced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: LastHandAnnounced) -> None:
+    """The dealer said so."""
+    floor.shoe.last_announced = True
+
+
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
+    """A round begins: the cutting card cannot lie among cards that were dealt before."""
+    shoe = floor.shoe
+    out = shoe.out - (fact.from_ == "shoe")
+    if shoe.rounds_left is not None or shoe.due_after is None or out <= shoe.due_after + TOLERANCE:
+        return
+    state.find("cutting-card-unnoticed", fact.id, late=out - shoe.due_after)
+    shoe.rounds_left, shoe.last_announced = 1, True
+
+
+def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPlaced) -> None:
+    """Nobody wagers after the last coup, where the rules say so."""
+    ticket = state.tickets.named(fact.wager)
+    if floor.shoe.rounds_left == 0 and not ticket.flaw and "wager-after-last-coup" in state.book.rules:
+        spoil(state, ticket, "wager-after-last-coup", fact)
+
+
+def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+    """A round was dealt: was it one too many, or the last and nobody said so?"""
+    shoe = floor.shoe
+    if shoe.rounds_left is None or state.first_card is None or state.where.shoe != shoe.name:
+        return
+    if shoe.cut_in == state.where.round and verdict.status == "open" and state.ended is not None:
+        state.find("coup-abandoned", state.ended)
+    if shoe.rounds_left > 0:
+        shoe.rounds_left -= 1
+        if not shoe.rounds_left and not shoe.last_announced:
+            state.find(f"last-hand-not-announced{_by(floor)}", state.started or state.first_card)
+    elif verdict.status != "void_hand" or not state.book.void_by_ruling:
+        state.find(f"round-after-last-hand{_by(floor)}", state.first_card)
+        state.find(f"dealt-on-unshuffled{_by(floor)}", state.first_card)
+
+
+def _by(floor: BaccaratTableState) -> str:
+    return "-first" if floor.shoe.cut_first else ""
+
+
+def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
+    """Another shoe begins, and nobody said that the last one was over."""
+    if not floor.keeping.making.over:
+        ended(floor, state, fact)
+
+
+def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+    """The shoe is over: one round has to follow that in which the cutting card came out."""
+    floor.keeping.making.over = True
+    shoe = floor.shoe
+    if shoe.rounds_left is None or shoe.cut_first or (state is not None and (state.voided or _going_on(state))):
+        return
+    at_hand = state is not None and state.first_card is not None and state.where.shoe == shoe.name
+    if shoe.rounds_left - at_hand > 0:
+        floor.find("shoe-ended-early", fact.id)

@@ -1,0 +1,179 @@
+"""A shoe is made ready: what had to be done is looked at when the cards are cut, burned from, and dealt."""
+
+from domain.facts import Fact
+from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
+from domain.facts.table import TableClosed, TableOpened
+from domain.fold.round import Finding
+from domain.games.baccarat.shoe import burn, shuffles
+from domain.games.baccarat.shoe import cut as cutting
+from domain.games.baccarat.shoe import replacement as renewing
+from domain.games.baccarat.shoe import replacement as styles
+from domain.games.baccarat.shoe.state import CardPreparation
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common import card_preparation
+from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet, Sets
+from domain.games.common.finding_types import Finds
+
+
+def checked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+    """The cards are looked over, or counted."""
+    floor.keeping.unchecked, floor.keeping.closed = False, None
+
+
+def played(floor: BaccaratTableState) -> None:
+    """A round is dealt."""
+    floor.keeping.unchecked = True
+
+
+def closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableClosed) -> None:
+    """Gaming ends; a check may still follow."""
+    floor.keeping.shut = True
+    if floor.keeping.unchecked and "inspected" in floor.keeping.told:
+        floor.keeping.closed = fact.id
+
+
+def check_session_end(floor: BaccaratTableState) -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    wanted = [("replacement-not-told", fact) for fact in floor.keeping.untold]
+    if floor.keeping.closed is not None:
+        wanted.append(("cards-not-checked-after", floor.keeping.closed))
+    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]
+
+
+MACHINE = "machine"
+
+# --- what is done, as it is told ------------------------------------------------------------------------------
+
+
+def inspected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsInspected) -> None:
+    """Somebody looks the cards over."""
+    floor.keeping.sets.looked_at(fact.role, fact)
+
+
+def spread(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsSpread) -> None:
+    """The cards lie open."""
+    floor.keeping.sets.do("spread", fact)
+
+
+def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
+    """A set is shuffled; where there is but one, the shoe holds all its cards again."""
+    keeping = floor.keeping
+    shuffles.shuffled(floor, state, fact)
+    if fact.method == MACHINE:
+        _loaded(floor, fact)
+    keeping.sets.do(fact.method, fact, fact.set)
+    floor.shoe.mixed |= not keeping.sets.two
+    if fact.method == MACHINE and MACHINE not in keeping.told:
+        keeping.told.add(MACHINE)
+        floor.find("shuffled-by-machine", fact.id)
+
+
+def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> None:
+    """A machine takes a set: what it has to be before is looked at once."""
+    cards = floor.keeping.sets.named(fact.set)
+    if floor.keeping.machine and not cards.loaded:
+        cards.loaded = True
+        _prepared(floor, floor, cards, CardsDone(MACHINE, fact.id))
+
+
+def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCut) -> None:
+    """The cards are cut: they had to be ready."""
+    floor.keeping.making.due = True
+    used(floor, floor, CardsDone("cut", fact.id))
+    cutting.cut(floor, fact)
+
+
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+    """A card is burned: of the first of a shoe they had to be ready."""
+    used(floor, floor, CardsDone("burned", fact.id))
+
+
+def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
+    """A shoe comes into play."""
+    making = floor.keeping.making
+    making.due, making.started = True, fact.id
+    floor.shoe.start(fact.shoe)
+    styles.begun(floor, fact)
+
+
+def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeEnded) -> None:
+    """The next card needs another shoe."""
+    floor.keeping.making.due = True
+
+
+def opened_again(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableOpened) -> None:
+    """A table that opens again begins with the cards as they come then, unless it is in the middle of a shoe."""
+    keeping = floor.keeping
+    if (keeping.shut or keeping.making.due) and keeping.sets.in_play is not None:
+        keeping.shut = False
+        keeping.sets, keeping.making = Sets(keeping.sets.two), CardPreparation(due=True)
+
+
+# --- what had to be done --------------------------------------------------------------------------------------
+
+
+def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
+    """The cards of the next shoe are used for the first time: they had to be inspected, shown and shuffled."""
+    keeping, making = floor.keeping, floor.keeping.making
+    if not making.due or making.cards is not None:
+        return
+    cards = making.cards = keeping.sets.waiting()
+    making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
+    if not cards.loaded:
+        _prepared(floor, finds, cards, use)
+    renewing.check_replacement(floor, finds, cards, use)
+    unshuffled = _unshuffled(floor, cards)
+    if unshuffled:
+        cards.unprepared = True
+        finds.find(unshuffled, use.fact, then=use.what)
+
+
+def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
+    """New cards, or those prepared elsewhere, went through all that they have to."""
+    plan = card_preparation.plan_of(floor.book.shoe, cards, floor.keeping.machine)
+    cards.unprepared = card_preparation.check_preparation(finds, plan, cards, use)
+
+
+def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
+    """Why the cards are not mixed as they have to be: a matter."""
+    if card_preparation.exposed(cards):
+        return "exposed-not-reshuffled"
+    if card_preparation.shuffled(cards) or cards.came in floor.book.shoe.ready_made or cards.handled:
+        return ""
+    if cards.came == USED:
+        by_end = f"not-reshuffled-{floor.keeping.ended_by}"
+        matter = by_end if by_end in floor.book.rules else "not-reshuffled"
+        return matter if "shuffled" in floor.keeping.told else ""
+    return "play-without-shuffle" if cards.came != UNTOLD or cards.did(*card_preparation.OPENING) else ""
+
+
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+    """The first card of a shoe is dealt."""
+    keeping, making = floor.keeping, floor.keeping.making
+    if not making.due or making.since == state.where.round:
+        return
+    used(floor, state, CardsDone("dealt", first))
+    if making.cut is None and (making.told or "cut" in keeping.told):
+        state.find("cards-not-cut", making.started or first)
+    burn.check_burn(floor, state, first)
+    _replaced(floor, state, first)
+    _goes_in(floor, keeping.sets.take())
+    floor.shoe.first_round = state.where.round
+    keeping.making = CardPreparation()
+
+
+def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+    """Cards that took the place of others were made ready; those for which nothing else speaks, also cut and burned."""
+    cards = floor.keeping.making.cards
+    uncut = floor.keeping.making.cut is None or floor.shoe.unburned
+    if cards is not None and (cards.unprepared or (uncut and cards.replaces == renewing.IN_FULL)) and cards.replaces:
+        state.find(cards.replaces, first)
+
+
+def _goes_in(floor: BaccaratTableState, cards: CardSet) -> None:
+    """What the shoe holds, and where its cutting card lies."""
+    shoe, cut_at = floor.shoe, floor.keeping.making.cut
+    shoe.begun = True
+    shoe.decks = cards.decks or shoe.decks
+    if cut_at is not None and not shoe.endless:
+        shoe.due_after = shoe.size - cut_at.cutting_card_from_back

@@ -1,0 +1,143 @@
+"""Shoes after which the cards leave the table, and cards that are replaced in between."""
+
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardTurned, HandOffered, RoundStarted
+from domain.facts.shoe import CardsIntroduced, CardsRemoved, ShoeStarted
+from domain.facts.table import InspectorNotified
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.card_sets import CardsDone, CardSet
+from domain.games.common.finding_types import Finds
+
+REPLACED = "cards_replaced"
+IN_FULL = "replaced-unprepared"
+"""New cards in place of those in play are inspected, shuffled, cut and burned."""
+TOUCHED = "touched_cards"
+
+
+# --- shoes that players handled -------------------------------------------------------------------------------
+
+
+def _handle(floor: BaccaratTableState) -> None:
+    cards = floor.keeping.sets.in_play
+    if cards is not None:
+        cards.handled = True
+
+
+def passed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: HandOffered) -> None:
+    """A player takes cards, or the shoe, in hand."""
+    if fact.accepted and floor.book.shoe.renewal.touched:
+        _handle(floor)
+
+
+def turned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardTurned) -> None:
+    """A card is turned, by a player."""
+    if floor.book.shoe.renewal.touched and (fact.by in floor.room.seats or (fact.by or "").startswith("player")):
+        _handle(floor)
+
+
+def touched(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
+    """A player touched cards."""
+    if fact.kind == TOUCHED and floor.book.shoe.renewal.touched:
+        _handle(floor)
+
+
+def dealt(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+    """A round is dealt in a style; before its first card players may have taken a hand, or the shoe."""
+    taken = floor.book.shoe.renewal.touched and any(one.accepted for one in state.seen.offers)
+    if taken or state.style in floor.book.shoe.renewal.styles:
+        _handle(floor)
+
+
+def check_replacement(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
+    """Cards that had to leave are used for another shoe."""
+    if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
+        return
+    then = use.what
+    if not cards.removed or "cards-reused" not in floor.book.rules:
+        finds.find("cards-not-replaced", use.fact, then=then)
+    finds.find("cards-reused", use.fact, then=then)
+
+
+# --- cards replaced in between --------------------------------------------------------------------------------
+
+
+def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
+    """A set of cards comes; where others were in play, it replaces them."""
+    keeping, before = floor.keeping, floor.keeping.sets.in_play
+    in_use = before is not None and not keeping.sets.room()
+    if in_use and fact.decks < floor.shoe.decks and not keeping.making.due:
+        return  # a part of the cards, in the middle of a shoe: what the shoe holds now, nobody can tell
+    replaces = ""
+    if in_use and before is not None:
+        keeping.making.due = True
+        floor.shoe.mixed = True
+        in_round = _in_round(floor, state, fact)
+        replaces = "new-decks-unprepared" if before.handled and not keeping.directed and not in_round else IN_FULL
+    if replaces == IN_FULL and REPLACED not in keeping.told_of:
+        keeping.untold.append(fact.id)
+    keeping.directed = False
+    keeping.told_of.discard(REPLACED)
+    keeping.sets.introduce(fact, replaces)
+
+
+def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> bool:
+    """Whether a round is being played, which then goes on with the cards that it has."""
+    if state is None or state.first_card is None or not state.going_on:
+        return False
+    floor.keeping.making.since = state.where.round
+    floor.find("replaced-in-a-round", fact.id)
+    return True
+
+
+def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
+    """Somebody has the cards in play replaced."""
+    rule = floor.book.rules.get("replaced-in-a-round")
+    floor.keeping.directed |= rule is not None and fact.rule == rule.number
+
+
+def removed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsRemoved) -> None:
+    """A set leaves the table."""
+    floor.keeping.sets.remove(fact.set)
+
+
+def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
+    """An inspector hears of cards that were replaced, or that somebody has just ordered to be."""
+    keeping = floor.keeping
+    if fact.about == REPLACED and keeping.untold and not keeping.directed:
+        keeping.untold.pop()
+    else:
+        keeping.told_of.add(fact.about)
+
+
+def opened(floor: BaccaratTableState) -> None:
+    """The table opens in a style."""
+    if floor.keeping.style:
+        _allowed(floor, floor, floor.keeping.style, floor.opening.id)
+
+
+def begun(floor: BaccaratTableState, fact: ShoeStarted) -> None:
+    """A shoe begins, in its own style or in that of the one before."""
+    keeping = floor.keeping
+    if fact.style is not None:
+        _allowed(floor, floor, fact.style, fact.id)
+        keeping.style = fact.style
+    keeping.begun_in, keeping.restyled = keeping.style, False
+
+
+def _allowed(floor: BaccaratTableState, finds: Finds, style: str, fact: str) -> None:
+    if style in floor.book.shoe.barred:
+        finds.find("style-not-offered", fact, style=style)
+    if style == "B" and floor.shoe.endless:
+        finds.find("style-with-machine", fact)
+
+
+def started(floor: BaccaratTableState, state: BaccaratRoundState, fact: RoundStarted) -> None:
+    """A round begins; where it names a style, it is dealt in it, and so are those that follow."""
+    keeping = floor.keeping
+    if fact.style is not None and fact.style != keeping.style:
+        _allowed(floor, state, fact.style, fact.id)
+        if keeping.begun_in and fact.style != keeping.begun_in and not keeping.restyled and not floor.shoe.endless:
+            state.find("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
+        keeping.style = fact.style
+        keeping.begun_in = keeping.begun_in or fact.style
+    state.style, state.style_said = keeping.style, fact.style is not None

@@ -1,0 +1,55 @@
+"""Shuffles that have to come before the next round: ordered by somebody, or asked for by the state of the table."""
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.shoe import CardsShuffled
+from domain.games.baccarat.shoe.state import OwedPreparation
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.rulebooks.shapes.rulebook import NO_RULE
+
+EXPOSED = "card_exposed"
+CUT_BY_NAME = "4.2.1(b)"
+
+
+def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
+    """Somebody orders a shuffle, names who cuts, or lets the style change."""
+    keeping, number = floor.keeping, fact.rule or ""
+    ordered = floor.book.shoe.ordered.get(number)
+    if ordered is not None:
+        keeping.owed.append(OwedPreparation("ordered-shuffle-not-made", fact.id, ordered))
+    keeping.making.named |= number == CUT_BY_NAME and floor.book.shoe.cut.named
+    style = floor.book.rules.get("style-changed", NO_RULE).number
+    keeping.restyled |= fact.role == floor.book.shoe.style_named_by and number in ("", style)
+
+
+def left(floor: BaccaratTableState, fact: Fact) -> None:
+    """Somebody leaves, and the table stands empty."""
+    rule = floor.book.shoe.after_vacancy
+    if type(fact) is not PlayerLeft or rule is NO_RULE or floor.keeping.owed:
+        return
+    if floor.room.kept and not floor.room.present():
+        floor.keeping.owed.append(OwedPreparation("resumed-unshuffled", fact.id, rule))
+
+
+def reported(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
+    """A card is seen before it is in the shoe; players touch cards."""
+    if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.going_on):
+        floor.keeping.sets.do("exposed", fact)
+
+
+def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
+    """What was owed is made good; where nothing was, a shoe that is not over runs to its cutting card."""
+    keeping, shoe = floor.keeping, floor.shoe
+    running = shoe.due_after is not None and shoe.rounds_left is None and not shoe.mixed and not keeping.sets.two
+    short = state is not None and state.voided is not None
+    if running and not keeping.making.due and not keeping.owed and not short:
+        floor.find("shuffled-early", fact.id)
+    keeping.owed.clear()
+
+
+def check_shuffle(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+    """The first card of a round is dealt."""
+    for owed in floor.keeping.owed:
+        state.find(owed.matter, first, owed.rule)
+    floor.keeping.owed.clear()

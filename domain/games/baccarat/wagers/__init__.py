@@ -1,0 +1,1 @@
+"""Wagers: placing, valid stakes, odds, dues, payments."""

@@ -1,0 +1,95 @@
+"""The table differential: how far apart the money on the two hands may be, and how the dealer cuts the heavier one.
+
+Cutting is a power, not a duty. Who cuts, cuts every wager on the heavier hand by the same factor, each down to what
+chips can pay, until the difference fits, and no further.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from domain.facts.table import Differential
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.baccarat.wagers.valid_stake import MAIN, OTHER, kept
+from domain.games.common import limits
+from domain.games.common.wagers import Good, WagerState
+from domain.money import EXACT, written
+
+
+def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> None:
+    """What was cut, or might have been."""
+    sign = state.terms.opening.differential
+    if sign is None or not state.book.cuts:
+        return
+    hands = {hand: [one for one in state.tickets.alive() if one.bet == hand] for hand in MAIN}
+    laid = {hand: limits.total(_laid(state, one, good) for one in tickets) for hand, tickets in hands.items()}
+    heavy = max(MAIN, key=laid.__getitem__)
+    apart, least = EXACT.subtract(laid[heavy], laid[OTHER[heavy]]), sign.min or sign.max
+    words = {"difference": written(apart), "most": written(least)}
+    if not state.cuts:
+        _uncut(state, hands[heavy], good, apart, sign)
+    elif apart <= least or any(one.wager in state.cuts for one in hands[OTHER[heavy]]):
+        state.find("differential-cut-unneeded", _last(state), **words)
+    else:
+        _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
+
+
+def _uncut(
+    state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], apart: Decimal, sign: Differential
+) -> None:
+    least = sign.min or sign.max
+    breached = apart > sign.max and "differential-breached" in state.book.rules
+    if breached:
+        words = {"difference": written(apart), "most": written(sign.max)}
+        state.find("differential-breached", state.first_card, **words)
+    elif apart > least:
+        state.find("differential-exceeded", state.first_card, difference=written(apart), most=written(least))
+        for ticket in heavy:
+            if ticket.placed is not None and good[ticket.wager].stake > least:
+                words = {"wager": ticket.wager, "stake": written(good[ticket.wager].stake), "most": written(least)}
+                state.find("wager-above-differential", ticket.placed.id, **words)
+
+
+def _laid(state: BaccaratRoundState, ticket: WagerState, good: dict[str, Good]) -> Decimal:
+    cut = state.cuts.get(ticket.wager)
+    return cut.laid if cut is not None else good[ticket.wager].stake
+
+
+def _last(state: BaccaratRoundState) -> str:
+    return next(reversed(state.cuts.values())).fact
+
+
+def _cut(
+    state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], lighter: Decimal, sign: Differential
+) -> None:
+    """The heavier hand was cut: far enough, not too far, evenly. What may lie for extra commission may stay."""
+    least = sign.min or sign.max
+    fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
+    left = limits.total(good[one.wager].stake for one in heavy)
+    step = _step(state, heavy[0])
+    lowest = {"difference": EXACT.add(lighter, least), "either": least}[state.book.cuts]
+    words = {"left": written(left), "fits": written(fits)}
+    if left > fits:
+        state.find("differential-cut-short", _last(state), **words)
+    elif left + step * len(heavy) <= lowest:
+        state.find("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
+    elif left > EXACT.add(lighter, least):
+        state.find(
+            "differential-cut-in-part", _last(state), left=written(left), fits=written(EXACT.add(lighter, least))
+        )
+    if not _even([(_laid(state, one, good), good[one.wager].stake) for one in heavy], step):
+        state.find("differential-cut-uneven", _last(state))
+
+
+def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
+    """The least by which wagers on this hand differ: the smallest amount that can be paid on it."""
+    chips, share = state.terms.chips, kept(state, ticket)
+    amount = chips.unit
+    while chips.good_part(amount, share) != amount:
+        amount = EXACT.add(amount, chips.unit)
+    return amount
+
+
+def _even(cuts: list[tuple[Decimal, Decimal]], step: Decimal) -> bool:
+    """Whether one factor gives every cut, each rounded down by a step at most."""
+    factor = max(Fraction(after) / Fraction(laid) for laid, after in cuts)
+    return all(factor * Fraction(laid) <= Fraction(after) + Fraction(step) for laid, after in cuts)

@@ -1,0 +1,114 @@
+"""What every wager was due, beside what it got: exact money, and the rules that give it."""
+
+from decimal import Decimal
+
+from domain.games.baccarat.cards.outcome import BaccaratOutcome
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.baccarat.wagers import differential, offers, runs
+from domain.games.baccarat.wagers.odds import CALLS
+from domain.games.baccarat.wagers.valid_stake import weigh
+from domain.games.common import rulings
+from domain.games.common.chips import ZERO
+from domain.games.common.dues import add, multiply, nothing, owe, pay, still_open, subtract, why
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
+
+
+def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState) -> list[DueWager]:
+    """Every wager of the round, in the order in which they were placed."""
+    if verdict.outcome is not None:
+        offers.check(state, verdict)
+    small = set(floor.small)
+    good = weigh(state, floor)
+    if verdict.status == "settled":
+        differential.check_differential(state, good)
+    else:
+        floor.small = small
+    return [_due(state, verdict, floor, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+
+
+def _due(
+    state: BaccaratRoundState,
+    verdict: BaccaratOutcome,
+    floor: BaccaratTableState,
+    ticket: WagerState,
+    good: Good | None,
+) -> DueWager:
+    if ticket.wager in state.settled_late:
+        return state.settled_late[ticket.wager]
+    if good is None or not ticket.alive:
+        return nothing(ticket, [why(state, ticket), *_returned(state, ticket.flaw)])
+    by_ruling = rulings.ruled(state, ticket, verdict.status)
+    if by_ruling is not None:
+        return by_ruling
+    if ticket.bet == "run":
+        return _run(state, verdict, floor, ticket, good)
+    if verdict.status == "open":
+        return still_open(ticket)
+    if verdict.status != "settled":
+        return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status.replace("_", "-"))])
+    return _by_cards(state, verdict, floor, ticket, good)
+
+
+def _run(
+    state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
+) -> DueWager:
+    call = runs.decide(state, ticket, verdict)
+    if call is not None:
+        return _owed(state, ticket, good, call)
+    return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
+
+
+def _by_cards(
+    state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
+) -> DueWager:
+    options = ticket.options
+    if ticket.bet == "dragon_bonus" and not (options and options.dragon_bonus):
+        state.find("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
+        return DueWager(ticket, "open", ZERO, [], unjudged=True)
+    return _owed(state, ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict))
+
+
+def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
+    return state.book.rules.get(verdict.why or "void-hand") or state.book.rules.get("wager-on-void-hand", NO_RULE)
+
+
+def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
+    """The rule by which the chips go back, where the book has one of its own."""
+    rule = state.book.rules.get(f"{matter}-returned")
+    return [rule] if rule is not None else []
+
+
+def _owed(state: BaccaratRoundState, ticket: WagerState, good: Good, call: Call) -> DueWager:
+    owed = owe(ticket, good, call)
+    if owed.result == "win":
+        _pay(state, owed, good, call)
+    return owed
+
+
+def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> None:
+    placed = owed.ticket.placed
+    assert placed is not None
+    owed.winnings = multiply(good.stake, call.odds)
+    owed.commission = multiply(owed.winnings, call.commission)
+    extra = state.book.extra
+    if good.extra and extra is not None:
+        owed.commission = add(owed.commission, multiply(good.extra, extra.share))
+        owed.rules.append(extra.rules[placed.bet])
+    owed.deferred = _may_defer(state, owed.ticket, owed.commission)
+    if owed.deferred and state.book.deferral is not None:
+        owed.rules.append(state.book.deferral.rule)
+    exact = owed.winnings if owed.deferred else subtract(owed.winnings, owed.commission)
+    if state.at_terminal(owed.ticket):
+        owed.pays = exact
+    else:
+        pay(state, owed, exact)
+
+
+def _may_defer(state: BaccaratRoundState, ticket: WagerState, commission: Decimal) -> bool:
+    """Commission may be left owing where the book knows such a thing, by a player who sits."""
+    placed = ticket.placed
+    if placed is None or not ticket.deferred or not commission:
+        return False
+    sits = placed.seat is not None or placed.player in state.company.sat
+    return state.book.deferral is not None and sits

@@ -1,0 +1,63 @@
+"""What was paid, against what was due; and the commission of it."""
+
+from domain.games.baccarat.cards.outcome import BaccaratOutcome
+from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common import payment_checks
+from domain.games.common.dues import difference, subtract
+from domain.games.common.wagers import DueWager
+from domain.money import written
+
+
+def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: list[DueWager]) -> None:
+    """Every wager."""
+    payment_checks.check_payments(state, dues, verdict.status == "settled")
+    for owed in dues:
+        _undecided(state, verdict, owed)
+        _on_void_hand(state, verdict, owed)
+        if owed.ticket.settled is not None and owed.ticket.placed is not None and owed.result == "win":
+            _deferral(state, owed)
+            _commission(state, owed)
+
+
+def _undecided(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
+    """A run that is not decided was settled in this round."""
+    settled = owed.ticket.settled
+    run = state.runs.get(owed.ticket.wager)
+    if run is None or settled is None or owed.result != "open" or settled.wager not in state.settlements:
+        return
+    early = "run-counted-too-soon" if run.laid_late else "run-settled-early"
+    matter = "run-decided-by-dummy" if verdict.status == "void_hand" else early
+    if verdict.status != "open":
+        state.find(matter, settled.id, wager=settled.wager, said=settled.result)
+
+
+def _on_void_hand(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
+    """A wager that came to nothing was settled as if it had not. One made too late was found when it was."""
+    settled = owed.ticket.settled
+    if settled is None or owed.result != "void" or owed.ticket.flaw or verdict.status != "void_hand":
+        return
+    if settled.result in ("win", "lose"):
+        state.find("settled-on-void-hand", settled.id, wager=settled.wager, said=settled.result)
+
+
+def _deferral(state: BaccaratRoundState, owed: DueWager) -> None:
+    settled = owed.ticket.settled
+    assert settled is not None
+    if settled.deferred and settled.commission and not owed.deferred:
+        rule = state.book.deferral.rule if state.book.deferral is not None else owed.rules[0]
+        state.find("commission-deferred", settled.id, rule, wager=owed.ticket.wager)
+
+
+def _commission(state: BaccaratRoundState, owed: DueWager) -> None:
+    """The chips are right; what was written down as commission is neither exact nor what the chips left."""
+    settled = owed.ticket.settled
+    assert settled is not None
+    if difference(owed) or settled.result != "win":
+        return
+    kept = owed.commission if settled.deferred else subtract(owed.winnings, settled.paid)
+    if settled.commission in (owed.commission, kept):
+        return
+    words = {"wager": owed.ticket.wager, "due": written(owed.commission), "said": written(settled.commission)}
+    extra = state.book.extra.rules.values() if state.book.extra is not None else ()
+    rule = next((rule for rule in owed.rules if rule in extra), owed.rules[0])
+    state.find("commission-wrong", settled.id, rule, **words)

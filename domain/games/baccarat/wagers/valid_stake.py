@@ -1,0 +1,142 @@
+"""How much of every wager is good: limits, differentials, both hands, what chips can pay."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from domain.games.baccarat.seating import areas
+from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common import limits
+from domain.games.common.chips import ZERO, good_part
+from domain.games.common.wagers import Good, WagerState
+from domain.games.terminals import wager_checks
+from domain.money import EXACT, written
+from domain.rulebooks.shapes.baccarat import Banker
+from domain.rulebooks.shapes.rulebook import Rule
+
+MAIN = ("banker", "player")
+
+
+def hold(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
+    """Nothing of one person's wager on a hand counts above the greatest differential; what is above the least bears
+    extra commission."""
+    differential = state.terms.opening.differential
+    if differential is not None and group[0].bet in MAIN and state.book.extra is not None:
+        _at_most(state, group, good, differential.max, state.book.extra.maximum)
+        _extra(group, good, differential.min)
+
+
+def _at_most(
+    state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule
+) -> None:
+    if limits.total(ticket.stake for ticket in group) > most:
+        last = group[-1]
+        assert last.placed is not None
+        words = {"stake": written(limits.total(ticket.stake for ticket in group)), "most": written(most)}
+        state.find("wager-over-differential", last.placed.id, wager=last.wager, **words)
+    if limits.total(good[ticket.wager].stake for ticket in group) > most:
+        limits.cap(group, good, most, rule)
+
+
+def _extra(group: list[WagerState], good: dict[str, Good], least: Decimal | None) -> None:
+    """The part above the least differential, shared by stake."""
+    stake = limits.total(good[ticket.wager].stake for ticket in group)
+    if least is None or stake <= least:
+        return
+    left = above = EXACT.subtract(stake, least)
+    for ticket in group:
+        share = Fraction(above) * Fraction(good[ticket.wager].stake) / Fraction(stake)
+        part = left if ticket is group[-1] else limits.cents(share)
+        left = EXACT.subtract(left, part)
+        good[ticket.wager].extra = part
+
+
+OTHER = {"banker": "player", "player": "banker"}
+APART = frozenset({"run"})
+"""Each is a wager of its own."""
+
+
+def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
+    """What counts of each wager that can win or lose."""
+    _both_hands(state)
+    wager_checks.check_wagers(state)
+    alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
+    good = {ticket.wager: _good(state, ticket) for ticket in alive}
+    for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
+        if not areas.on_several(state, group):
+            limits.hold(state, group, good)
+        if not any(ticket.wager in state.cuts for ticket in group):
+            limits.in_steps(state, group)
+        hold(state, group, good)
+    areas.hold(state, good)
+    _payable(state, alive, good)
+    _insure(state, alive, good)
+    for wager, run in state.runs.items():
+        run.good = good.get(wager)
+    return good
+
+
+def _good(state: BaccaratRoundState, ticket: WagerState) -> Good:
+    """All of it; of a run from a round before, what it was found to be."""
+    run = state.runs.get(ticket.wager)
+    return Good(ticket.stake) if run is None or run.good is None else run.good
+
+
+def _weighed(state: BaccaratRoundState, ticket: WagerState) -> bool:
+    run = state.runs.get(ticket.wager)
+    return run is not None and run.good is not None
+
+
+def payout(state: BaccaratRoundState, ticket: WagerState) -> Banker:
+    """How a Banker win is paid at this table, as it was when the wager was placed."""
+    options, option = ticket.options, state.book.banker_option
+    return option if option is not None and options is not None and options.banker_six_half else state.book.banker
+
+
+def kept(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
+    """The share of a win that the player keeps, where it has to be payable in chips."""
+    share = payout(state, ticket).commission if ticket.bet == "banker" and state.book.exact is not None else ZERO
+    return EXACT.subtract(Decimal(1), share)
+
+
+def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
+    """Of a Banker wager only what can be paid exactly, net of commission, is good."""
+    for ticket in alive:
+        placed, rule = ticket.placed, state.book_of(ticket).exact
+        if placed is None or placed.bet != "banker" or rule is None or ticket.flaw:
+            continue
+        share = kept(state, ticket)
+        if share == 1:
+            continue
+        mine = good[ticket.wager]
+        part = good_part(state.terms.chips, mine.stake, share)
+        if part != mine.stake:
+            state.find("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
+            mine.cut(part, rule)
+
+
+def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
+    """Insurance goes no further than the larger main wager of the same player."""
+    book = state.book.insurance
+    for group in limits.stacks([one for one in alive if one.bet == "insurance"] if book is not None else []):
+        last, stake = group[-1], limits.total(good[one.wager].stake for one in group)
+        own = {hand: [one for one in alive if one.player == last.player and one.bet == hand] for hand in MAIN}
+        most = max(limits.total(good[one.wager].stake for one in mine) for mine in own.values())
+        if book is not None and last.placed is not None and stake > most:
+            state.find("insurance-too-large", last.placed.id, wager=last.wager, stake=stake, most=most)
+            limits.cap(group, good, most, book.cap)
+
+
+def _both_hands(state: BaccaratRoundState) -> None:
+    """One player on both hands: the later is none, or neither if they came together."""
+    how = state.book.both_hands
+    first: dict[str, WagerState] = {}
+    for ticket in state.tickets.alive() if how != "allowed" else ():
+        placed = ticket.placed
+        if placed is None or ticket.bet not in MAIN:
+            continue
+        other = first.setdefault(ticket.player, ticket)
+        if other.bet != ticket.bet:
+            state.find("both-hands", placed.id, player=ticket.player)
+            ticket.flaw = "both-hands" if how == "void" else None
+            if other.placed is not None and other.placed.at == placed.at:
+                other.flaw = ticket.flaw

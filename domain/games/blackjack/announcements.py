@@ -1,0 +1,57 @@
+"""What the dealer announced: totals, and insurance."""
+
+from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsAnnounced
+from domain.games.blackjack.hands.decisions import ACTS
+from domain.games.blackjack.hands.hand import DEALER, MOST, TENS, hard, total
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
+
+FIRST = 2
+
+
+def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
+    """The total of a hand, as it lies there."""
+    cards = list(state.lying.hands.get(fact.hand, []))
+    if not cards or None in cards or fact.points == total(cards):
+        return
+    words = {"hand": fact.hand, "said": fact.points, "points": total(cards)}
+    state.find(_of_hand(state, fact, cards), fact.id, **words)
+    state.find(_mistake(cards, fact.points), fact.id, **words)
+    if fact.hand != DEALER:
+        state.misheard[fact.hand] = fact.id
+
+
+def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str | None]) -> str:
+    if fact.hand == DEALER:
+        return "dealer-announced-wrongly"
+    split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.lying.hands)
+    if len(cards) > FIRST:
+        return "further-announced-wrongly"
+    return "split-announced-wrongly" if split else "total-announced-wrongly"
+
+
+def _mistake(cards: list[str | None], said: int) -> str:
+    """Which value was probably taken wrongly: an ace's, a picture's, or another's."""
+    aces = sum(1 for card in cards if card is not None and card[0] == "A")
+    if said - hard(cards) in {10 * number for number in range(aces + 1)} and aces:
+        return "values-wrong-ace"
+    pictures = any(card is not None and card[0] in TENS[1:] for card in cards)
+    return "values-wrong-picture" if pictures and said <= 2 * MOST else "values-wrong-number"
+
+
+def check_announcements(state: BlackjackRoundState, play: HandPlay) -> None:
+    """Insurance: with an ace alone, when the first cards lie, and before anybody decides."""
+    called = [at for at, fact in enumerate(state.moves) if isinstance(fact, InsuranceCalled)]
+    for at in called:
+        if play.dealing.cards and not play.dealing.shows_ace:
+            state.find("insurance-without-ace", state.moves[at].id)
+        if at < play.dealt_at - 1 and any(isinstance(fact, CardDrawn) for fact in state.moves[at : play.dealt_at]):
+            state.find("insurance-called-early", state.moves[at].id)
+    if not play.dealing.shows_ace:
+        return
+    for at in range(play.dealt_at, len(state.moves)):
+        fact = state.moves[at]
+        acts = isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
+        if acts and not any(one < at for one in called):
+            state.find("insurance-not-called", fact.id)
+            return

@@ -1,0 +1,1 @@
+"""The deal, decisions, and the dealer's hand."""

@@ -1,0 +1,213 @@
+"""What players decide about their hands, and cards that come to hands which may not have them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from domain.facts.round import DecisionMade
+from domain.facts.vocabulary import Decision
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack.hands.hand import MOST, DrawnCard, Hand, ace, box_of, hard, pair, place
+from domain.games.blackjack.wagers import boxes
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.hands.play import HandPlay
+
+ACTS = frozenset({"stand", "draw", "double", "split"})
+"""Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
+DOUBLES = range(9, 12)
+MOST_FORMED = 9
+"""Hands that are followed on a box: what is split beyond that is found, and forms none."""
+LEAST = 12
+"""Up to eleven a hand has to draw."""
+
+
+def decide(play: "HandPlay", fact: DecisionMade) -> None:
+    """A decision, by whom it may be taken."""
+    hand = play.hands.get(place(fact.box, fact.hand))
+    if fact.box not in play.state.boxes:
+        play.state.find("no-wager-on-box", fact.id, box=fact.box)
+        return
+    if fact.decision == "claim_split":
+        play.extras.claim(fact, hand)
+    elif fact.decision == "even_money":
+        play.extras.take_even(play, fact, hand)
+    else:
+        boxes.decided_by(play.state, fact)
+    decided = DECISIONS.get(fact.decision)
+    if hand is not None and hand.void is None and decided is not None:
+        decided(play, hand, fact)
+        hand.acted = hand.acted or fact.decision in ACTS
+
+
+def _stand(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
+        play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
+    hand.stood = hand.stood or fact.id
+
+
+def _draw(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    if not hand.complete:
+        play.want(hand, hand.wanted + 1)
+        play.serve()
+
+
+def _double(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    hand.declined |= pair(hand.faces)
+    wrong = not_to_double(hand)
+    for matter in wrong:
+        play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
+    play.extras.doubled(hand, fact, wrong[0] if wrong else None)
+    if not hand.complete:
+        play.want(hand, hand.wanted + 1)
+    if not wrong:
+        hand.doubled = fact.id
+    play.serve()
+
+
+def not_to_double(hand: Hand) -> list[str]:
+    """Only on nine, ten or eleven in two cards, neither an ace."""
+    wrong = ["double-with-ace"] if any(map(ace, hand.faces[:2])) else []
+    if len(hand.cards) != 2 or hard(hand.faces) not in DOUBLES:
+        wrong.append("double-wrong-total")
+    return wrong
+
+
+def _split(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    """The second card begins a new hand."""
+    wrong = not_to_split(play, hand)
+    if wrong is not None:
+        play.state.find(wrong, fact.id, hand=hand.name)
+    if len(play.of_box(hand.box)) >= MOST_FORMED:
+        play.extras.not_split(hand, fact, wrong)
+        return
+    formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
+    if len(hand.cards) > 1:
+        formed.cards.append(hand.cards.pop(1))
+    hand.split = True
+    play.form(formed)
+    play.want(hand, 1)
+    play.want(formed, 1)
+    play.extras.split(hand, formed, fact, wrong)
+    play.serve()
+
+
+def not_to_split(play: "HandPlay", hand: Hand) -> str | None:
+    """Why a hand may not be split: a matter."""
+    if hand.declined:
+        return "split-after-declining"
+    if not pair(hand.faces):
+        return "split-unequal"
+    if hand.of_split and ace(hand.faces[0]):
+        return "split-aces-again"
+    if len(play.of_box(hand.box)) >= play.state.book.most_hands:
+        return "split-too-often"
+    return None
+
+
+def _refuse(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    """Who refuses the exposed card gets no other (15.7)."""
+    hand.refused = True
+
+
+def _void(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+    """When the dealer's first card was missed, a hand may be given up by 15.5(a); by 15.5(b) any other is completed."""
+    if not play.dealing.late:
+        play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
+        return
+    for one in play.of_box(hand.box) if fact.hand == 1 else [hand]:
+        one.void = "dealer-card-missed"
+
+
+DECISIONS: Mapping[str, Callable[["HandPlay", Hand, DecisionMade], None]] = {
+    "stand": _stand,
+    "draw": _draw,
+    "double": _double,
+    "split": _split,
+    "refuse_card": _refuse,
+    "void_hand": _void,
+}
+"""By what was decided."""
+
+# --- cards without a decision ---------------------------------------------------------------------------------
+
+
+def undecided(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
+    """A card that nobody asked for; where nobody writes decisions down, it was asked for all the same."""
+    if play.absent is not None and not hand.acted:
+        over = hard(hand.faces) >= LEAST
+        hand.absent = True
+        if over or not play.directed:
+            play.state.find("absent-dealt", one.fact, hand=hand.name, points=hard(hand.faces))
+        if over:
+            return
+    elif play.state.decisions:
+        play.state.find("card-without-decision", one.fact, hand=hand.name)
+    play.want(hand, hand.wanted + 1)
+
+
+def error(play: "HandPlay", hand: Hand | None, one: DrawnCard) -> None:
+    """A card that no hand may have: it is the next from the shoe (15.2, 15.7)."""
+    for matter in _why(play, hand) if hand is not None else ():
+        play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
+    matter = "exposed-card" if one.seen else "unseen-card"
+    play.state.find(matter, one.fact, card=one.card)
+
+
+def _why(play: "HandPlay", hand: Hand) -> list[str]:
+    if hand.refused:
+        return ["dealt-after-refusal"]
+    if hand.doubled is not None:
+        shared = ["drawn-after-double"] if len(boxes.bettors(play.state, hand.box)) > 1 else []
+        return ["doubled-drawn-again", "doubled-drawn-twice", *shared]
+    if hand.points >= MOST:
+        return ["drawn-on-twenty-one"] if hand.points == MOST else []
+    if hand.split_ace:
+        return ["split-aces-drawn", "split-aces-one-card"]
+    return ["card-without-decision"] if hand.stood else []
+
+
+def check_split_order(play: "HandPlay", hand: Hand, taker: Hand, fact: str) -> None:
+    """The hand that was split is played out before a card comes to the one formed of it (11.3)."""
+    begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
+    if begun or hand.parent is taker:
+        play.state.find("split-out-of-order", fact, hand=begun[0].name if begun else hand.name)
+
+
+INITIAL = 2
+MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
+"""By bet."""
+
+
+def infer_decision(play: "HandPlay", to: str) -> None:
+    """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
+    box = box_of(to)
+    if box is None or not any(map(_undecided, play.of_box(box))):
+        return
+    for fact in [*play.extras.early]:
+        if box != play.state.box_of(fact.wager) or not boxes.decides(play.state, box, fact.player):
+            continue
+        hand = next(_open(play, box, fact), None)
+        if hand is not None and fact in play.extras.early:
+            decide(play, _decision(hand, fact))
+
+
+def _open(play: "HandPlay", box: int, fact: WagerPlaced) -> Iterator[Hand]:
+    """The hands that it can be about: that of the wager it adds to first; of those to split, pairs first."""
+    named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
+    odd = fact.bet == "split"
+    for hand in sorted(play.of_box(box), key=lambda one: (one is not named, odd and not pair(one.faces), one.number)):
+        if _undecided(hand):
+            yield hand
+
+
+def _undecided(hand: Hand) -> bool:
+    return len(hand.cards) == INITIAL and not hand.wanted and not hand.complete
+
+
+def _decision(hand: Hand, fact: WagerPlaced) -> DecisionMade:
+    return DecisionMade(
+        id=fact.id, table=fact.table, at=fact.at, box=hand.box, hand=hand.number, decision=MEANT[fact.bet],
+        player=fact.player,
+    )  # fmt: skip

@@ -1,0 +1,153 @@
+"""Cards as they come when the first two of every box lie: whose they are, and what is wrong with them."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from domain.cards import MOST_IN_SHOE
+from domain.facts.round import CardDrawn
+from domain.games.blackjack.hands import decisions as deciding
+from domain.games.blackjack.hands import decisions as implied
+from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.hands.play import HandPlay
+
+
+def draw(play: "HandPlay", fact: CardDrawn) -> None:
+    """A card comes, when the first two of every box lie; or when they do not yet, and hands were put in order."""
+    one = DrawnCard.of(fact)
+    play.taken += 1
+    if one.origin == "set_aside" and _take_up(play, one):
+        return
+    if one.face_up:
+        found_face_up(play, one)
+    elif play.due:
+        play.waiting.append(one)
+        play.fill()
+    else:
+        _further(play, one)
+
+
+def _further(play: "HandPlay", one: DrawnCard) -> None:
+    play.further |= one.to == DEALER or one.to in play.hands
+    if one.down and one.to != ASIDE:
+        _face_down(play, one)
+    if one.to == DEALER:
+        play.dealing.draw(play, one)
+    else:
+        _to_a_box(play, one)
+
+
+def _face_down(play: "HandPlay", one: DrawnCard) -> None:
+    """Further cards lie face up: a player's (7.5), that of a double (10.3), the dealer's (7.6)."""
+    hand, rules = play.hands.get(one.to), play.state.book.rules
+    doubled = hand is not None and hand.doubled is not None
+    matter = "dealer-early" if one.to == DEALER else "doubled-card-missing" if doubled else "face-down-further"
+    play.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
+
+
+def found_face_up(play: "HandPlay", one: DrawnCard) -> None:
+    """It goes into the rack, and the next card is used (15.1)."""
+    play.state.find("face-up-card", one.fact, card=one.card)
+    if one.to != "none":
+        play.state.find("face-up-used", one.fact, card=one.card, to=one.to)
+        hand = play.hands.get(one.to)
+        if hand is not None and not hand.wanted and not hand.complete:
+            play.want(hand, hand.wanted + 1)
+        play.owing = True
+
+
+def _to_a_box(play: "HandPlay", one: DrawnCard) -> None:
+    implied.infer_decision(play, one.to)
+    hand = play.hands.get(one.to)
+    if hand is None and one.seen and play.at > play.acted and play.dealing.done(play):
+        play.dealing.draw(play, one)
+        return
+    if box_of(one.to) not in (None, *play.state.boxes):
+        _without_wager(play, one)
+        return
+    if hand is not None and hand.void is not None:
+        play.state.find(f"{hand.void}-wrongly", one.fact)
+        return
+    if hand is not None:
+        play.extras.close(play, hand.box)
+        if hand.unplaced:
+            _pass_over(play, hand, one)
+            return
+    play.waiting.append(one)
+    if hand is None or hand.complete:
+        deciding.error(play, hand, one)
+        play.serve()
+        return
+    play.turn(hand.box, one.fact)
+    _settle(play, hand, one, play.serve(hand))
+
+
+def _without_wager(play: "HandPlay", one: DrawnCard) -> None:
+    """A card for a box without a wager: the next card, or void once somebody has decided (15.3)."""
+    play.state.find("card-without-wager", one.fact)
+    if not play.decided:
+        play.waiting.append(one)
+
+
+def _settle(play: "HandPlay", hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
+    """Whose the card just drawn is."""
+    if id(one) not in served:
+        deciding.undecided(play, hand, one)
+        served = play.serve(hand)
+    taker = served.get(id(one))
+    if taker is None:
+        deciding.error(play, hand, one)
+        return
+    taker.unplaced.remove(one)
+    if hand.box == taker.box:
+        deciding.check_split_order(play, hand, taker, one.fact)
+    else:
+        _misplaced(play, hand, taker, one)
+
+
+def _misplaced(play: "HandPlay", hand: Hand, taker: Hand, one: DrawnCard) -> None:
+    """A card for one box came to another, and players have decided: those hands are out of the round (15.8)."""
+    play.state.find("cards-misplaced", one.fact)
+    hand.void = taker.void = "cards-misplaced"
+
+
+def _pass_over(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
+    """A card from the shoe, while another lies there that has to be used first."""
+    first = hand.unplaced.pop(0)
+    if not play.passed_over:
+        play.state.find("exposed-card-passed-over" if first.seen else "unseen-card-passed-over", one.fact)
+    play.passed_over = True
+    play.waiting.append(one)
+    play.serve()
+
+
+def _take_up(play: "HandPlay", one: DrawnCard) -> bool:
+    """A card that lay aside comes to a hand; among more cards than a shoe has none is sought."""
+    if play.taken > MOST_IN_SHOE:
+        return False
+    hand = play.hands.get(one.to)
+    for lying in hand.unplaced if hand is not None else ():
+        if lying.card in (None, one.card):
+            lying.card = one.card
+            assert hand is not None
+            hand.unplaced.remove(lying)
+            return True
+    lying_aside = next((each for each in play.waiting if each.card in (None, one.card)), None)
+    if lying_aside is None:
+        return any(each.card == one.card for each in _known(play))
+    lying_aside.card = one.card
+    if one.to == DEALER:
+        play.waiting.remove(lying_aside)
+        play.dealing.draw(play, lying_aside)
+    elif hand is not None and not hand.complete:
+        play.want(hand, hand.wanted + 1)
+        hand.acted = True
+        play.serve()
+        hand.unplaced = [each for each in hand.unplaced if each is not lying_aside]
+    return True
+
+
+def _known(play: "HandPlay") -> Iterable[DrawnCard]:
+    yield from (card for hand in play.hands.values() for card in hand.cards)
+    yield from play.dealing.cards

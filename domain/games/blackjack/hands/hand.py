@@ -1,0 +1,165 @@
+"""A hand of a box."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from domain.cards import DECK
+from domain.facts.round import CardDrawn
+
+TENS = "TJQK"
+MOST = 21
+VALUES: dict[str, int] = {card: 10 if card[0] in TENS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
+"""By 3.2(a) and 3.2(b); aces as one."""
+
+
+def hard(cards: Sequence[str | None]) -> int:
+    """The total with every ace counted as one (1.0)."""
+    return sum(VALUES[card] for card in cards if card is not None)
+
+
+def total(cards: Sequence[str | None]) -> int:
+    """The total of a hand; one ace counts eleven where that does not take it over twenty-one: 3.2(c)."""
+    low = hard(cards)
+    return low + 10 if low + 10 <= MOST and any(card is not None and card[0] == "A" for card in cards) else low
+
+
+def blackjack(cards: Sequence[str | None]) -> bool:
+    """An ace and a card that counts ten, as the first two."""
+    return len(cards) == 2 and total(cards) == MOST
+
+
+def ten(card: str | None) -> bool:
+    """It counts ten."""
+    return card is not None and VALUES[card] == 10
+
+
+def ace(card: str | None) -> bool:
+    """It is an ace."""
+    return card is not None and card[0] == "A"
+
+
+def pair(cards: Sequence[str | None]) -> bool:
+    """Two cards of one value."""
+    one, other = (cards[0], cards[1]) if len(cards) == 2 else (None, None)
+    return one is not None and other is not None and VALUES[one] == VALUES[other]
+
+
+DEALER = "dealer"
+ASIDE = "none"
+
+
+@dataclass(slots=True, eq=False)
+class DrawnCard:
+    """A card that left the shoe."""
+
+    fact: str
+    card: str | None
+    to: str
+    seen: bool
+    face_up: bool = False
+    """It lay face up in the shoe."""
+    origin: str = "shoe"
+    down: bool = False
+    """It was dealt face down."""
+
+    @classmethod
+    def of(cls, fact: CardDrawn) -> "DrawnCard":
+        """As the feed tells of it."""
+        seen = fact.face == "up" if fact.disclosed is None else fact.disclosed
+        return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_, fact.face == "down")
+
+
+def place(box: int, number: int) -> str:
+    """How the feed names a hand: `box:3`, `box:3/2`."""
+    return f"box:{box}" if number == 1 else f"box:{box}/{number}"
+
+
+def box_of(name: str) -> int | None:
+    """The box that a place belongs to."""
+    kind, _, rest = name.partition(":")
+    return int(rest.partition("/")[0]) if kind == "box" else None
+
+
+@dataclass(slots=True, eq=False)
+class Hand:
+    """The cards that by the rules belong to it, and what was decided about it."""
+
+    box: int
+    number: int = 1
+    cards: list[DrawnCard] = field(default_factory=list)
+    parent: "Hand | None" = None
+    wanted: int = 0
+    """Cards that are asked for and not dealt yet."""
+    unplaced: list[DrawnCard] = field(default_factory=list)
+    """Cards that belong here and were not put here yet."""
+    stood: str | None = None
+    doubled: str | None = None
+    """The fact that decided it."""
+    split: bool = False
+    refused: bool = False
+    declined: bool = False
+    """It was a pair, and was not split."""
+    acted: bool = False
+    """Something was decided about it."""
+    absent: bool = False
+    """Cards were dealt to it for a player who was not there."""
+    void: str | None = None
+    """Why it is out of the round: a matter."""
+    first: list[str | None] = field(default_factory=list)
+    """The first cards that were dealt to it, up to three."""
+    first_facts: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """As the feed names it."""
+        return place(self.box, self.number)
+
+    @property
+    def faces(self) -> list[str | None]:
+        """Its cards."""
+        return [one.card for one in self.cards]
+
+    @property
+    def points(self) -> int:
+        """Its total."""
+        return total(self.faces)
+
+    @property
+    def of_split(self) -> bool:
+        """It comes from a split."""
+        return self.split or self.parent is not None
+
+    @property
+    def natural(self) -> bool:
+        """A blackjack: not from split aces or tens (11.4(c))."""
+        return blackjack(self.faces) and not self.of_split
+
+    @property
+    def bust(self) -> bool:
+        """Over twenty-one."""
+        return self.points > MOST
+
+    @property
+    def split_ace(self) -> bool:
+        """A split ace, which gets one card."""
+        return self.of_split and any(map(ace, self.faces[:1]))
+
+    @property
+    def complete(self) -> bool:
+        """No further card may come."""
+        if self.void is not None or self.stood is not None or self.refused or self.points >= MOST:
+            return True
+        return (self.doubled is not None or (self.split_ace and len(self.cards) > 1)) and not self.wanted
+
+    @property
+    def has_turn(self) -> bool:
+        """The hand that it was split from is played out (11.3)."""
+        return self.parent is None or len(self.cards) > 1 or self.parent.complete
+
+    def get(self, one: DrawnCard) -> None:
+        """A card comes to it."""
+        self.cards.append(one)
+        if not self.of_split and len(self.first) < 3:
+            self.first.append(one.card)
+            self.first_facts.append(one.fact)
+        self.wanted = max(self.wanted - 1, 0)

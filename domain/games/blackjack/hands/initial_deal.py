@@ -1,0 +1,257 @@
+"""The initial deal: one card to every box with a wager, one to the dealer, a second to every box (7.3).
+
+What went wrong in it is put right while nobody has decided anything: the cards, as they left the shoe, go where they
+should have gone. When somebody has decided, cards stay where they lie, and what is wrong is out of the round.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from domain.cards import MOST_IN_SHOE
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack.hands import further_cards, reconstruction
+from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.rulebooks.shapes.house import may
+
+if TYPE_CHECKING:
+    from domain.games.blackjack.hands.play import HandPlay
+
+KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
+RULES = ("15.3", "15.4", "15.5", "15.8")
+WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
+
+
+def decided_at(moves: Sequence[Fact]) -> int:
+    """Where the first decision stands: insurance is one."""
+    for at, fact in enumerate(moves):
+        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
+            return at
+    return len(moves)
+
+
+def found_at(moves: Sequence[Fact]) -> int:
+    """Where somebody saw that something was wrong."""
+    for at, fact in enumerate(moves):
+        told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
+        ruled = isinstance(fact, IrregularityReported | RulingMade) and (fact.rule or "").startswith(RULES)
+        if told or ruled or isinstance(fact, CardsReconstructed):
+            return at
+    return len(moves)
+
+
+def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
+    """Every card once; one that was kept aside lies where it came to in the end."""
+    drawn: list[tuple[int, DrawnCard]] = []
+    for at, fact in enumerate(moves):
+        if not isinstance(fact, CardDrawn):
+            continue
+        one = DrawnCard.of(fact)
+        looked_for = one.origin == "set_aside" and len(drawn) <= MOST_IN_SHOE
+        kept = [each for _, each in drawn if each.card in (None, one.card)] if looked_for else []
+        aside = next((each for each in kept if each.to == ASIDE), None)
+        if aside is not None:
+            aside.to, aside.card, aside.down = one.to, one.card, one.down
+        elif not kept:
+            drawn.append((at, one))
+    return drawn
+
+
+def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
+    """Every card of the initial deal lies face up."""
+    for at, one in enumerate(good):
+        if one.down:
+            state.find("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
+
+
+def what_is_wrong(
+    state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str], decided: bool
+) -> list[str]:
+    """Matters, those of one rule each."""
+    came = [one.to for one in good]
+    if came[: len(expected)] == expected or (not decided and came == expected[: len(came)]):
+        return []
+    counts = Counter(came)
+    strays = any(box_of(to) is not None and to not in expected for to in came)
+    missed = any(counts[to] < 2 for to in expected if to != DEALER)
+    wrong = [WITHOUT_WAGER] if strays else []
+    wrong += [DEALERS] if not counts[DEALER] else []
+    wrong += [BOX] if missed else []
+    if not wrong and not _only_dealers(came, expected):
+        wrong = [MISPLACED]
+    return wrong or [""]
+
+
+def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
+    """All that is wrong is a second card of the dealer's (15.6)."""
+    first = came.index(DEALER)
+    return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
+
+
+def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
+    """Where the order was left (7.3)."""
+    for at, one in enumerate(good):
+        if at >= len(expected) or one.to != expected[at]:
+            state.find(part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
+            return
+
+
+def part(at: int, expected: list[str]) -> str:
+    """The matter that stands for the rule by which a card of the deal goes where it has to."""
+    boxes = len(expected) // 2
+    return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
+
+
+def deal(play: "HandPlay", moves: Sequence[Fact]) -> int:
+    """Lay the first cards; answers where among the moves the rest begins."""
+    state = play.state
+    for box in state.boxes:
+        play.form(Hand(box))
+    play.due = [*play.hands, DEALER, *play.hands]
+    play.extras.begin(play)
+    expected, decided = list(play.due), decided_at(moves)
+    early = drawn(moves[:decided])
+    _face_up(play, early)
+    good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
+    face_down(state, [one for _, one in good[: len(expected)]], expected)
+    wrong = what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
+    if not wrong:
+        _needless(play, moves[:decided])
+        return _as_they_came(play, early, good, len(expected), len(moves))
+    find_order(state, [one for _, one in good], expected)
+    found = min(found_at(moves), decided)
+    if found < decided or decided == len(moves):
+        return _in_order(play, moves, early, wrong, found)
+    return _as_they_lie(play, moves, early, wrong, decided)
+
+
+def _face_up(play: "HandPlay", early: Sequence[tuple[int, DrawnCard]]) -> None:
+    for _, one in early:
+        if one.face_up:
+            further_cards.found_face_up(play, one)
+
+
+# --- where the cards go ---------------------------------------------------------------------------------------
+
+
+def _as_they_came(
+    play: "HandPlay", early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
+) -> int:
+    """Nothing is wrong: as many as the deal needs, in their order."""
+    end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
+    for at, one in early:
+        if at < end and not one.face_up:
+            _unseen(play, one)
+            play.waiting.append(one)
+    play.fill()
+    return end
+
+
+def _needless(play: "HandPlay", moves: Sequence[Fact]) -> None:
+    """Somebody put the hands in order, and nothing was wrong with them."""
+    at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
+    if at is not None and isinstance(fact := moves[at], CardsReconstructed):
+        reconstruction.needless(play.state, _should(play, drawn(moves[:at])), fact)
+
+
+def _unseen(play: "HandPlay", one: DrawnCard) -> None:
+    """A card that was slid out too many is the next one (15.2)."""
+    if one.to == ASIDE:
+        play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
+
+
+def _in_order(
+    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
+) -> int:
+    """Nobody has decided anything: in the order in which they left the shoe."""
+    state = play.state
+    if wrong == [""]:
+        return _without_surplus(play, early, found)
+    at = next((at for at in range(found, len(moves)) if isinstance(moves[at], CardsReconstructed)), None)
+    rebuilt = moves[at] if at is not None else None
+    should = _should(play, drawn(moves[:at]))
+    before = [(at, one) for at, one in early if at < found and not one.face_up]
+    play.waiting = [one for _, one in before]
+    play.fill()
+    fact = before[-1][1].fact if before else None
+    for matter in wrong:
+        state.find(matter, fact)
+        if not isinstance(rebuilt, CardsReconstructed) or not _right(state, moves, rebuilt, should):
+            state.find(f"{matter}-wrongly", rebuilt.id if rebuilt else fact)
+    return found
+
+
+def _right(
+    state: BlackjackRoundState, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
+) -> bool:
+    """The hands were put as they should have been, by somebody who may, or on the word of one."""
+    words = [fact.role for fact in moves if isinstance(fact, RulingMade) and (fact.rule or "").startswith(RULES)]
+    supervised = any(may(role, state.book.supervises) for role in (rebuilt.role, *words))
+    laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != ASIDE}
+    return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
+
+
+def _without_surplus(play: "HandPlay", early: list[tuple[int, DrawnCard]], found: int) -> int:
+    """A second card of the dealer's goes into the rack (15.6)."""
+    for _, one in early:
+        if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
+            play.state.find("dealer-surplus", one.fact, card=one.card)
+            play.dealing.early.append(one)
+        elif not one.face_up:
+            play.waiting.append(one)
+            play.fill()
+    return max(at for at, _ in early) + 1
+
+
+def _as_they_lie(
+    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
+) -> int:
+    """Somebody has decided: cards stay, and what is wrong is void."""
+    state = play.state
+    if wrong == [""]:
+        return _without_surplus(play, early, decided)
+    rebuilt = next((fact for fact in moves[decided:] if isinstance(fact, CardsReconstructed)), None)
+    should = _should(play, early) if MISPLACED in wrong else {}
+    play.due = []
+    for _, one in early:
+        _lay(play, one)
+    for hand in play.hands.values():
+        if len(hand.cards) < 2 and BOX in wrong:
+            hand.void = BOX
+        elif MISPLACED in wrong and hand.faces[:2] != should[hand.name]:
+            hand.void = MISPLACED
+    play.dealing.late = DEALERS in wrong
+    for matter in wrong:
+        state.find(matter, moves[decided].id)
+        if rebuilt is not None:
+            play.rebuilt = rebuilt.id
+            state.find(f"{matter}-wrongly", rebuilt.id)
+    return decided
+
+
+def _should(play: "HandPlay", early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
+    """What every box should have got, and the dealer."""
+    cards = [one.card for _, one in early if not one.face_up]
+    should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
+    for to, card in zip(play.due, cards, strict=False):
+        should[to].append(card)
+    return should
+
+
+def _lay(play: "HandPlay", one: DrawnCard) -> None:
+    """By where it was put; cards on a box without a wager go into the rack."""
+    hand = play.hands.get(one.to)
+    if one.face_up or (box_of(one.to) is not None and hand is None):
+        return
+    if one.to == DEALER and not play.dealing.cards:
+        play.dealing.take(play, one)
+    elif hand is not None and len(hand.cards) < 2:
+        hand.get(one)
+    elif one.to == DEALER:
+        play.state.find("dealer-surplus", one.fact, card=one.card)
+    else:
+        play.waiting.append(one)

@@ -1,0 +1,64 @@
+"""Weighs reconstructions of an initial deal (15.3 to 15.5, 15.8) against the order in which the cards left the shoe."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from domain.facts.round import CardDrawn, CardsReconstructed
+from domain.games.blackjack.hands.hand import ASIDE, DEALER
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.foreign_cards import foreign
+
+SET_ASIDE = "set_aside"
+
+
+def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
+    """What lies there, unless it has a card that never left the shoe; where the order was in doubt, the order too."""
+    beyond = foreign(fact.hands, (one.card for _, one in _drawn(state)))
+    state.moves.append(fact)
+    if beyond:
+        state.foreign.add(fact.id)
+        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
+        return
+    doubtful = next((one.id for _, one in _drawn(state) if not one.order_known), None)
+    if doubtful is not None:
+        state.find("order-restored", doubtful)
+        _put_in_order(state, fact)
+    state.lying.reconstruct(fact)
+
+
+def _drawn(state: BlackjackRoundState) -> list[tuple[int, CardDrawn]]:
+    """The cards that left the shoe, and where they stand among the moves."""
+    return [(at, one) for at in state.draws if isinstance(one := state.moves[at], CardDrawn)]
+
+
+def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
+    """The draws come as the rules deal the hands that somebody put right; what these leave out comes after."""
+    draws = _drawn(state)
+    left, named = [one for _, one in draws], []
+    for to, card in _in_turn(state, fact):
+        one = next((one for wanted in (card, None) for one in left if one.card == wanted), None)
+        if one is not None:
+            left.remove(one)
+            named.append(structs.replace(one, to=to, card=card, order_known=True))
+    rest = [structs.replace(one, order_known=True) for one in left]
+    for (at, _), one in zip(draws, [*named, *rest], strict=True):
+        state.moves[at] = one
+
+
+def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[tuple[str, str]]:
+    """A card to every box, one to the dealer, a second to every box (7.3); then whatever else lies there."""
+    hands = {to: list(cards) for to, cards in fact.hands.items()}
+    boxes = [f"box:{box}" for box in state.boxes]
+    for to in (*boxes, DEALER, *boxes):
+        if hands.get(to):
+            yield to, hands[to].pop(0)
+    for to, cards in hands.items():
+        yield from ((to, card) for card in cards)
+
+
+def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> None:
+    """Nothing was wrong with the deal; a reconstruction that says otherwise is."""
+    laid = {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
+    if fact.id not in state.foreign and any(should.get(to, []) != cards for to, cards in laid.items()):
+        state.find("reconstruction-differs", fact.id)

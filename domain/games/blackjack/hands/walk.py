@@ -1,0 +1,90 @@
+"""A round from its first card to its last fact, step by step."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, HandOffered
+from domain.facts.wagers import WagerPlaced
+from domain.games.blackjack.hands import decisions, further_cards, initial_deal
+from domain.games.blackjack.hands.hand import DEALER, box_of
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.common.rulings import effect_of
+from domain.rulebooks.shapes.house import may
+
+ABSENT, ABSENCE = "player_absent", "15.9"
+DEAL = "deal_cards"
+
+
+def run(play: HandPlay) -> None:
+    """From the first card to the last fact."""
+    moves = play.state.moves
+    play.acted = max((at for at, fact in enumerate(moves) if _of_players(play, fact)), default=-1)
+    play.dealt_at = initial_deal.deal(play, moves)
+    for at in range(play.dealt_at, len(moves)):
+        play.at = at
+        fact = moves[at]
+        step = STEPS.get(type(fact))
+        if step is not None:
+            step(play, fact)
+    play.extras.close(play)
+
+
+def _of_players(play: HandPlay, fact: Fact) -> bool:
+    if isinstance(fact, DecisionMade):
+        return fact.decision in decisions.ACTS
+    return isinstance(fact, CardDrawn) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
+
+
+def _decide(play: HandPlay, fact: DecisionMade) -> None:
+    """A player decides."""
+    if fact.decision in decisions.ACTS:
+        play.turn(fact.box, fact.id)
+    decisions.decide(play, fact)
+
+
+def _place(play: HandPlay, fact: WagerPlaced) -> None:
+    """A double, a split or insurance is laid."""
+    play.extras.place(play, fact)
+
+
+def _report(play: HandPlay, fact: IrregularityReported) -> None:
+    """Somebody is away."""
+    if fact.kind == ABSENT or fact.rule == ABSENCE:
+        play.absent = play.absent or fact.id
+
+
+def _offer(play: HandPlay, fact: HandOffered) -> None:
+    """The exposed card is offered: who refuses it gets no other (15.7)."""
+    hand = play.hands.get(fact.to)
+    if hand is not None and play.waiting and not fact.accepted:
+        hand.refused = True
+
+
+def _rebuild(play: HandPlay, fact: CardsReconstructed) -> None:
+    """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
+    if play.rebuilt is None and play.decided:
+        play.state.find("cards-misplaced-wrongly", fact.id)
+
+
+def _rule(play: HandPlay, fact: RulingMade) -> None:
+    """Cards are dealt for somebody who is away."""
+    if effect_of(fact) not in (None, DEAL):
+        return
+    if fact.rule == ABSENCE:
+        play.absent = play.absent or fact.id
+    answers = fact.rule == ABSENCE or (fact.irregularity is not None and fact.irregularity == play.absent)
+    play.directed |= answers and may(fact.role, play.state.book.supervises)
+
+
+STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], None]] = {
+    CardDrawn: further_cards.draw,
+    DecisionMade: _decide,
+    WagerPlaced: _place,
+    IrregularityReported: _report,
+    RulingMade: _rule,
+    HandOffered: _offer,
+    CardsReconstructed: _rebuild,
+}
+"""What every fact means for the hands."""

@@ -1,0 +1,153 @@
+"""What the rules want next at blackjack: cards, decisions, hands settled at once, the dealer's hand, settlement."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from domain.facts.round import DecisionMade, InsuranceCalled
+from domain.fold.explanation import ExplainStep, step
+from domain.games.blackjack.hands import decisions, initial_deal, walk
+from domain.games.blackjack.hands.dealer_hand import SECOND, STANDS, can_change
+from domain.games.blackjack.hands.decisions import ACTS, LEAST
+from domain.games.blackjack.hands.hand import DEALER, Hand
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.outcome import missing_of
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.wagers import super_sevens, valid_stake
+from domain.games.blackjack.wagers.dues import CALLS
+from domain.games.common.next_step import called, over
+from domain.games.common.wagers import WagerState, WagerStates
+
+RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stands off"}
+
+
+def next_steps(state: BlackjackRoundState) -> Iterator[ExplainStep]:
+    """After the last fact."""
+    if over(state):
+        return
+    if state.first_card is None:
+        yield _to_begin(state)
+        return
+    play = played(state)
+    found = (look(play) for look in LOOKS)
+    yield from islice((one for one in found if one is not None), 1)
+
+
+def played(state: BlackjackRoundState) -> HandPlay:
+    """The round so far, by the rules. What is found on the way is none of the round's: it goes on."""
+    tickets = [replace(one) for one in state.tickets.listed]
+    apart = replace(state, tickets=WagerStates(tickets, {one.wager: one for one in tickets}), findings=[])
+    valid_stake.bar(apart)
+    play = HandPlay(apart)
+    walk.run(play)
+    return play
+
+
+def _to_begin(state: BlackjackRoundState) -> ExplainStep:
+    mains = [state.box_of(one.wager) for one in state.tickets.alive() if one.bet == "main"]
+    boxes = sorted(box for box in mains if box is not None)
+    if not called(state) or not boxes:
+        return step("wagers", "Wagers, until no more bets is called.", state.book.rules["call-omitted"])
+    return step("cards", f"The first card goes to box {boxes[0]}.", state.book.rules["deal-first-cards"])
+
+
+def _sevens(play: HandPlay) -> ExplainStep | None:
+    """Super Sevens are settled as soon as cards or a split decide them."""
+    state = play.state
+    for one in state.tickets.alive():
+        hand = play.hands.get(f"box:{state.box_of(one.wager)}")
+        decided = hand is not None and hand.cards and (hand.split or super_sevens.decided_by(hand) is not None)
+        if one.bet == "super_sevens" and one.settled is None and decided:
+            result = RESULTS[CALLS["super_sevens"](state, play, one).result]
+            return step("settling", f"{one.wager} is decided: it {result}.", state.book.rules["sevens-settled-late"])
+    return None
+
+
+def _initial(play: HandPlay) -> ExplainStep | None:
+    if not play.due:
+        return None
+    expected = [*(f"box:{box}" for box in play.state.boxes), DEALER, *(f"box:{box}" for box in play.state.boxes)]
+    matter = initial_deal.part(len(expected) - len(play.due), expected)
+    return step("cards", f"The next card goes to {said(play.due[0])}.", play.state.book.rules[matter])
+
+
+def _insurance(play: HandPlay) -> ExplainStep | None:
+    moves = play.state.moves
+    begun = play.further or any(isinstance(fact, DecisionMade) and fact.decision in ACTS for fact in moves)
+    if not play.dealing.shows_ace or begun or any(isinstance(fact, InsuranceCalled) for fact in moves):
+        return None
+    words = "The dealer shows an ace: insurance is called, and a blackjack may be paid as even money."
+    return step("insurance", words, play.state.book.rules["insurance-not-called"])
+
+
+def _at_once(play: HandPlay) -> ExplainStep | None:
+    """Hands over twenty-one are collected, blackjacks that the dealer can't reach are paid."""
+    book = play.state.book
+    for hand in play.in_turn():
+        left = [one.wager for one in _lying(play, hand)]
+        if left and hand.bust and hand.void is None:
+            words = f"{said(hand.name).capitalize()} has {hand.points}: collected at once ({', '.join(left)})."
+            return step("settling", words, book.rules["bust-collected-late"])
+        if left and hand.natural and not play.dealing.may_reach:
+            words = f"{said(hand.name).capitalize()} has a blackjack: paid at once ({', '.join(left)})."
+            return step("settling", words, book.early)
+    return None
+
+
+def _hand(play: HandPlay) -> ExplainStep | None:
+    """A card for the hand at hand, or what may be decided about it; one that a split began goes before its like."""
+    left = [one for one in play.hands.values() if not one.complete and one.has_turn]
+    if not left or len(play.dealing.cards) >= SECOND:
+        return None
+    hand = min(left, key=lambda one: (one.box, len(one.cards) < SECOND, one.number))
+    rules = play.state.book.rules
+    if hand.wanted:
+        return step("cards", f"The next card goes to {said(hand.name)}.", rules[missing_of(hand)])
+    rule = rules["stood-on-eleven"] if hand.points < LEAST else rules["out-of-turn"]
+    return step("decision", f"{said(hand.name).capitalize()}, on {hand.points}: {_choices(play, hand)}.", rule)
+
+
+def _choices(play: HandPlay, hand: Hand) -> str:
+    may = ["draw"] if hand.points < LEAST else ["stand", "draw"]
+    may += ["double"] if not decisions.not_to_double(hand) else []
+    may += ["split"] if decisions.not_to_split(play, hand) is None else []
+    return " or ".join(may)
+
+
+def _dealer(play: HandPlay) -> ExplainStep | None:
+    dealing, rules = play.dealing, play.state.book.rules
+    if dealing.wants_second(play):
+        return step("cards", "The dealer's second card.", rules["dealer-second-missing"])
+    if len(dealing.cards) >= SECOND and dealing.points < STANDS and can_change(play):
+        return step("cards", f"The dealer, on {dealing.points}, draws.", rules["dealer-stood-short"])
+    return None
+
+
+def _settlement(play: HandPlay) -> ExplainStep | None:
+    """What every wager comes to that is not settled."""
+    state = play.state
+    left = [one for one in state.tickets.alive() if one.settled is None and one.bet in CALLS]
+    calls = {one.wager: CALLS[one.bet or ""](state, play, one) for one in left}
+    if not calls:
+        return None
+    words = ", ".join(f"{wager} {RESULTS.get(call.result, call.result)}" for wager, call in calls.items())
+    return step("settling", f"The dealer has {play.dealing.points}: {words}.", *(call.rule for call in calls.values()))
+
+
+LOOKS: tuple[Callable[[HandPlay], ExplainStep | None], ...] = (
+    _sevens, _initial, _insurance, _at_once, _hand, _dealer, _settlement,
+)  # fmt: skip
+"""In the order in which things are done."""
+
+
+def _lying(play: HandPlay, hand: Hand) -> list[WagerState]:
+    lying = (one for one in play.state.tickets.alive() if play.extras.lies.get(one.wager) is hand)
+    return [one for one in lying if one.settled is None and one.wager not in play.extras.even]
+
+
+def said(name: str) -> str:
+    """A hand, in words: `box 3`, `the second hand of box 3`, `the dealer`."""
+    if name == DEALER:
+        return "the dealer"
+    box, _, number = name.partition(":")[2].partition("/")
+    return f"hand {number} of box {box}" if number else f"box {box}"

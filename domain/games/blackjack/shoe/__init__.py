@@ -1,0 +1,1 @@
+"""The shoe: prepared, cut, drawn from."""

@@ -1,0 +1,132 @@
+"""Cards as they leave the shoe: its first, the cutting card, what it can hold; and all facts that tell of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.facts import Fact
+from domain.facts.disputes import IrregularityReported, RulingMade
+from domain.facts.people import PlayerLeft
+from domain.facts.round import CardDrawn
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCounted,
+    CardsCut,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+    CutOffered,
+    CuttingCardDrawn,
+    ShoeEnded,
+    ShoeStarted,
+)
+from domain.facts.table import InspectorNotified, PersonalLimitSet
+from domain.games.blackjack.shoe import cut
+from domain.games.blackjack.shoe import preparation as making
+from domain.games.blackjack.shoe import preparation as ready
+from domain.games.blackjack.shoe.state import DURING, FIRST
+from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
+from domain.games.blackjack.wagers import minimum_only
+
+TOLERANCE = 5
+"""Cards: nobody counts a cut exactly."""
+
+
+def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
+    """A card; one that lay on the table before leaves the shoe no second time."""
+    shoe = floor.shoe
+    if fact.from_ == "shoe":
+        ready.refill(floor)
+        ready.first_card(floor, state, fact.id)
+    if state.first_card == fact.id:
+        _begins(floor, state, fact.id)
+    if shoe.asking:
+        shoe.asking, shoe.cut_on = False, fact.to
+    if fact.from_ == "shoe":
+        _see(floor, state, fact)
+
+
+def _see(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
+    shoe = floor.shoe
+    if not shoe.see(fact.card):
+        state.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
+    if shoe.out > shoe.size and not shoe.overdrawn:
+        shoe.overdrawn = True
+        state.find("shoe-overdrawn", fact.id, out=shoe.out, decks=shoe.decks, due=shoe.size)
+
+
+def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+    """The first card of a round: cards that had to be shuffled before are not (6.1)."""
+    shoe, keeping = floor.shoe, floor.keeping
+    for owed in keeping.owed:
+        state.find(owed.matter, first)
+    keeping.owed.clear()
+    if shoe.cut_out and shoe.cut_in != state.where.round:
+        _missed(floor, state, first)
+    elif not shoe.cut_out and shoe.due_after is not None and shoe.out > shoe.due_after + TOLERANCE:
+        if not shoe.unnoticed:
+            state.find("cutting-card-unnoticed", first, late=shoe.out - shoe.due_after)
+        shoe.unnoticed = True
+
+
+def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+    """A round was dealt after the cutting card; it stands, and the shuffle follows at its end (15.12)."""
+    shoe = floor.shoe
+    shoe.missed += 1
+    if shoe.missed > 1:
+        state.find("shuffle-missed-again", first)
+        return
+    by = "-first" if shoe.cut_out == FIRST else ""
+    state.find("not-shuffled-first" if by else "not-shuffled-during", first, then="dealt")
+    state.find(f"dealt-past-cutting-card{by}", first)
+    state.find("shuffle-missed", first)
+
+
+def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CuttingCardDrawn) -> None:
+    """The first one counts; a second one lies at the back."""
+    shoe = floor.shoe
+    if shoe.cut_out:
+        return
+    during = in_round(state)
+    shoe.cut_out, shoe.asking = (DURING if during else FIRST), during
+    shoe.cut_in = state.where.round if during and state is not None else None
+
+
+SEEN: Mapping[type[Fact], Callable[[BlackjackTableState, Any, Any], None]] = {
+    CardsIntroduced: making.introduced,
+    CardsRemoved: making.removed,
+    CardsInspected: making.inspected,
+    CardsSpread: making.spread,
+    CardsShuffled: making.shuffled,
+    CardsCounted: making.counted,
+    CutOffered: cut.offered,
+    CardsCut: cut.cut,
+    ShoeStarted: making.started,
+    ShoeEnded: making.ended,
+    CardBurned: ready.burned,
+    CuttingCardDrawn: _cutting_card,
+    CardDrawn: _drawn,
+    PersonalLimitSet: minimum_only.limited,
+    InspectorNotified: cut.told,
+    RulingMade: cut.ruled,
+    IrregularityReported: cut.reported,
+    PlayerLeft: cut.left,
+}
+"""By kind of fact."""
+TOLD: Mapping[type[Fact], str] = {
+    CardsIntroduced: "introduced",
+    CardsShuffled: "shuffled",
+    CardsCut: "cut",
+    CardBurned: "burned",
+}
+"""What a feed that has such a fact tells at this table."""
+
+
+def see(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
+    """A fact, in a round or outside."""
+    look = SEEN.get(type(fact))
+    if look is not None:
+        look(floor, state, fact)
+    if type(fact) in TOLD:
+        floor.keeping.told.add(TOLD[type(fact)])

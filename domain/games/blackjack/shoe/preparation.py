@@ -1,0 +1,224 @@
+"""A shoe is made ready: inspected, shown, shuffled, cut, loaded; a first card may be discarded (parts 5 to 7)."""
+
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCounted,
+    CardsInspected,
+    CardsIntroduced,
+    CardsRemoved,
+    CardsShuffled,
+    CardsSpread,
+    ShoeEnded,
+    ShoeStarted,
+)
+from domain.games.blackjack.shoe.state import BOX, DEALER, DURING, FIRST, NEW, START, CardPreparation
+from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
+from domain.games.common import card_preparation
+from domain.games.common.card_sets import UNTOLD, USED, CardsDone
+from domain.games.common.finding_types import Finds
+from domain.rulebooks.shapes.house import may
+
+REPLACED, IN_FULL = "cards_replaced", "replaced-unprepared"
+MACHINE = "machine"
+
+
+def introduced(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
+    """A set comes; where others were in play it takes their place (6.9)."""
+    keeping, before = floor.keeping, floor.keeping.sets.in_play
+    if before is not None and fact.decks < floor.shoe.decks:
+        _damaged(floor, state, fact)
+        return
+    if fact.decks != floor.opening.decks:
+        decks(floor, fact.decks, fact.id)
+    if before is not None:
+        _replaces(floor, state, fact)
+    keeping.sets.introduce(fact, IN_FULL if before is not None else "")
+
+
+def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
+    keeping = floor.keeping
+    if in_round(state):
+        floor.find("replaced-in-a-round", fact.id)
+    by = (fact.by or "").partition(":")[0]
+    if "6.9" not in keeping.orders and not may(by, floor.book.places.by_whom):
+        floor.find("replaced-unordered", fact.id)
+    if REPLACED not in keeping.notices:
+        keeping.untold.append(fact.id)
+    keeping.orders.discard("6.9")
+    keeping.notices.discard(REPLACED)
+    keeping.making = CardPreparation(due=True, after=NEW)
+
+
+def decks(floor: BlackjackTableState, number: int, fact: str) -> None:
+    """Four to eight, with Super Sevens six to eight (3.1)."""
+    options = floor.opening.options
+    sevens = options is not None and bool(options.super_sevens)
+    least, most = floor.book.sevens_decks if sevens else floor.book.shoe.decks
+    if not least <= number <= most:
+        floor.find("decks-wrong", fact, decks=number, wanted=(least, most))
+
+
+def opened(floor: BlackjackTableState) -> None:
+    """What is in use from the start."""
+    opening = floor.opening
+    if opening.decks is not None:
+        decks(floor, opening.decks, opening.id)
+    if opening.shuffler not in (None, "none"):
+        floor.find("shuffler-not-allowed", opening.id)
+        floor.find("not-from-a-shoe", opening.id)
+
+
+def inspected(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsInspected) -> None:
+    """Somebody looks the cards over."""
+    floor.keeping.sets.looked_at(fact.role, fact)
+
+
+def spread(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsSpread) -> None:
+    """The cards lie open."""
+    floor.keeping.sets.do("spread", fact)
+
+
+def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> None:
+    """What was owed is made good. In a round it is the rack that is shuffled (15.10)."""
+    keeping, shoe = floor.keeping, floor.shoe
+    if fact.method == MACHINE:
+        floor.find("shuffler-not-allowed", fact.id)
+    if not keeping.making.shuffled and keeping.making.cut is None and keeping.sets.in_play is not None:
+        _occasion(floor, state)
+    keeping.sets.do(fact.method, fact, fact.set)
+    keeping.making.shuffled = shoe.mixed = True
+    keeping.making.due = True
+    keeping.owed.clear()
+    keeping.stale = ""
+    if not in_round(state):
+        floor.restrictions.shuffled()
+
+
+def _occasion(floor: BlackjackTableState, state: BlackjackRoundState | None) -> None:
+    """Whose turn it is to cut, by rule 6.7 and how the last shoe ended."""
+    making, shoe = floor.keeping.making, floor.shoe
+    making.after = making.after if making.after == NEW else _after(floor)
+    making.box = int(shoe.cut_on.partition(":")[2].partition("/")[0]) if shoe.cut_on.startswith(BOX) else None
+    if in_round(state) and state is not None:
+        making.after, making.lying = "", sum(map(len, state.lying.hands.values()))
+
+
+def _after(floor: BlackjackTableState) -> str:
+    if any(owed.matter == "resumed-unshuffled" for owed in floor.keeping.owed):
+        return START
+    if floor.shoe.cut_out != DURING:
+        return ""
+    on = floor.shoe.cut_on
+    return DEALER if on == DEALER else BOX if on.startswith(BOX) else ""
+
+
+def counted(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCounted) -> None:
+    """The cards of the set are counted."""
+    shoe = floor.shoe
+    if fact.count != shoe.size:
+        floor.find("wrong-count", fact.id, count=fact.count, decks=shoe.decks, due=shoe.size)
+
+
+def started(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeStarted) -> None:
+    """A shoe comes into play; it holds what was shuffled."""
+    keeping, shoe = floor.keeping, floor.shoe
+    making = keeping.making
+    if shoe.begun and not shoe.mixed and making.cut is None:
+        keeping.stale = shoe.cut_out or "over"
+    making.due = True
+    if making.shuffled and making.cut is None:
+        making.started = fact.id
+    shoe.start(fact.shoe)
+
+
+def ended(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeEnded) -> None:
+    """The next card needs another shoe."""
+    floor.keeping.making.due = True
+    if state is not None and in_round(state):
+        state.ran_out = fact.id
+
+
+def removed(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsRemoved) -> None:
+    """A set leaves, or a damaged card does (15.11)."""
+    if floor.keeping.damaged is not None and fact.set is None:
+        _damaged(floor, state, fact)
+    else:
+        floor.keeping.sets.remove(fact.set)
+
+
+def _damaged(
+    floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced | CardsRemoved
+) -> None:
+    if in_round(state):
+        floor.find("damaged-in-a-round", fact.id)
+    by = (fact.by or "").partition(":")[0]
+    if by and not may(by, floor.book.supervises):
+        floor.find("damaged-by-another", fact.id)
+    floor.keeping.damaged = None
+
+
+UNSHUFFLED = {FIRST: "not-shuffled-first", DURING: "not-shuffled-during"}
+
+
+def burned(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardBurned) -> None:
+    """The first card of a shoe is discarded (7.1)."""
+    refill(floor)
+    used(floor, floor, CardsDone("burned", fact.id))
+    shoe = floor.shoe
+    if not shoe.see(fact.card):
+        floor.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
+    shoe.burned.append(fact)
+    if shoe.begun or len(shoe.burned) > 1:
+        floor.find("discard-too-many", fact.id)
+    if fact.face == "up":
+        floor.find("discard-face-up", fact.id)
+    options = floor.opening.options
+    if options is not None and options.first_card_discarded is False:
+        floor.find("discard-not-opted", fact.id)
+
+
+def refill(floor: BlackjackTableState) -> None:
+    """The next card comes of the shuffled ones."""
+    if floor.shoe.mixed:
+        floor.shoe.start(floor.shoe.name)
+
+
+def used(floor: BlackjackTableState, finds: Finds, use: CardsDone) -> None:
+    """The cards are used for the first time: what had to be done with them before?"""
+    keeping, making = floor.keeping, floor.keeping.making
+    if not making.due or making.looked:
+        return
+    making.looked = True
+    cards = keeping.sets.waiting()
+    making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
+    cards.unprepared = card_preparation.check_preparation(
+        finds, card_preparation.plan_of(floor.book.shoe, cards, False), cards, use
+    )
+    if not card_preparation.shuffled(cards):
+        told = cards.came not in (UNTOLD, USED) or cards.did(*card_preparation.OPENING)
+        if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
+            finds.find(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
+        elif told:
+            finds.find("play-without-shuffle", use.fact, then=use.what)
+    if cards.unprepared and cards.replaces:
+        finds.find(cards.replaces, use.fact)
+    keeping.stale = ""
+
+
+def first_card(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+    """The first card of a shoe is dealt."""
+    keeping, making, shoe = floor.keeping, floor.keeping.making, floor.shoe
+    if not making.due:
+        return
+    used(floor, state, CardsDone("dealt", first))
+    if making.cut is None and (making.told or "cut" in keeping.told):
+        state.find("cards-not-cut", first)
+    options = floor.opening.options
+    wanted = options is not None and options.first_card_discarded
+    if wanted and not shoe.burned and (making.told or "burned" in keeping.told) and making.after != "":
+        state.find("discard-omitted", first)
+    cards = keeping.sets.take()
+    shoe.begun, shoe.decks = True, cards.decks or shoe.decks
+    if making.cut is not None:
+        shoe.due_after = shoe.size - making.lying - making.cut.cutting_card_from_back
+    keeping.making = CardPreparation()

@@ -1,0 +1,1 @@
+"""Valid stakes, added wagers, dues, settlement."""

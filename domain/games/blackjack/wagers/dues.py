@@ -1,0 +1,141 @@
+"""What every wager was due."""
+
+from collections.abc import Callable, Mapping
+
+from domain.games.blackjack.hands.hand import MOST, Hand, ten
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.outcome import BlackjackOutcome
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.wagers import valid_stake
+from domain.games.blackjack.wagers.super_sevens import sevens
+from domain.games.common import rulings
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
+from domain.rulebooks.shapes.blackjack import Way
+from domain.rulebooks.shapes.rulebook import Rule
+
+
+def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) -> list[DueWager]:
+    """In the order in which the wagers were placed."""
+    good = valid_stake.good(state, play)
+    return [_due(state, play, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+
+
+def _due(
+    state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome, ticket: WagerState, good: Good | None
+) -> DueWager:
+    ruled = rulings.ruled(state, ticket, verdict.status) if ticket.alive else None
+    if ruled is not None:
+        return ruled
+    if good is None or not ticket.alive:
+        return nothing(ticket, [why(state, ticket)])
+    if verdict.status == "void":
+        return nothing(ticket, [verdict.ground])
+    if verdict.status == "open":
+        return still_open(ticket, good.stake)
+    call = CALLS[ticket.bet or "main"](state, play, ticket)
+    owed = owe(ticket, good, call)
+    if owed.result == "win":
+        owed.winnings = multiply(good.stake, call.odds)
+        pay(state, owed, owed.winnings)
+    return owed
+
+
+def _of(way: Way, *more: Rule) -> Call:
+    """What a way of coming out says of a wager."""
+    first, *rest = way.rules
+    return Call(way.result, first, way.odds, more=(*rest, *more))
+
+
+def stand_off(rule: Rule) -> Call:
+    """The stake goes back."""
+    return Call("stand_off", rule)
+
+
+# --- hands ----------------------------------------------------------------------------------------------------
+
+
+def way(play: HandPlay, hand: Hand) -> str:
+    """How a hand comes out against the dealer's: `lower`, `dealer-bust` …"""
+    dealer = play.dealing
+    if hand.bust:
+        return "bust"
+    if dealer.natural and not hand.natural:
+        return "dealer-blackjack" if hand.points == dealer.points else "lower"
+    if hand.natural:
+        return "both-blackjack" if dealer.natural else "blackjack"
+    if dealer.points > MOST:
+        return "dealer-bust"
+    if hand.points == dealer.points:
+        return "equal"
+    return "higher" if hand.points > dealer.points else "lower"
+
+
+def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
+    hand, book = play.extras.lies.get(ticket.wager), state.book
+    if hand is None:
+        return stand_off(book.rules["late-wager"])
+    if hand.void is not None:
+        return stand_off(book.voids[hand.void])
+    if ticket.wager in play.extras.even:
+        return _of(book.even_money)
+    name = way(play, hand)
+    if name == "blackjack":
+        return _blackjack(play, book.blackjack, book.waits if play.dealing.may_reach else book.early)
+    back = _given_back(state, play, hand, ticket) if play.dealing.two else None
+    if back is not None and book.hands[name].result == "lose":
+        return _of(book.hands[name], back) if ticket.bet == "main" else stand_off(back)
+    return _hand(state, book.hands[name], hand)
+
+
+def _blackjack(play: HandPlay, won: Way, when: Rule) -> Call:
+    """4.1(c) where the dealer has twenty-one otherwise, else as any hand that is better."""
+    points, book = play.dealing.points, play.state.book
+    name = "dealer-bust" if points > MOST else "blackjack-over-twenty-one" if points == MOST else "higher"
+    first = book.hands[name].rules[0]
+    return Call(won.result, first, won.odds, more=(when, *won.rules[1:]))
+
+
+def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: WagerState) -> Rule | None:
+    """What was added is not taken where the dealer has a blackjack (10.5, 11.7)."""
+    if ticket.bet == "double":
+        return state.book.doubled_back
+    if ticket.bet == "split" or hand.of_split:
+        return state.book.split_back
+    return state.book.doubled_back if hand.doubled is not None else None
+
+
+def _hand(state: BlackjackRoundState, came: Way, hand: Hand) -> Call:
+    """By the paragraph of 4.1, and what gives the odds of hands that were split or doubled."""
+    book, more = state.book, []
+    if hand.of_split:
+        more.append(book.split)
+        if len(hand.cards) == 2 and hand.points == MOST and (hand.split_ace or ten(hand.faces[0])):
+            more.append(book.no_blackjack)
+    if hand.doubled is not None:
+        more.append(book.doubled)
+    if not more:
+        return _of(came)
+    return Call(came.result, came.rules[0], came.odds, more=tuple(more))
+
+
+# --- insurance ------------------------------------------------------------------------------------------------
+
+
+def _insurance(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
+    """By the dealer's second card alone (9.1)."""
+    hand = play.extras.insured.get(ticket.wager)
+    if hand is not None and hand.void is not None:
+        return stand_off(state.book.voids[hand.void])
+    second = play.dealing.faces[1] if len(play.dealing.cards) > 1 else None
+    return _of(state.book.insurance["win" if ten(second) else "lose"])
+
+
+CALLS: Mapping[str, Callable[[BlackjackRoundState, HandPlay, WagerState], Call]] = {
+    "main": _main,
+    "double": _main,
+    "split": _main,
+    "insurance": _insurance,
+    "super_sevens": sevens,
+}
+"""By bet."""

@@ -1,0 +1,40 @@
+"""Super Sevens: by rule 14.4 the first three cards of a hand, by 14.5 the first two where it is split."""
+
+from collections.abc import Sequence
+
+from domain.games.blackjack.hands.hand import Hand
+from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.wagers import Call, WagerState
+
+SEVEN = "7"
+NAMES = {1: "seven", 2: "two", 3: "three"}
+COUNTED = 3
+
+
+def step(first: Sequence[str | None]) -> str:
+    """The highest step that the first cards reach; a split ends with two."""
+    sevens = next((at for at, card in enumerate(first) if card is None or card[0] != SEVEN), len(first))
+    suits = {card[1] for card in first[:sevens] if card is not None}
+    return NAMES.get(sevens, "none") + ("-suited" if sevens > 1 and len(suits) == 1 else "")
+
+
+def sevens(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
+    """What a Super Sevens wager is due. What was settled before its hand became void, stays settled."""
+    hand = play.hands.get(f"box:{state.box_of(ticket.wager)}")
+    book = state.book
+    if hand is None:
+        return Call("stand_off", book.rules["sevens-not-permitted"])
+    if hand.void is not None and (ticket.settled is None or ticket.settled.result in ("stand_off", "void")):
+        return Call("stand_off", book.voids[hand.void])
+    name = step(hand.first)
+    came = book.sevens[name]
+    split = hand.split and name.startswith("two")
+    return Call(came.result, came.rules[0], came.odds, more=(book.sevens_split,) if split else ())
+
+
+def decided_by(hand: Hand) -> str | None:
+    """The card that decided it; nothing where a decision did."""
+    sevens = next((at for at, card in enumerate(hand.first) if card is None or card[0] != SEVEN), COUNTED)
+    at = min(sevens, COUNTED - 1)
+    return hand.first_facts[at] if at < len(hand.first_facts) else None

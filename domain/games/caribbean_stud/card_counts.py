@@ -1,0 +1,63 @@
+"""Counts: of the deck, of a folded hand, and who may ask for one (6.4, 8.2(e), 11.11, 14.9)."""
+
+from domain.cards import DECK
+from domain.facts.disputes import RulingMade
+from domain.facts.shoe import CardsCounted
+from domain.games.caribbean_stud.deal import SIZE
+from domain.games.caribbean_stud.state import StudRoundState, StudTableState
+from domain.games.common.house.powers import words
+
+ORDERED = "6.4"
+OF_A_HAND = range(2 * SIZE)
+"""So few cards are a hand's."""
+PART = range(2 * SIZE, len(DECK) // 2)
+"""So many are those of some hands."""
+
+
+def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
+    """Cards are counted: a folded hand, or the deck."""
+    deal = state.deal if state is not None else None
+    if fact.count in OF_A_HAND and deal is not None and state is not None:
+        if fact.count != SIZE and not any(len(hand) == fact.count for hand in deal.hands.values()):
+            state.find("folded-count-wrong", fact.id, count=fact.count)
+        return
+    if fact.count in PART or fact.count in OF_A_HAND:
+        return
+    floor.keeping.uncounted.clear()
+    if state is not None and deal is not None and deal.complete:
+        state.counted = True
+    if deal is not None and fact.count + len(deal.order) == len(DECK):
+        return  # what was not dealt
+    if fact.count % len(DECK) == 0 and fact.count <= len(DECK) * (2 if floor.machine else 1):
+        return
+    _wrong(floor, state, fact)
+
+
+def _wrong(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
+    finds = floor if state is None else state
+    finds.find("wrong-count", fact.id, count=fact.count, decks=1, due=len(DECK))
+    if state is None or state.deal is None:
+        return
+    if _undecided(state):
+        state.deal.miscounted = fact.id, fact.count
+    else:
+        state.find("deck-wrong", fact.id, count=fact.count, then="stays")
+
+
+def _undecided(state: StudRoundState) -> bool:
+    """Something is still to be settled."""
+    lie = [ticket for ticket in state.tickets.alive() if ticket.settled is None and ticket.bet != "jackpot"]
+    return state.ended is None and (bool(lie) or not state.paid_for)
+
+
+def ordered(state: StudRoundState, fact: RulingMade) -> None:
+    """Somebody has the deck counted."""
+    if fact.rule == ORDERED and fact.role not in state.book.counts:
+        state.find("count-ordered-by-lesser-role", fact.id, role=words(fact.role))
+
+
+def dealt(floor: StudTableState, state: StudRoundState) -> None:
+    """The next deal begins: a deck from which a prize was paid had to be counted by now (11.11)."""
+    for paid in floor.keeping.uncounted:
+        state.find("deck-not-counted", paid)
+    floor.keeping.uncounted.clear()

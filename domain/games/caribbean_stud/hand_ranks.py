@@ -1,0 +1,77 @@
+"""What a poker hand is worth (part 13): every hand of five cards, and what is seen of one that lies partly face down.
+
+Hands compare as their values do: the class first, then the cards, of which those that are there more often come first.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from domain.rulebooks.shapes.caribbean_stud import POKER
+
+RANKS = "23456789TJQKA"
+VALUES: dict[str, int] = {rank: value for value, rank in enumerate(RANKS, 2)}
+"""By 3.2 from two to the ace; by 13.2 suits are equal."""
+ACE = VALUES["A"]
+WHEEL = (ACE, 5, 4, 3, 2)
+"""The ace may count low (13.1(e))."""
+SIZE = 5
+
+ALIKE: dict[tuple[int, int], str] = {
+    (4, 1): "four_of_a_kind",  # 13.1(h)
+    (4, 0): "four_of_a_kind",
+    (3, 2): "full_house",  # 13.1(g)
+    (3, 1): "three_of_a_kind",  # 13.1(d)
+    (3, 0): "three_of_a_kind",
+    (2, 2): "two_pairs",  # 13.1(c)
+    (2, 1): "pair",  # 13.1(b)
+    (2, 0): "pair",
+    (1, 1): "odd_cards",  # 13.1(a)
+    (1, 0): "odd_cards",
+}
+"""The class, by how often the two most frequent values are there."""
+UNLIKE: dict[tuple[bool, bool], str] = {
+    (True, True): "straight_flush",  # 13.1(i); to the ace it is a royal flush, 13.1(j)
+    (True, False): "straight",  # 13.1(e)
+    (False, True): "flush",  # 13.1(f)
+}
+"""The class of five values, by whether they are in sequence, and of one suit."""
+
+
+class Value(NamedTuple):
+    """What a hand is worth."""
+
+    order: int
+    """Its class, counted from the lowest."""
+    cards: tuple[int, ...]
+    """What decides between hands of one class, by 13.3 and 3.2.
+
+    Of straights the highest card, 13.3(a); the higher pair, the other, the fifth card, 13.3(b); the pair, and the other
+    cards from the highest, 13.3(c); all from the highest, 13.3(d).
+    """
+
+    @property
+    def name(self) -> str:
+        """Its class."""
+        return POKER[self.order]
+
+
+def value(cards: Iterable[str]) -> Value:
+    """What a hand is worth by 13.1; of one that lies partly face down by the cards that are seen, as 9.4(a) has it."""
+    seen = list(cards)
+    often = Counter(VALUES[card[0]] for card in seen)
+    ranked = tuple(sorted(often, key=lambda rank: (often[rank], rank), reverse=True))
+    if len(often) < SIZE:
+        largest, second, *_ = *sorted(often.values(), reverse=True), 0, 0
+        return Value(POKER.index(ALIKE.get((largest, second), "four_of_a_kind")), ranked)  # one deck has no more
+    sequence = ranked == WHEEL or ranked[0] - ranked[-1] == SIZE - 1
+    name = UNLIKE.get((sequence, len({card[1] for card in seen}) == 1), "odd_cards")
+    if sequence and ranked == WHEEL:
+        ranked = (*WHEEL[1:], 1)
+    if name == "straight_flush" and ranked[0] == ACE:
+        name = "royal_flush"
+    return Value(POKER.index(name), ranked)
+
+
+NOTHING = Value(-1, ())
+"""Of a hand that lies face down."""

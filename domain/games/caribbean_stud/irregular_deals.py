@@ -1,0 +1,150 @@
+"""What goes wrong in a deal (part 14): wrong numbers of cards, exposed cards, cards on boxes without an ante."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.facts import Fact
+from domain.games.caribbean_stud import deal_order
+from domain.games.caribbean_stud.deal import DEALER, SIZE, StudDeal, box_of
+from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
+
+MISDEALS = frozenset({"14.3", "14.5", "14.9"})
+"""A report or a ruling under one of these says what made the deal a misdeal."""
+
+
+class Wrong(NamedTuple):
+    """Something that is amiss."""
+
+    matter: str
+    fact: str | None
+    words: dict[str, object]
+
+
+def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> list[Wrong]:
+    """Why the deal is a misdeal, if it is one. Where that was `said`, and nothing else shows, hands are short."""
+    found = [*_exposed(deal), *_numbers(state, deal, stopped)]
+    if said and not found and not deal.exposures and not named(state) and not find_strays(state, deal):
+        found = [*_numbers(state, deal, stopped=False)]
+    if deal.miscounted is not None:
+        fact, count = deal.miscounted
+        found.append(Wrong("deck-wrong", fact, {"count": count, "then": "misdeal"}))
+    return found
+
+
+def _exposed(deal: StudDeal) -> Iterator[Wrong]:
+    """More than one card (14.5)."""
+    if deal.exposures > 1:
+        facts = [one.fact for one in deal.exposed] if len(deal.exposed) > 1 else deal.reports
+        yield Wrong("cards-exposed", facts[1], {"number": deal.exposures})
+
+
+def _numbers(state: StudRoundState, deal: StudDeal, stopped: bool) -> Iterator[Wrong]:
+    """Not five cards to somebody (14.3); too few only where the deal was taken as done, or passed a box over."""
+    alone = None
+    done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
+    for name in deal.names:
+        hand = deal.hands.get(name, [])
+        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine
+        if behind:
+            alone = not find_strays(state, deal) if alone is None else alone
+            behind = alone
+        if len(hand) > SIZE or (len(hand) < SIZE and (done or behind)):
+            fact = next((one.fact for one in reversed(hand or deal.order)), state.last)
+            yield Wrong("wrong-number-dealt", fact, {"hand": name, "number": len(hand)})
+
+
+def find_strays(state: StudRoundState, deal: StudDeal) -> list[Wrong]:
+    """Cards on boxes where nobody has an ante (14.7, 14.8); one that is no good is an ante for this."""
+    covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == ANTE}
+    found, wanted = [], frozenset(deal.names)
+    for name, hand in deal.hands.items():
+        if name != DEALER and name not in wanted and box_of(name) not in covered and hand:
+            matter = "stray-hand" if len(hand) >= SIZE else "stray-cards"
+            found.append(Wrong(matter, hand[-1].fact, {"hand": name, "number": len(hand)}))
+    return found
+
+
+def one_exposed(deal: StudDeal) -> Wrong | None:
+    """A single exposed card is no misdeal (14.4); the dealer's stays open (14.6)."""
+    if deal.exposures != 1:
+        return None
+    if not deal.exposed:
+        return Wrong("card-exposed-once", deal.reports[0], {"hand": "a hand"})
+    one = deal.exposed[0]
+    matter = "dealer-card-exposed" if one is deal.dealers_open else "card-exposed-once"
+    return Wrong(matter, one.fact, {"hand": one.to})
+
+
+def named(state: StudRoundState) -> bool:
+    """Whether a report or a ruling names what made it a misdeal."""
+    ruled = any(ruling.rule in MISDEALS for ruling in state.rulings)
+    return ruled or bool(state.reports(*MISDEALS))
+
+
+def note(state: StudRoundState, wrong: list[Wrong]) -> None:
+    """It is found."""
+    for one in wrong:
+        state.find(one.matter, one.fact, **one.words)
+
+
+def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> str | None:
+    """What was wrong with a deal is found; why it was a misdeal: a matter, if it was one."""
+    misdeals, strays = find_misdeals(state, deal, stopped, said), find_strays(state, deal)
+    note(state, [*misdeals, *strays])
+    single = one_exposed(deal)
+    if single is not None:
+        note(state, [single])
+    deal_order.faces(state, deal)
+    if not strays and all(one.matter != "wrong-number-dealt" for one in misdeals):
+        deal_order.check_deal_order(state, deal)
+    _twice(state, deal)
+    return misdeals[0].matter if misdeals else None
+
+
+def _twice(state: StudRoundState, deal: StudDeal) -> None:
+    """One deck has each card once (3.1; general 19.1)."""
+    seen: set[str] = set()
+    for hand in deal.hands.values():
+        for one in hand:
+            if one.card in seen:
+                state.find("card-twice", one.fact, card=one.card)
+                state.find("card-beyond-decks", one.fact, card=one.card, times=2, decks=1)
+            elif one.card is not None:
+                seen.add(one.card)
+
+
+def again(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
+    """The cards are taken back in the middle of a round, to be dealt again."""
+    deal = state.deal
+    if deal is None:
+        return
+    matter = check_deal(state, deal, stopped=True, said=misdeal_said)
+    strays = find_strays(state, deal)
+    if matter is None and misdeal_said and named(state):
+        matter = "misdeal-named"
+    if matter is None:
+        without_ground(state, deal, fact.id)
+    state.redeal = "redealt-unshuffled" if any(one.matter == "stray-cards" for one in strays) else "not-reshuffled"
+    state.taken_back.append(deal)
+    state.deal, state.decisions, state.moves = None, {}, []
+    if matter is not None or misdeal_said:
+        state.misdealt = matter or "misdeal-without-ground"
+        state.closed = False
+        for ticket in state.of(BET):
+            ticket.flaw = "misdeal"
+
+
+def without_ground(state: StudRoundState, deal: StudDeal, fact: str) -> bool:
+    """A deal that was stopped, and need not have been: one exposed card, a whole stray hand, or nothing that shows."""
+    strays = find_strays(state, deal)
+    if any(one.matter == "stray-cards" for one in strays):
+        return False
+    if strays:
+        state.find("stray-hand-stopped-game", fact)
+    elif deal.exposures == 1:
+        state.find("exposed-called-misdeal", fact)
+    elif named(state):
+        return False
+    else:
+        state.find("misdeal-without-ground", fact)
+    return True

@@ -1,0 +1,100 @@
+"""Which wagers lie where when a deal begins: antes, each on a hand of its own, and jackpots with them (part 4)."""
+
+from domain.facts.round import CardDrawn
+from domain.games.caribbean_stud import deck
+from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
+from domain.games.common.wagers import WagerState
+
+
+def begin(state: StudRoundState, fact: CardDrawn) -> StudDeal:
+    """The first card comes: by 7.1 all antes, 4.1(a), and jackpot wagers lie there, and are what is played for."""
+    if state.said_closed is None:
+        state.find("call-omitted", fact.id)
+    state.closed = True
+    _one_hand_each(state)
+    antes: dict[str, list[WagerState]] = {}
+    for ticket in state.of(ANTE):
+        antes.setdefault(ticket.player, []).append(ticket)
+    places = {ticket.wager: at for at, ticket in enumerate(state.tickets.listed)}
+    for ticket in state.of(JACKPOT):
+        _jackpot(state, ticket, antes.get(ticket.player, []), places)
+    _together(state, fact.id)
+    deck.first_card(state.floor, state, fact.id)
+    boxes = {box for box in map(state.box, state.of(ANTE)) if box is not None}
+    turned = state.floor.opening.seats_run == "counter_clockwise"
+    return StudDeal(tuple(sorted(boxes, reverse=turned)))
+
+
+def _one_hand_each(state: StudRoundState) -> None:
+    """Nobody on two hands, and one wager on an area; one player's chips on one area are one wager."""
+    hands: dict[str, int | None] = {}
+    areas: dict[int | None, str] = {}
+    for ticket in state.of(ANTE):
+        box = state.box(ticket)
+        if hands.setdefault(ticket.player, box) != box:
+            _void(state, ticket, "player-on-two-hands", box=box)
+        elif areas.setdefault(box, ticket.player) != ticket.player:
+            _void(state, ticket, "two-wagers-on-area", box=box)
+
+
+def _void(state: StudRoundState, ticket: WagerState, matter: str, **words: object) -> None:
+    """It is no wager, and goes back."""
+    assert ticket.placed is not None
+    ticket.flaw = matter
+    state.find(matter, ticket.placed.id, wager=ticket.wager, player=ticket.player, **words)
+
+
+# --- the jackpot ----------------------------------------------------------------------------------------------
+
+
+def _jackpot(state: StudRoundState, ticket: WagerState, antes: list[WagerState], places: dict[str, int]) -> None:
+    """It wants an ante of the same player, and one chip of the amount on the sign."""
+    if ticket.wager in state.carried:
+        return
+    if not antes:
+        _void(state, ticket, "jackpot-without-ante")
+        state.find("jackpot-needs-ante", _fact(ticket), wager=ticket.wager)
+    elif all(state.box(one) != state.box(ticket) for one in antes):
+        _void(state, ticket, "jackpot-elsewhere", box=state.box(ticket))
+    else:
+        _order(state, ticket, antes, places)
+        _amount(state, ticket)
+    if ticket.alive and ticket.wager not in state.fed:
+        most = ticket.limits[1]
+        state.fed.add(ticket.wager)
+        state.floor.pools.own.feed(ticket.stake if most is None else min(ticket.stake, most))
+        if state.floor.mode is None:
+            state.find("jackpot-mode-unrecorded", _fact(ticket), wager=ticket.wager)
+
+
+def _order(state: StudRoundState, ticket: WagerState, antes: list[WagerState], places: dict[str, int]) -> None:
+    if places[antes[0].wager] > places[ticket.wager]:
+        state.find("jackpot-before-ante", _fact(ticket), wager=ticket.wager)
+
+
+def _amount(state: StudRoundState, ticket: WagerState) -> None:
+    """Too little is no wager at all; of too much the rest goes back."""
+    least, most = ticket.limits
+    if least is not None and ticket.stake < least:
+        _void(state, ticket, "jackpot-wrong-amount", stake=ticket.stake, wanted=least)
+    elif most is not None and ticket.stake > most:
+        state.find("jackpot-wrong-amount", _fact(ticket), wager=ticket.wager, stake=ticket.stake, wanted=most)
+    else:
+        return
+    state.find("jackpot-not-as-signed", _fact(ticket), wager=ticket.wager, stake=ticket.stake, wanted=least or most)
+
+
+def _fact(ticket: WagerState) -> str | None:
+    return ticket.placed.id if ticket.placed is not None else None
+
+
+# --- who plays ------------------------------------------------------------------------------------------------
+
+
+def _together(state: StudRoundState, fact: str) -> None:
+    """Players who were told not to play together."""
+    playing = {ticket.player for ticket in state.of(ANTE)}
+    for apart in state.floor.separated:
+        if len(apart & playing) > 1:
+            state.find("separated-players", fact, players=sorted(apart & playing))

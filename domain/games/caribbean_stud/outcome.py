@@ -1,0 +1,154 @@
+"""What became of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from domain.fold.round import Status
+from domain.games.caribbean_stud import irregular_deals as irregular
+from domain.games.caribbean_stud import irregular_deals as redeals
+from domain.games.caribbean_stud.betting import RAISE
+from domain.games.caribbean_stud.deal import DEALER, SIZE, Dealt, StudDeal, place
+from domain.games.caribbean_stud.hand_ranks import NOTHING, Value, value
+from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
+from domain.games.common import rulings
+from domain.games.common.wagers import WagerState
+from domain.rulebooks.shapes.caribbean_stud import ACE_KING
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
+
+ABSENT = "player_absent"
+OUT = frozenset({"folded", "absent", "dead"})
+"""Hands that are no longer in play when the dealer's is turned."""
+NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "bet-without-ante"})
+"""What was laid as a bet wager and is none."""
+
+
+class HandResult(NamedTuple):
+    """A hand."""
+
+    box: int
+    fate: str
+    """As the book names it."""
+    value: Value
+
+
+def dealers(deal: StudDeal) -> Value | None:
+    """What the dealer's hand is worth; nothing where it was not seen whole."""
+    faces = [card for card in deal.faces(DEALER) if card is not None]
+    return value(faces) if len(faces) == SIZE else None
+
+
+def qualifies(dealer: Value) -> bool:
+    """An ace and a king, or higher (9.1)."""
+    return tuple(dealer) >= ACE_KING
+
+
+def standings(state: StudRoundState, deal: StudDeal) -> dict[int, HandResult] | None:
+    """By 9.5: every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
+    gone, played = dead(state), {state.box(one) for one in state.tickets.listed if _plays(one)}
+    out = {box: _out(state, box, gone, played) for box in deal.boxes}
+    turned = any(one.turned is not None and one.turned not in deal.at_once for one in _wanted(deal))
+    dealer = dealers(deal)
+    if dealer is None and not all(out.values()):
+        return None
+    found = {}
+    for box in deal.boxes:
+        faces = [card for card in deal.faces(place(box)) if card is not None]
+        hand = value(faces) if faces and _shown(state, deal, box, turned) else NOTHING
+        found[box] = HandResult(box, out[box] or _against(hand, dealer), hand)
+    return found
+
+
+def _wanted(deal: StudDeal) -> Iterator[Dealt]:
+    """The cards of the hands that had to get some."""
+    return (one for name in deal.names for one in deal.hands.get(name, ()))
+
+
+def _out(state: StudRoundState, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
+    """Why a hand is out of play, if it is."""
+    if box in gone:
+        return "dead"
+    decided = state.decisions.get(box)
+    if box in played if decided is None else decided.decision == RAISE:
+        return ""
+    return "absent" if decided is None and state.reports(ABSENT, state.book.absent.number) else "folded"
+
+
+def stays(state: StudRoundState, box: int) -> bool:
+    """Its player decided to bet, or did; the first decision counts."""
+    decided = state.decisions.get(box)
+    if decided is not None:
+        return decided.decision == RAISE
+    return any(_plays(one) and state.box(one) == box for one in state.tickets.listed)
+
+
+def _plays(ticket: WagerState) -> bool:
+    """It is a bet wager, and was not taken down."""
+    return ticket.bet == BET and ticket.flaw not in NO_BET and not ticket.taken_down
+
+
+def dead(state: StudRoundState) -> dict[int, str]:
+    """Hands that were declared dead, by the ruling: every wager on them is forfeited (14.1)."""
+    found: dict[int, str] = {}
+    if not state.effective:
+        return found
+    alive: set[int] = set()
+    for one in state.tickets.alive():
+        if one.bet in (ANTE, BET):
+            box, ruling = state.box(one) or 0, rulings.forfeits(state, one, "settled")
+            if ruling is not None and rulings.rule_of(state.book, ruling) == state.book.dead:
+                found[box] = ruling.id
+            else:
+                alive.add(box)
+    return {box: fact for box, fact in found.items() if box not in alive}
+
+
+def _shown(state: StudRoundState, deal: StudDeal, box: int, turned: bool) -> bool:
+    """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
+    hand = deal.hands.get(place(box), [])
+    return not turned or any(one.turned is not None or one.seen for one in hand)
+
+
+def _against(hand: Value, dealer: Value | None) -> str:
+    if dealer is None or not qualifies(dealer):
+        return "no-hand"
+    if hand == NOTHING:
+        return "face-down"
+    return "win" if hand > dealer else "lose" if hand < dealer else "stand-off"
+
+
+BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
+
+
+class StudOutcome(NamedTuple):
+    """A round, judged."""
+
+    status: Status
+    rules: tuple[Rule, ...] = ()
+    """What makes it void."""
+    misdeal: bool = False
+    """Jackpot wagers are good for the next round."""
+    hands: Mapping[int, HandResult] | None = None
+    """Every hand that was played for, where that can be said."""
+
+
+def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:
+    """The last deal, and what was said of the round."""
+    deal, voided, book = state.deal, state.voided, state.book
+    matter, stray = state.misdealt, False
+    if deal is not None:
+        said = voided is not None and voided.reason == "misdeal"
+        matter = redeals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
+        stray = any(one.matter == "stray-cards" for one in irregular.find_strays(state, deal))
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        return StudOutcome("void", (book.rules["round-voided"],))
+    if matter is not None:
+        ground = book.rules.get(matter, NO_RULE)
+        return StudOutcome("void", (ground, book.misdeal) if ground is not NO_RULE else (book.misdeal,), True)
+    if voided is not None:
+        groundless = deal is not None and redeals.without_ground(state, deal, voided.id)
+        rule = book.rules["misdeal-without-ground"] if groundless else book.misdeal
+        return StudOutcome("void", (rule,), voided.reason == "misdeal")
+    if deal is None or stray or not deal.complete:
+        return StudOutcome("open")
+    hands = standings(state, deal)
+    return StudOutcome("settled" if over and hands is not None else "open", hands=hands)

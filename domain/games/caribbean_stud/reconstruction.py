@@ -1,0 +1,48 @@
+"""Weighs reconstructions of a deal against the order in which the cards left the shoe. No rule of stud has any."""
+
+from itertools import chain
+
+from domain.facts.round import CardsReconstructed
+from domain.games.caribbean_stud.deal import ASIDE, DEALER, Dealt, StudDeal, place
+from domain.games.caribbean_stud.deal_order import plans
+from domain.games.caribbean_stud.state import StudRoundState
+from domain.games.common.foreign_cards import foreign
+
+
+def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
+    """It counts where the order was in doubt, or where it gives what the order of the draw gives."""
+    deal = state.deal
+    if deal is None:
+        return
+    left = [*deal.order, *deal.put_aside]
+    beyond = foreign(fact.hands, (one.card for one in left))
+    if beyond:
+        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
+        return
+    hands = {to: [_draw_of(left, to, card) for card in cards] for to, cards in fact.hands.items() if to != ASIDE}
+    certain = all(one.order_known for one in deal.order)
+    if not certain or _as_dealt(state, deal, hands):
+        deal.put(hands)
+    elif any(deal.hands.get(to, []) != cards for to, cards in hands.items()):
+        deal.shown |= {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
+        state.find("reconstruction-differs", fact.id)
+
+
+def _draw_of(left: list[Dealt], to: str, card: str) -> Dealt:
+    """The card as it was dealt; one that lay there unseen is known now."""
+    known = (one for one in left if one.card == card)
+    unseen = sorted((one for one in left if one.card is None), key=lambda one: one.to != to)
+    found = next(known, None) or unseen[0]
+    left.remove(found)
+    found.card = card
+    return found
+
+
+def _as_dealt(state: StudRoundState, deal: StudDeal, hands: dict[str, list[Dealt]]) -> bool:
+    """Whether the cards, one after another, go to these hands by an order that the rules allow (part 7)."""
+    for plan in plans(state.floor.machine, tuple(map(place, deal.boxes))):
+        to = list(chain.from_iterable(stretch for _, stretch in plan))
+        right = {name: [one for one, at in zip(deal.order, to, strict=False) if at == name] for name in (*to, DEALER)}
+        if all(right.get(name, []) == cards for name, cards in hands.items()):
+            return True
+    return False

@@ -1,0 +1,155 @@
+"""When money moved: folds first, then the hands from the right, and prizes when all else is settled (8, 9, 11)."""
+
+from domain.facts import Fact
+from domain.facts.round import CardTurned, DecisionMade
+from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.outcome import OUT, StudOutcome, dealers, qualifies, stays
+from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
+from domain.games.common.wagers import DueWager
+
+
+def check_settlements(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> None:
+    """Every settlement."""
+    if verdict.misdeal:
+        _returned(state, dues)
+    if verdict.status != "settled" or verdict.hands is None:
+        return
+    moves = _first_moves(state)
+    turns = [at for at, fact in enumerate(state.moves) if _turns_dealers(state, fact)]
+    fates = {box: hand.fate for box, hand in verdict.hands.items()}
+    _compared(state, moves, fates, turns)
+    dealer = dealers(state.deal) if state.deal is not None else None
+    if dealer is not None and qualifies(dealer):
+        _from_the_right(state, moves, fates)
+        _qualified(state, dues)
+    elif dealer is not None:
+        _not_qualified(state, dues, fates)
+    _prizes(state, dues)
+    _too_early(state, turns)
+
+
+def _turns_dealers(state: StudRoundState, fact: Fact) -> bool:
+    """One of the dealer's cards is turned, other than at once after the deal."""
+    deal = state.deal
+    return isinstance(fact, CardTurned) and fact.to == DEALER and deal is not None and fact.id not in deal.at_once
+
+
+Moved = list[tuple[int, int, WagerSettled]]
+"""Where among the moves an ante or a bet wager was first settled, and of which box."""
+
+
+def _first_moves(state: StudRoundState) -> Moved:
+    found: Moved = []
+    known: set[str] = set()
+    for at, fact in enumerate(state.moves):
+        if isinstance(fact, WagerSettled) and fact.wager not in known:
+            known.add(fact.wager)
+            ticket = state.tickets.named(fact.wager)
+            if ticket.alive and ticket.bet != JACKPOT:
+                found.append((at, state.box(ticket) or 0, fact))
+    return found
+
+
+def _compared(state: StudRoundState, moves: Moved, fates: dict[int, str], turns: list[int]) -> None:
+    """Hands in play wait for the dealer's cards; folded ones are settled before."""
+    if not turns:
+        return
+    for at, box, fact in moves:
+        fate = fates.get(box)
+        if fate is not None and fate not in OUT and at < turns[0]:
+            state.find("settled-before-comparing", fact.id, wager=fact.wager)
+            return
+    late = next((fact for at, box, fact in moves if fates.get(box) == "folded" and at > turns[0]), None)
+    if late is not None:
+        state.find("folded-collected-late", late.id, wager=late.wager)
+
+
+def _from_the_right(state: StudRoundState, moves: Moved, fates: dict[int, str]) -> None:
+    """Box after box, against the way in which they were dealt (9.4)."""
+    order = state.deal.boxes if state.deal is not None else ()
+    first: dict[int, WagerSettled] = {}
+    for _, box, fact in moves:
+        if fates.get(box, "folded") not in OUT:
+            first.setdefault(box, fact)
+    turn = {box: at for at, box in enumerate(order)}
+    places = [turn[box] for box in first]
+    for box, place, before in zip(list(first)[1:], places[1:], places, strict=False):
+        if place > before:
+            state.find("settled-out-of-order", first[box].id, box=box, before=order[before])
+            return
+
+
+def _qualified(state: StudRoundState, dues: list[DueWager]) -> None:
+    """Antes paid and bets given back, as if the dealer had no hand."""
+    results = {one.ticket.bet: set[str]() for one in dues if one.ticket.bet is not None}
+    for one in dues:
+        if one.ticket.settled is not None and one.ticket.bet is not None and one.result in ("win", "lose"):
+            results[one.ticket.bet].add(one.ticket.settled.result)
+    back = [one for one in dues if one.ticket.bet == "raise" and one.result in ("win", "lose")]
+    wrong = next((one.ticket.settled for one in back if _given_back(one)), None)
+    if wrong is not None and "win" in results.get("ante", set()):
+        state.find("qualification-wrong", wrong.id, qualifies=True)
+
+
+def _given_back(owed: DueWager) -> bool:
+    settled = owed.ticket.settled
+    return settled is not None and settled.result in ("void", "stand_off")
+
+
+def _not_qualified(state: StudRoundState, dues: list[DueWager], fates: dict[int, str]) -> None:
+    """Bets paid or taken, though there was nothing to compare them with."""
+    for one in dues:
+        settled = one.ticket.settled
+        compared = settled is not None and settled.result in ("win", "lose")
+        if compared and one.ticket.bet == "raise" and one.result == "stand_off":
+            state.find("qualification-wrong", settled.id if settled else None, qualifies=False)
+            return
+
+
+# --- the jackpot ----------------------------------------------------------------------------------------------
+
+
+def _returned(state: StudRoundState, dues: list[DueWager]) -> None:
+    """A misdeal leaves jackpot wagers where they are (14.10)."""
+    for one in dues:
+        if one.ticket.bet == JACKPOT and one.result == "open" and one.ticket.settled is not None:
+            state.find("jackpot-returned", one.ticket.settled.id, wager=one.ticket.wager)
+
+
+def _prizes(state: StudRoundState, dues: list[DueWager]) -> None:
+    """Prizes come after all antes and bets; a wager that wins one is collected after it (11.7)."""
+    last = max((at for at, _, _ in _first_moves(state)), default=-1)
+    won = {one.ticket.wager for one in dues if one.ticket.bet == JACKPOT and one.result == "win"}
+    paid: dict[str, int] = {}
+    taken: dict[str, tuple[int, str]] = {}
+    for at, fact in enumerate(state.moves):
+        if not isinstance(fact, WagerSettled) or state.tickets.named(fact.wager).bet != JACKPOT:
+            continue
+        if fact.result == "win":
+            if not paid and at < last:
+                state.find("jackpot-paid-early", fact.id, wager=fact.wager)
+            paid.setdefault(fact.wager, at)
+        elif fact.result == "lose":
+            taken.setdefault(fact.wager, (at, fact.id))
+    for wager, (at, taken_by) in taken.items():
+        if wager in won and wager in paid and at < paid[wager]:
+            state.find("jackpot-collected-early", taken_by, wager=wager)
+
+
+# --- decisions ------------------------------------------------------------------------------------------------
+
+
+def _too_early(state: StudRoundState, turns: list[int]) -> None:
+    """The dealer's cards were turned while somebody still had to decide (8.3)."""
+    if not turns:
+        return
+    for fact in state.moves[turns[0] :]:
+        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "raise"):
+            state.find("dealer-turned-early", state.moves[turns[0]].id)
+            return
+
+
+def undecided(state: StudRoundState, hands: list[int]) -> list[int]:
+    """Boxes of which no decision is on record, though others' are."""
+    return [box for box in hands if state.decisions and box not in state.decisions and not stays(state, box)]

@@ -1,0 +1,91 @@
+"""What had to be done with the cards before they were cut: inspected, shown, shuffled, in this order."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet
+from domain.games.common.finding_types import Finds
+from domain.rulebooks.shapes.shoe import (
+    BY_HAND,
+    INSPECTORS,
+    SHUFFLES,
+    Plan,
+    PreparationStage,
+    PreparationStep,
+    ShoeRules,
+)
+
+NEW = "new"
+OPENING = ("dealer", *INSPECTORS, "spread")
+
+
+def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
+    """The stages that these cards have to go through; none for those of which nothing is told."""
+    if cards.came == USED or (cards.came == UNTOLD and not cards.did(*OPENING)):
+        return ()
+    new = shoe.plans.get("loaded", shoe.plans[NEW]) if machine else shoe.plans[NEW]
+    return new if cards.came == NEW else shoe.plans.get(cards.came, new)
+
+
+def check_preparation(finds: Finds, plan: Plan, cards: CardSet, use: CardsDone) -> bool:
+    """Each stage has to be complete before the next begins, and all of them before the cards are used."""
+    done = [*cards.done, use]
+    found = False
+    for number, stage in enumerate(plan):
+        later = {word for after in plan[number + 1 :] for word in _words(after)}
+        end = next((at for at, one in enumerate(done) if one.what in later), len(done) - 1)
+        found |= _stage(finds, stage, done[:end], done[end])
+    return found
+
+
+def _words(stage: PreparationStage) -> frozenset[str]:
+    """Everything that makes up a stage."""
+    return frozenset(word for step in stage.steps for way in step.ways for word in way)
+
+
+def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> bool:
+    """Whether something was wrong with it."""
+    missing = [step for step in stage.steps if not _did(step, done)]
+    if len(missing) == len(stage.steps) > 1:
+        finds.find("shuffle-omitted", then.fact, stage.rule, then=then.what)
+    elif not missing and not _in_order(stage, done):
+        order = [one.what for one in done if one.what in BY_HAND]
+        finds.find("shuffle-out-of-order", then.fact, stage.rule, order=order)
+        return True
+    for step in missing if len(missing) < len(stage.steps) or len(missing) == 1 else ():
+        _omitted(finds, stage, step, done, then)
+    return bool(missing)
+
+
+def _omitted(
+    finds: Finds, stage: PreparationStage, step: PreparationStep, before: Sequence[CardsDone], then: CardsDone
+) -> None:
+    """Found at what was done next in its place."""
+    at = stage.steps.index(step)
+    later = {word for after in stage.steps[at + 1 :] for way in after.ways for word in way}
+    then = next((one for one in before if one.what in later), then)
+    finds.find(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
+
+
+def _did(step: PreparationStep, done: Sequence[CardsDone]) -> bool:
+    """Whether each part of a step was done, each by somebody else."""
+    parts = [[one for one in done if one.what in way] for way in step.ways]
+    return any(len({one.by or one.fact for one in chosen}) == len(chosen) for chosen in product(*parts))
+
+
+def _in_order(stage: PreparationStage, done: Sequence[CardsDone]) -> bool:
+    if len(stage.steps) == 1:
+        return True
+    left: Iterator[CardsDone] = iter(done)
+    return all(any(one.what in step.ways[0] for one in left) for step in stage.steps)
+
+
+def shuffled(cards: CardSet) -> bool:
+    """Whether the cards were shuffled, in whatever way."""
+    return cards.did(*SHUFFLES)
+
+
+def exposed(cards: CardSet) -> bool:
+    """Whether a card was seen, and the cards were not shuffled after."""
+    said = [one.what for one in cards.done if one.what in SHUFFLES or one.what == "exposed"]
+    return bool(said) and said[-1] == "exposed"

@@ -1,0 +1,126 @@
+"""The sets of cards at a table: how each came, and what was done with it since it came or was last used."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from domain.facts import Fact
+from domain.facts.shoe import CardsIntroduced
+from domain.rulebooks.shapes.shoe import SHUFFLES
+
+UNTOLD, USED = "untold", "used"
+"""How a set came that nobody saw come; what a set is that was in play."""
+
+
+class CardsDone(NamedTuple):
+    """One thing that was done with a set."""
+
+    what: str
+    fact: str
+    by: str | None = None
+
+
+@dataclass(eq=False)
+class CardSet:
+    """One set of cards."""
+
+    name: str | None
+    came: str = UNTOLD
+    """New, pre-shuffled, pre-checked; used, once it was in play."""
+    decks: int | None = None
+    replaces: str = ""
+    """What is found where it is not made ready, if other cards were in play before: a matter."""
+    done: list[CardsDone] = field(default_factory=list)
+    handled: bool = False
+    """Players had these cards in hand: they have to leave the table after the shoe."""
+    removed: bool = False
+    """They left it."""
+    unprepared: bool = False
+    """Something that had to be done before the cut was not."""
+    loaded: bool = False
+    """A machine took them, and what had to be done before was looked at."""
+
+    def did(self, *words: str) -> bool:
+        """Whether any of this was done."""
+        return any(one.what in words for one in self.done)
+
+
+class Sets:
+    """Those at the table. A shuffling machine works on one while another is in play."""
+
+    def __init__(self, two: bool) -> None:
+        self.two = two
+        self.known: list[CardSet] = []
+        self.in_play: CardSet | None = None
+        self.gone: dict[str | None, CardSet] = {}
+
+    def room(self) -> bool:
+        """Whether another set may come beside that in play."""
+        return self.two and len(self.known) < 2
+
+    def introduce(self, fact: CardsIntroduced, replaces: str) -> None:
+        """A set comes. Where there is one set, it takes the place of what was in play."""
+        stays = self.in_play if self.room() else None
+        self.known = [one for one in self.known if one.came != USED or one is stays]
+        early = [done for one in self.known if one.name is None for done in one.done]
+        self.known = [one for one in self.known if one.name is not None or one is stays]
+        self.known.append(CardSet(fact.set, fact.prepared, fact.decks, replaces, early))
+        self.gone.pop(fact.set, None)
+
+    def remove(self, name: str | None) -> None:
+        """A set leaves: the one that is named, or the one that was in play."""
+        for one in list(self.known):
+            if one.name == name if name is not None else one is self.in_play:
+                self.known.remove(one)
+                self.gone[one.name] = one
+                one.removed = True
+
+    def waiting(self) -> CardSet:
+        """The set that is being made ready."""
+        others = [one for one in self.known if one is not self.in_play]
+        if others:
+            return next((one for one in others if one.did(*SHUFFLES)), others[0])
+        if self.in_play is None or self.in_play.removed:
+            self.known.append(self._unseen())
+        return self.known[-1]
+
+    def _unseen(self) -> CardSet:
+        """Cards that nobody saw come: for all that is told, those that left."""
+        left = self.in_play
+        return CardSet(None) if left is None else CardSet(None, handled=left.handled, removed=left.removed)
+
+    def named(self, name: str | None) -> CardSet:
+        """A set by its name; one that left comes back as it was used."""
+        if name is None:
+            return self.waiting()
+        here = [one for one in self.known if one.name == name] or [one for one in self.known if self._may_be(one)]
+        one = here[0] if here else self.gone.get(name) or CardSet(name)
+        one.name = name
+        if not here:
+            self.known.append(one)
+        return one
+
+    def _may_be(self, one: CardSet) -> bool:
+        """Whether a set without a name may turn out to be any that is named."""
+        return one.name is None and not (self.two and one is self.in_play)
+
+    def do(self, what: str, fact: Fact, name: str | None = None) -> None:
+        """Something was done with a set."""
+        self.named(name).done.append(CardsDone(what, fact.id, fact.by))
+
+    def looked_at(self, what: str, fact: Fact) -> None:
+        """The cards were inspected: all that were not in play yet."""
+        fresh = [one for one in self.known if one.came != USED]
+        for one in fresh or [self.waiting()]:
+            one.done.append(CardsDone(what, fact.id, fact.by))
+
+    def goes_on(self) -> None:
+        """A round is dealt: what was done with the set in play before it says nothing of the next shoe."""
+        if self.in_play is not None:
+            self.in_play.done = []
+
+    def take(self) -> CardSet:
+        """The next set comes into play."""
+        taken = self.in_play = self.waiting()
+        taken.came, taken.replaces, taken.done = USED, "", []
+        taken.handled = taken.removed = taken.loaded = taken.unprepared = False
+        return taken

@@ -1,0 +1,1 @@
+"""House rules of any game: people, signs, powers, disputes, limits."""

@@ -1,0 +1,35 @@
+"""Disputes: who decides them, and what people are told who are not content."""
+
+from typing import TYPE_CHECKING
+
+from domain.facts.disputes import DisputeDecided
+from domain.facts.people import PlayerAdvised
+from domain.games.common.house.powers import words
+from domain.rulebooks.shapes.house import may
+
+if TYPE_CHECKING:
+    from domain.games.common.state import RoundState, TableState
+
+OUTSIDE = frozenset({"inspector", "director"})
+"""Who reviews decisions, and stands outside the ladder."""
+UNRESOLVED = "unresolved"
+
+
+def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecided) -> None:
+    """A dispute goes up the ladder, never down."""
+    known, least = floor.disputes, floor.book.house.decides
+    before = known.decided.setdefault(fact.dispute, fact.role)
+    if fact.role not in OUTSIDE and not may(fact.role, least):
+        floor.find("dispute-decided-by-lesser-role", fact.id, role=words(fact.role), least=words(least))
+    elif before in OUTSIDE or may(fact.role, before) or fact.role in OUTSIDE:
+        known.decided[fact.dispute] = fact.role
+    else:
+        floor.find("dispute-decided-downwards", fact.id, role=words(fact.role), before=words(before))
+    if UNRESOLVED in fact.decision.lower():
+        known.unresolved[fact.dispute] = fact.id
+
+
+def advised(floor: "TableState", state: "RoundState | None", fact: PlayerAdvised) -> None:
+    """Somebody is told that an inspector may be consulted."""
+    if "inspector" in fact.about.lower():
+        floor.disputes.unresolved.clear()

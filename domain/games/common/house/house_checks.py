@@ -1,0 +1,84 @@
+"""What the house looks at, whatever the game: people, signs, closing, disputes, powers, reports. By kind of fact."""
+
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.disputes import DisputeDecided, IrregularityReported, RulingMade
+from domain.facts.people import PlayerAdvised, PlayerLeft, PlayerSeated
+from domain.facts.table import (
+    ClosureAnnounced,
+    InspectorNotified,
+    LimitsChanged,
+    PersonalLimitSet,
+    SignDisplayed,
+    TableClosed,
+    TableOpened,
+)
+from domain.facts.wagers import WagerPlaced
+from domain.fold.round import Finding
+from domain.fold.wagers.wager_names import number, source
+from domain.games.common import rulings
+from domain.games.common.house import disputes, limit_changes, occupancy, powers, reported_conduct, signs
+from domain.games.common.house import signs as closing
+
+if TYPE_CHECKING:
+    from domain.games.common.evolve import Changes, TableChanges
+    from domain.games.common.state import RoundState, TableState
+
+
+def _wagered(state: "RoundState", fact: WagerPlaced) -> None:
+    limit_changes.wagered(state, fact)
+    occupancy.wagered(state, fact)
+    if number(fact.wager) is not None:
+        state.find("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
+
+
+def _ruled(state: "RoundState", fact: RulingMade) -> None:
+    powers.ruled(state, fact)
+    occupancy.vacated(state.floor, state, fact)
+
+
+def _ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
+    powers.ruled_outside(floor, state, fact)
+    rulings.made_outside(floor, fact)
+    occupancy.vacated(floor, state, fact)
+
+
+IN_ROUND: "Changes" = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reported_conduct.reported}
+
+AT_TABLE: "TableChanges" = {
+    TableOpened: signs.opened,
+    SignDisplayed: signs.displayed,
+    InspectorNotified: signs.told,
+    LimitsChanged: limit_changes.changed,
+    PersonalLimitSet: signs.personal,
+    PlayerSeated: occupancy.seated,
+    PlayerLeft: occupancy.left,
+    PlayerAdvised: disputes.advised,
+    DisputeDecided: disputes.decided,
+    ClosureAnnounced: closing.announced,
+    TableClosed: closing.closed,
+    RulingMade: _ruled_outside,
+    IrregularityReported: reported_conduct.reported_outside,
+}
+
+
+def see_in_round(state: "RoundState", fact: Fact) -> None:
+    """A fact of the round, before it changes anything."""
+    look = IN_ROUND.get(type(fact))
+    if look is not None:
+        look(state, fact)
+
+
+def see(floor: "TableState", state: "RoundState | None", fact: Fact) -> None:
+    """A fact of the table, before it changes anything."""
+    look = AT_TABLE.get(type(fact))
+    if look is not None:
+        look(floor, state, fact)
+
+
+def check_session_end(floor: "TableState") -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    wanted = [("limits-untold", fact) for fact in floor.signs.untold]
+    wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]
+    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]

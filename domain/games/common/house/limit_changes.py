@@ -1,0 +1,102 @@
+"""Limits made tighter: on what ground, and who was told."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.facts.table import Limit, LimitsChanged, SignDisplayed
+from domain.facts.wagers import WagerPlaced
+from domain.games.common.house import powers
+from domain.rulebooks.shapes.house import NOTICE
+
+if TYPE_CHECKING:
+    from domain.games.common.state import RoundState, TableState
+
+ANY = "*"
+Bounds = tuple[Decimal | None, Decimal | None]
+"""The least and the most of a bet."""
+IN_PLAY = "limits-changed-in-play"
+
+
+def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged) -> None:
+    """Before the limits change: may they, and was everybody told?"""
+    house, signs = floor.book.house, floor.signs
+    powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
+    tighter = _tighter(floor, fact)
+    if not tighter:
+        return
+    matter = house.bases.get(fact.basis)
+    if matter is not None:
+        GROUNDS[matter](floor, state, fact, tighter)
+    if fact.basis == "sign" and not signs.told:
+        floor.find("limits-untold", fact.id)
+    elif not signs.told:
+        signs.untold.append(fact.id)
+    signs.told = False
+
+
+def _tighter(floor: "TableState", fact: LimitsChanged) -> dict[str, Bounds]:
+    """What is asked now that was not asked before: the new least, or the new most, by bet."""
+    found: dict[str, Bounds] = {}
+    after = {str(bet): limit for bet, limit in fact.limits.items()}
+    for bet in {**floor.limits, **after} if ANY in after else after:
+        old, new = _of(floor.limits, bet), _of(after, bet)
+        if old is None or new is None:
+            continue
+        least = new.min if new.min is not None and (old.min is None or new.min > old.min) else None
+        most = new.max if new.max is not None and (old.max is None or new.max < old.max) else None
+        if least is not None or (most is not None and floor.book.house.maximum_too):
+            found[bet] = least, most
+    return found
+
+
+def _of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
+    return limits.get(bet) or limits.get(ANY)
+
+
+def _signed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+    """A sign with these limits stood long enough, and this is the time that it gave."""
+    shown = floor.signs.shown
+    if any(_says(sign, tighter) and sign.at + NOTICE <= fact.at >= sign.effective_at for sign in shown):
+        return
+    floor.find("limits-changed-early" if shown else "limits-sign-unrecorded", fact.id)
+
+
+def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
+    says = {str(bet): limit for bet, limit in sign.limits.items()}
+    for bet, (least, most) in tighter.items():
+        limit = _of(says, bet)
+        if limit is None or (least is not None and limit.min != least) or (most is not None and limit.max != most):
+            return False
+    return True
+
+
+def _first(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+    """The table opens for the first time in the gaming day."""
+    if floor.signs.openings > 1 or floor.signs.played:
+        floor.find("limits-changed-after-opening", fact.id)
+
+
+def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+    """No round is open, and no wager lies."""
+    if state is not None and state.going_on:
+        floor.find(IN_PLAY, fact.id)
+    else:
+        floor.signs.quiet = fact.at
+
+
+def wagered(state: "RoundState", fact: WagerPlaced) -> None:
+    """A wager that lay already when the limits changed because nothing was going on."""
+    signs = state.floor.signs
+    signs.played = True
+    if signs.quiet is not None and fact.at <= signs.quiet:
+        state.find(IN_PLAY, fact.id)
+        signs.quiet = None
+
+
+GROUNDS = {
+    "limits-changed-early": _signed,
+    "limits-changed-after-opening": _first,
+    IN_PLAY: _idle,
+}
+"""By what is found where the ground does not hold."""

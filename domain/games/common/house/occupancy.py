@@ -1,0 +1,72 @@
+"""Who is at a table, as far as anybody wrote it down: seats, and those who stand."""
+
+from typing import TYPE_CHECKING
+
+from domain.facts.disputes import RulingMade
+from domain.facts.people import PlayerLeft, PlayerSeated
+from domain.facts.wagers import WagerPlaced
+from domain.games.common.state import Occupancy, Party
+
+if TYPE_CHECKING:
+    from domain.games.common.state import RoundState, TableState
+
+VACATING = "seat-vacated-too-soon"
+
+
+def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) -> None:
+    """Somebody takes a seat; who sat there has gone."""
+    room, before = floor.room, floor.room.host(fact.seat)
+    if before is not None:
+        room.leave(before)
+    room.kept = True
+    room.stood.discard(fact.player)
+    room.seats[fact.player] = fact.seat
+    if state is not None and state.called is None and state.ended is None:
+        state.company.sat.add(fact.player)
+
+
+def left(floor: "TableState", state: "RoundState | None", fact: PlayerLeft) -> None:
+    """Somebody goes."""
+    floor.room.leave(fact.player)
+
+
+def wagered(state: "RoundState", fact: WagerPlaced) -> None:
+    """Somebody plays, from a seat, standing, or at a terminal."""
+    room = state.floor.room
+    room.last.add(fact.player)
+    _note(state.company, room, fact)
+    if fact.seat is None and fact.terminal is None and fact.player not in room.seats:
+        room.stood.add(fact.player)
+    if fact.seat is not None and fact.seat > state.floor.opening.seats:
+        _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
+
+
+def _no_such_seat(state: "RoundState", fact: WagerPlaced, seat: int, seats: int) -> None:
+    """The table has not so many; no table of its kind may have."""
+    most = state.book.house.seats
+    matter = "seat-unknown" if most is None or seat <= most[1] else "seat-beyond-layout"
+    state.find(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
+
+
+def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
+    company.kept = room.kept
+    if fact.player in room.seats:
+        company.seats[fact.player] = room.seats[fact.player]
+        company.sat.add(fact.player)
+    elif fact.player in room.stood:
+        company.stood.add(fact.player)
+    host = room.host(fact.seat) if fact.seat is not None else None
+    if fact.seat is not None and host is not None:
+        company.hosts[fact.seat] = host
+
+
+def vacated(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
+    """A seat is asked for: somebody must have sat idle long enough, with no seat free."""
+    rule = floor.book.rules.get(VACATING)
+    if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:
+        return
+    idle = floor.room.idle
+    if state is not None and state.closed:
+        idle = floor.room.idle_after({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)
+    if max(idle.values(), default=0) < floor.book.house.idle_rounds:
+        floor.find(VACATING, fact.id, rounds=floor.book.house.idle_rounds)

@@ -1,0 +1,58 @@
+"""Who may do what: the roles behind rulings and other acts."""
+
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.rulebooks.shapes.house import LADDER, may
+from domain.rulebooks.shapes.rulebook import Rule, cite
+
+if TYPE_CHECKING:
+    from domain.games.common.state import RoundState, TableState
+
+
+def words(role: str) -> str:
+    """A role as people say it."""
+    return role.replace("_", " ")
+
+
+def _power(floor: "TableState", number: str | None) -> tuple[str, Rule] | None:
+    """The least role that may rule so; a paragraph without one of its own has that of its rule."""
+    while number:
+        found = floor.book.house.powers.get(number)
+        if found is not None:
+            return found[0], cite(floor.book.document, found[1])
+        number = number.rpartition("(")[0] or number.rpartition(".")[0]
+    return None
+
+
+def lacks(floor: "TableState", fact: RulingMade) -> tuple[str, Rule] | None:
+    """The role that this ruling wants, and has not."""
+    power = _power(floor, fact.rule)
+    return power if power is not None and not may(fact.role, power[0]) else None
+
+
+def _judged_by_effect(floor: "TableState", fact: RulingMade) -> bool:
+    """Whether it says what it does to wagers or outcomes: a role without the power is a notice then (`rulings`)."""
+    return fact.effect is not None and fact.rule in floor.book.powers
+
+
+def ruled(state: "RoundState", fact: RulingMade) -> None:
+    """A ruling in a round."""
+    wanted = lacks(state.floor, fact)
+    if wanted is not None and not _judged_by_effect(state.floor, fact):
+        state.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
+
+
+def ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
+    """A ruling between rounds."""
+    wanted = lacks(floor, fact)
+    if wanted is not None and not _judged_by_effect(floor, fact):
+        floor.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
+
+
+def by_whom(floor: "TableState", fact: Fact, matter: str, least: str) -> None:
+    """`by` names the person behind a fact, often with the role: `dealer:4411`."""
+    role = (fact.by or "").partition(":")[0]
+    if role in LADDER and not may(role, least):
+        floor.find(matter, fact.id, role=words(role), least=words(least))

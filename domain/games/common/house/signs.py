@@ -1,0 +1,83 @@
+"""The signs of a table, and what an inspector was told of them; how a table opens, and limits for one player."""
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.facts.table import (
+    ClosureAnnounced,
+    InspectorNotified,
+    Limit,
+    PersonalLimitSet,
+    SignDisplayed,
+    TableClosed,
+    TableOpened,
+)
+from domain.games.common.house import powers
+from domain.rulebooks.shapes.house import NOTICE
+
+if TYPE_CHECKING:
+    from domain.games.common.state import RoundState, TableState
+
+
+def announced(floor: "TableState", state: "RoundState | None", fact: ClosureAnnounced) -> None:
+    """A sign says when the table will close."""
+    floor.closures.append(fact)
+
+
+def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -> None:
+    """With nobody there no notice is wanted."""
+    if not floor.room.present():
+        return
+    powers.by_whom(floor, fact, "closed-by-lesser-role", floor.book.house.closes_by)
+    if not any(sign.at + NOTICE <= fact.at >= sign.at_time for sign in floor.closures):
+        floor.find("closed-without-notice", fact.id)
+
+
+def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -> None:
+    """The table opens; a second time on the same day is no first opening."""
+    floor.signs.openings += 1
+    _in_force(floor, fact)
+    _seats(floor, fact)
+    if fact.increment is not None and fact.increment > min(_minimums(fact), default=fact.increment):
+        floor.find("increment-too-large", fact.id, increment=fact.increment)
+
+
+def _in_force(floor: "TableState", fact: TableOpened) -> None:
+    """No table is played by a document before the gaming day on which that came into force; what-ifs suppose it is."""
+    begins = floor.book.commencement
+    if begins is not None and fact.ruleset == floor.book.name and fact.gaming_day < begins.since.date():
+        words = {"ruleset": fact.ruleset, "day": fact.gaming_day, "since": begins.since.date()}
+        floor.find("not-yet-in-force", fact.id, begins.rule, **words)
+
+
+def _minimums(fact: TableOpened) -> list[Decimal]:
+    return [limit.min for limit in fact.limits.values() if limit.min is not None]
+
+
+def _seats(floor: "TableState", fact: TableOpened) -> None:
+    allowed = floor.book.house.seats
+    if allowed is not None and not allowed[0] <= fact.seats <= allowed[1]:
+        floor.find("seats-outside-layout", fact.id, seats=fact.seats, least=allowed[0] or 1, most=allowed[1])
+
+
+def displayed(floor: "TableState", state: "RoundState | None", fact: SignDisplayed) -> None:
+    """A sign goes up."""
+    floor.signs.shown.append(fact)
+
+
+def told(floor: "TableState", state: "RoundState | None", fact: InspectorNotified) -> None:
+    """An inspector hears of the limits, before they change or after."""
+    if fact.about == "limits":
+        floor.signs.told = not floor.signs.untold
+        floor.signs.untold.clear()
+
+
+def personal(floor: "TableState", state: "RoundState | None", fact: PersonalLimitSet) -> None:
+    """A player gets limits of their own: from whom, and both of them."""
+    powers.by_whom(floor, fact, "personal-limit-by-lesser-role", floor.book.house.personal_by)
+    if fact.player is not None and not all(_bounds(limit) for limit in fact.limits.values()):
+        floor.find("personal-limit-incomplete", fact.id, player=fact.player)
+
+
+def _bounds(limit: Limit) -> bool:
+    return limit.min is not None and limit.max is not None

@@ -1,0 +1,110 @@
+"""What was paid, against what was due: what is due hangs on the rules alone (in 1996 general 15.1)."""
+
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from domain.fold.wagers.postings import got
+from domain.games.common.dues import add, difference, settled_later, subtract
+from domain.games.common.state import RoundState
+from domain.games.common.wagers import DueWager
+from domain.money import written
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
+
+UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
+
+
+def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
+    """Every wager; what was not paid or collected is only missing where the round is settled."""
+    for owed in dues:
+        _again(state, owed)
+        if owed.ticket.settled is None:
+            _unsettled(state, owed, settled and not settled_later(state, owed.ticket))
+        elif owed.ticket.placed is None:
+            state.find("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
+        else:
+            short = difference(owed)
+            if short and not _only_again(state, owed):
+                _wrong(state, owed, short)
+        if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
+            words = {"wager": owed.ticket.wager, "stake": written(owed.ticket.stake)}
+            state.find("late-withdrawal", owed.ticket.undone, **words)
+    _unless_nobody_tells(state, dues)
+
+
+def _again(state: RoundState, owed: DueWager) -> None:
+    """Money moved once more for a wager that was settled: each time is found in the round in which it was."""
+    ticket, book = owed.ticket, state.book_of(owed.ticket)
+    if ticket.times < 2 or state.settles_anew(owed):
+        return
+    rule = book.rules.get("wrong-payment") or _or_else(book.settles_winners, owed)
+    amount = _amount(owed)
+    for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
+        if nth > 1:
+            words = {"wager": ticket.wager, "result": one.result, "paid": one.paid, "times": nth}
+            state.find("settled-again", one.id, rule, **words, **amount)
+
+
+def _amount(owed: DueWager) -> dict[str, str]:
+    short = difference(owed)
+    return {"amount": written(short)} if short else {}
+
+
+def _only_again(state: RoundState, owed: DueWager) -> bool:
+    """Whether the last settlement alone would be right: what is wrong is that there were others, and that is found."""
+    ticket = owed.ticket
+    if ticket.times < 2 or state.settles_anew(owed) or ticket.refused:
+        return False
+    return not difference(owed, got(ticket.settlements[-1:], ticket.stake))
+
+
+def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
+    """Where no settlement was ever written down, that one is missing says nothing of what was done."""
+    state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
+    if not state.floor.settles:
+        state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
+
+
+def _unsettled(state: RoundState, owed: DueWager, settled: bool) -> None:
+    fact, book = state.ended or state.last, state.book_of(owed.ticket)
+    if settled and owed.result == "win":
+        state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), **unsettled(owed))
+    elif settled and owed.result == "lose":
+        state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), **unsettled(owed))
+
+
+def unsettled(owed: DueWager) -> dict[str, object]:
+    """What a finding says of a wager that was not settled: the player of a loser still has its stake."""
+    back = owed.stake_back if owed.result == "win" else subtract(owed.stake_back, owed.ticket.stake)
+    return {"wager": owed.ticket.wager, "pays": owed.pays, "amount": add(back, owed.pays)}
+
+
+def _or_else(rule: Rule, owed: DueWager) -> Rule:
+    """Where a book has no one rule by which wagers are settled, the one that fixed what became of this."""
+    return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
+
+
+def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
+    settled, whole = owed.ticket.settled, owed.ticket.got()
+    assert settled is not None and whole is not None
+    back, stake = whole.stake_back, owed.ticket.stake
+    paid = subtract(subtract(add(owed.stake_back, owed.pays), short), back)
+    words: dict[str, object] = {
+        "wager": owed.ticket.wager,
+        "result": owed.result,
+        "due": {"pays": owed.pays, "stake_back": owed.stake_back, "stake": stake},
+        "got": {"pays": paid, "stake_back": back, "stake": stake},
+        "amount": short,
+    }
+    rule = _rule(owed, settled.result)
+    if rule == NO_RULE:
+        rule = state.book_of(owed.ticket).rules.get("wrong-payment", NO_RULE)
+    state.find("wrong-payment", settled.id, rule, **words)
+
+
+def _rule(owed: DueWager, recorded: str) -> Rule:
+    """Taken for a winner or a loser that it was not: the rule that says so. Else the one that fixed the amount."""
+    if not owed.rules:
+        return NO_RULE
+    mistaken = {owed.result, recorded} == {"win", "lose"}
+    return owed.rules[0] if mistaken else owed.rules[-1]

@@ -1,0 +1,96 @@
+"""A round as the report has it."""
+
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from domain.fold.round import Due, RecordedSettlement, Round, Status, Wager
+from domain.fold.unjudged_game import CALLS
+from domain.fold.wagers.wager_facts import choice
+from domain.games.common.dues import add, difference, unpaid
+from domain.games.common.state import RoundState
+from domain.games.common.wagers import DueWager, WagerState
+from domain.money import written as _written
+from domain.rulebooks.shapes.rulebook import Rule
+
+written = lru_cache(maxsize=16384)(_written)
+ZERO = Decimal(0)
+
+
+def report(state: RoundState, status: Status, dues: list[DueWager], over: bool, **more: Any) -> Round:
+    """Everything that is said of the round."""
+    state.owed, state.over = dues, over and status != "open"
+    where = state.where
+    return Round(
+        where.table,
+        where.session,
+        where.shoe,
+        where.round,
+        where.ruleset,
+        status,
+        more.pop("hands", {}),
+        announced=_announced(state),
+        wagers=[_wager(state, owed) for owed in dues],
+        findings=state.findings,
+        corrected=state.corrected,
+        **more,
+    )
+
+
+def _announced(state: RoundState) -> dict[str, object] | None:
+    if state.called is None:
+        return None
+    said = {name: getattr(state.called, name) for name in CALLS}
+    return {name: word for name, word in said.items() if word is not None}
+
+
+def _wager(state: RoundState, owed: DueWager) -> Wager:
+    ticket, times = owed.ticket, owed.ticket.times
+    placed, recorded = ticket.placed, _recorded(ticket)
+    if placed is None:
+        return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
+    due, short, missing = _due(owed), difference(owed), unpaid(state, owed) if state.over else None
+    return Wager(
+        ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
+        None if short is None else written(short), None if missing is None else written(missing), times,
+        written(ticket.stake),
+    )  # fmt: skip
+
+
+def _due(owed: DueWager) -> Due | None:
+    if owed.unjudged:
+        return None
+    return Due(
+        owed.result,
+        written(owed.valid),
+        written(owed.stake_back),
+        written(owed.winnings),
+        written(owed.commission),
+        written(owed.pays),
+        numbers(tuple(owed.rules)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _numbers(rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule.number for rule in rules if rule.number is not None))
+
+
+def numbers(rules: tuple[Rule, ...]) -> list[str]:
+    """The rules' numbers, each once."""
+    return list(_numbers(rules))
+
+
+def _recorded(ticket: WagerState) -> RecordedSettlement | None:
+    """How it was settled; commission taken at placement is part of what was charged."""
+    whole = ticket.got()
+    if whole is None:
+        return None
+    taken = (ticket.placed and ticket.placed.commission) or ZERO
+    return RecordedSettlement(
+        whole.result,
+        written(whole.stake_back),
+        written(whole.paid),
+        written(add(whole.commission, taken) if taken else whole.commission),
+        written(whole.deferred),
+    )

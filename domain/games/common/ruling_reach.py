@@ -1,0 +1,64 @@
+"""Whom rulings name, looked up by wager and by player: each wager meets only rulings that can be about it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import get_args
+
+from domain.facts.disputes import RulingMade
+from domain.facts.vocabulary import Effect
+from domain.games.common.wagers import WagerState
+
+EFFECTS = frozenset(get_args(Effect))
+Key = tuple[object, ...]
+Rulings = dict[Key, tuple[int, RulingMade]]
+"""With their place in the order in which they were made."""
+
+
+def effect_of(fact: RulingMade) -> str | None:
+    """What a ruling does; an action that is exactly one of the words counts as its effect."""
+    return fact.effect or (fact.action if fact.action in EFFECTS else None)
+
+
+def key_of(fact: RulingMade) -> Key:
+    """Rulings of one key decide alike: only the last of them is of interest."""
+    return effect_of(fact), fact.rule, fact.role, fact.wagers, fact.players
+
+
+@dataclass(slots=True)
+class Reach:
+    """The rulings of a round: those that name nobody, and those that name wagers or players."""
+
+    made_of: int = 0
+    """How many there were."""
+    everybody: Rulings = field(default_factory=dict)
+    by_wager: dict[str, Rulings] = field(default_factory=dict)
+    by_player: dict[str, Rulings] = field(default_factory=dict)
+
+    @staticmethod
+    def of(rulings: Sequence[RulingMade]) -> "Reach":
+        """By what they name; with wagers and players, a ruling is under its wagers."""
+        found = Reach(len(rulings))
+        for place, fact in enumerate(rulings):
+            for listed in found.lists(fact):
+                key = (effect_of(fact), fact.rule, fact.role, fact.players if fact.wagers is not None else None)
+                listed[key] = place, fact
+        return found
+
+    def lists(self, fact: RulingMade) -> Iterator[Rulings]:
+        """Where a ruling is listed."""
+        if fact.wagers is not None:
+            yield from (self.by_wager.setdefault(name, {}) for name in fact.wagers)
+        elif fact.players is not None:
+            yield from (self.by_player.setdefault(name, {}) for name in fact.players)
+        else:
+            yield self.everybody
+
+    def candidates(self, ticket: WagerState) -> list[RulingMade]:
+        """The rulings that may be about a wager, in their order."""
+        named = [one for one in self.by_wager.get(ticket.wager, {}).values() if _of_player(one[1], ticket)]
+        found = [*self.everybody.values(), *named, *self.by_player.get(ticket.player, {}).values()]
+        return [fact for _, fact in sorted(found, key=lambda one: one[0])]
+
+
+def _of_player(fact: RulingMade, ticket: WagerState) -> bool:
+    return fact.players is None or ticket.player in fact.players

@@ -1,0 +1,220 @@
+"""A wager as the round knows it: what was in force when the betting closed, and what was done about it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.facts.disputes import RulingMade
+from domain.facts.options import Options
+from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.fold.wagers.postings import Got, got
+from domain.fold.wagers.wager_facts import choice
+from domain.games.common.chips import ZERO
+from domain.games.common.terms import Terms
+from domain.money import EXACT
+from domain.rulebooks.shapes.rulebook import Rule
+
+
+@dataclass(slots=True)
+class Good:
+    """The part of a wager that counts."""
+
+    stake: Decimal
+    cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
+    """What each rule left of it."""
+    extra: Decimal = ZERO
+    """Its share of the amount that bears extra commission."""
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The rules that left only a part of it."""
+        return [rule for _, rule in self.cuts]
+
+    def cut(self, stake: Decimal, rule: Rule) -> None:
+        """A rule leaves only so much."""
+        self.stake = stake
+        self.cuts.append((stake, rule))
+
+
+class Call(NamedTuple):
+    """What the cards, the wheel or the dice say of a wager."""
+
+    result: str
+    rule: Rule
+    odds: Decimal = ZERO
+    commission: Decimal = ZERO
+    """A share of the winnings."""
+    more: tuple[Rule, ...] = ()
+    """What else it rests on: the table of odds, where that is a rule of its own."""
+
+
+@dataclass(slots=True)
+class WagerState:
+    """One wager."""
+
+    wager: str
+    placed: WagerPlaced | None = None
+    """Nothing, where a wager was settled that nobody saw placed."""
+    stake: Decimal = ZERO
+    """In force at the cut-off."""
+    flaw: str | None = None
+    """Why it was never good: a matter."""
+    taken_down: bool = False
+    """Withdrawn in time, or refused."""
+    settlements: list[WagerSettled] = field(default_factory=list)
+    """Its postings in this round."""
+    earlier: list[WagerSettled] = field(default_factory=list)
+    """Those of earlier rounds that it was up for."""
+    taken_back: int = 0
+    """So many of the first were taken back when a terminal worked the result out anew."""
+    refused: Decimal = ZERO
+    """Of what it was paid, so much was refused later."""
+    limits: tuple[Decimal | None, Decimal | None] = (None, None)
+    """The least and the most on the sign when it was placed."""
+    terms: Terms | None = None
+    """What the table was played by when it was placed; nothing, where nobody saw that."""
+    told: bool = False
+    """Its player had been told of the limits by then."""
+    undone: str | None = None
+    """The fact by which it was taken back too late."""
+
+    @property
+    def bet(self) -> str | None:
+        """Which bet."""
+        return self.placed.bet if self.placed else None
+
+    @property
+    def player(self) -> str:
+        """Whose."""
+        return self.placed.player if self.placed else ""
+
+    @property
+    def options(self) -> Options | None:
+        """What the operator had on offer when it was placed."""
+        return self.terms.options if self.terms is not None else None
+
+    @property
+    def settled(self) -> WagerSettled | None:
+        """How it was settled in this round, by the last word."""
+        return self.settlements[-1] if self.settlements else None
+
+    @property
+    def deferred(self) -> bool:
+        """Whether any of its commission was left owing."""
+        return any(one.deferred for one in self.standing)
+
+    @property
+    def standing(self) -> list[WagerSettled]:
+        """The postings that were not taken back."""
+        if not self.earlier and not self.taken_back:
+            return self.settlements
+        return [*self.earlier, *self.settlements[self.taken_back :]]
+
+    @property
+    def times(self) -> int:
+        """How often it was settled so far."""
+        return len(self.earlier) + len(self.settlements)
+
+    def got(self) -> Got | None:
+        """What it got in all: the sum of its postings, less what was refused later."""
+        whole = got(self.standing, self.stake)
+        if whole is None or not self.refused:
+            return whole
+        return whole._replace(paid=EXACT.subtract(whole.paid, self.refused))
+
+    def settle(self, fact: WagerSettled) -> None:
+        """Money moved."""
+        self.settlements.append(fact)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can win or lose at all."""
+        return self.placed is not None and self.flaw is None and not self.taken_down
+
+
+class Indexed:
+    """Room for an index that is made when it is first needed, and never kept."""
+
+    __slots__ = ("_owned",)
+    _owned: dict[tuple[str, str | None], dict[str, WagerState]]
+    """By player and bet, then by name."""
+
+    def _keep(self, owned: dict[tuple[str, str | None], dict[str, WagerState]]) -> None:
+        self._owned = owned
+
+
+@dataclass(slots=True)
+class WagerStates(Indexed):
+    """The wagers of a round, in the order in which they were placed."""
+
+    listed: list[WagerState] = field(default_factory=list)
+    by_name: dict[str, WagerState] = field(default_factory=dict)
+
+    def add(self, ticket: WagerState) -> WagerState:
+        """A wager takes its place, and what was said of it before it was seen placed."""
+        before = self.by_name.get(ticket.wager)
+        if before is not None:
+            self.listed[self.listed.index(before)] = ticket
+            ticket.settlements = [*before.settlements, *ticket.settlements]
+            ticket.refused = ticket.refused or before.refused
+        else:
+            self.listed.append(ticket)
+        self.by_name[ticket.wager] = ticket
+        self._index().setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
+        return ticket
+
+    def _index(self) -> dict[tuple[str, str | None], dict[str, WagerState]]:
+        if not hasattr(self, "_owned"):
+            self._keep({})
+            for ticket in self.listed:
+                self._owned.setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
+        return self._owned
+
+    def owned(self, player: str, *bets: str) -> Iterator[WagerState]:
+        """A player's wagers on some bets that can win or lose."""
+        for bet in bets:
+            mine = self._index().get((player, bet), {}).values()
+            yield from (one for one in mine if one.alive and self.by_name[one.wager] is one)
+
+    def named(self, wager: str) -> WagerState:
+        """A wager spoken of."""
+        return self.by_name.get(wager) or self.add(WagerState(wager))
+
+    def alive(self) -> list[WagerState]:
+        """Those that can win or lose."""
+        return [ticket for ticket in self.listed if ticket.alive]
+
+
+def about(ticket: WagerState) -> dict[str, object]:
+    """What a finding says of a wager: its name, and what it is to people."""
+    placed = ticket.placed
+    if placed is None:
+        return {"wager": ticket.wager}
+    where = {} if placed.box is None else {"box": placed.box}
+    known = {"player": placed.player, "bet": placed.bet, "on": choice(placed.on), "stake": ticket.stake}
+    return {"wager": ticket.wager, **known, **where}
+
+
+@dataclass(slots=True)
+class DueWager:
+    """A wager and what it was due."""
+
+    ticket: WagerState
+    result: str
+    stake_back: Decimal
+    rules: list[Rule]
+    valid: Decimal = ZERO
+    winnings: Decimal = ZERO
+    commission: Decimal = ZERO
+    pays: Decimal = ZERO
+    deferred: bool = False
+    """Its commission may be left owing, and was."""
+    unjudged: bool = False
+    stays: bool = False
+    """Nothing was handed back, for it stays down under its name for the next round."""
+    ruling: RulingMade | None = None
+    """The ruling by which it is due that."""
+    good: Good | None = None
+    call: Call | None = None
+    """What it was worked out from, where it was decided."""

@@ -1,0 +1,74 @@
+"""What broke which rule: rolls that were void, wagers that were settled though nothing decided them, payments."""
+
+from domain.games.common import payment_checks
+from domain.games.common.wagers import DueWager
+from domain.games.craps import calls, fees, working
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
+from domain.games.craps.void_rolls import RollOutcome
+from domain.rulebooks.shapes.rulebook import Rule
+
+LESSER = frozenset({"dealer", "game_supervisor"})
+"""Who may not undo a round for a disruption."""
+MONEY = frozenset({"win", "lose"})
+
+
+def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
+    """A round."""
+    _void(state, verdict)
+    calls.check_calls(state, verdict)
+    calls.look_at_ruling(state, verdict)
+    for owed in dues:
+        settled = owed.ticket.settled
+        if owed.result == "open" and settled is not None and settled.result in MONEY:
+            _undecided(state, verdict, roll, owed)
+        elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
+            state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
+        fees.look_when_settled(state, owed)
+    there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
+    payment_checks.check_payments(
+        state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled"
+    )
+
+
+def _gone(owed: DueWager) -> bool:
+    return isinstance(owed.ticket, CrapsBet) and owed.ticket.gone
+
+
+def _void(state: CrapsRoundState, verdict: RollOutcome) -> None:
+    voided = state.voided
+    if voided is not None and verdict.undone:
+        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
+        state.find(matter, voided.id, role=voided.role.replace("_", " "))
+    elif verdict.status == "void":
+        matter = "no-roll-without-ground" if not verdict.why else "roll-void"
+        state.find(matter, verdict.fact, verdict.ground, why=verdict.why)
+    elif state.rolled is not None and (state.rolled.void or voided) and state.chips:
+        state.find("no-roll-for-chips", state.rolled.id)
+
+
+def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> None:
+    """Settled, and still up."""
+    settled = owed.ticket.settled
+    assert settled is not None
+    words = {"wager": owed.ticket.wager, "result": settled.result}
+    if verdict.status == "void":
+        by_fact = state.book.whatever_is_called(verdict.ground)
+        rule = state.book.always_void if by_fact else state.book.called_void
+        state.find("void-roll-settled", settled.id, rule, **words)
+    elif isinstance(owed.ticket, CrapsBet):
+        state.find("settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words)
+
+
+def _would_decide(state: CrapsRoundState, bet: CrapsBet, roll: Roll | None, result: str) -> Rule:
+    """The rule by which it is off; else the one by which it would have won, or lost."""
+    book = state.book
+    off = working.asleep(state, bet, roll) if roll is not None else None
+    if off is not None:
+        return off
+    assert bet.placed is not None
+    line = book.lines.get(bet.placed.bet)
+    paired = book.behinds.get(bet.placed.bet) or book.composites.get(spot(bet.placed))
+    if paired is not None:
+        return paired.wins if result == "win" else paired.loses
+    falls = (line.made, line.seven) if line is not None else book.falls[spot(bet.placed)].values()
+    return next(fall.rules[0] for fall in falls if fall.result == result)

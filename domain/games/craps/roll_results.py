@@ -1,0 +1,89 @@
+"""What a good roll makes of every wager."""
+
+from fractions import Fraction
+
+from domain.games.craps import working
+from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
+from domain.rulebooks.shapes.craps import Behind, Composite, CrapsRulebook, Fall, LineBet
+from domain.rulebooks.shapes.layout import Spot
+
+SEVEN = 7
+
+
+def falls(state: CrapsRoundState, roll: Roll) -> dict[str, Fall]:
+    """The wagers that it decides."""
+    found = ((bet.wager, fall(state, bet, roll)) for bet in state.bets())
+    return {wager: one for wager, one in found if one is not None}
+
+
+def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fall | None:
+    """One wager; nothing where it stays up."""
+    book, placed = state.book, bet.placed
+    assert placed is not None
+    if placed.bet in book.lines:
+        return _line(book.lines[placed.bet], bet.point, roll.total)
+    if placed.bet in book.behinds:
+        return _behind(state, bet, book.behinds[placed.bet], roll)
+    composite = book.composites.get(spot(placed))
+    if composite is not None:
+        return _composite(state, bet, composite, roll)
+    found = book.falls[spot(placed)].get(roll.dice)
+    return found if found is None or working.asleep(state, bet, roll) is None else None
+
+
+def point_after(book: CrapsRulebook, point: int | None, total: int) -> int | None:
+    """The table's point after a good roll."""
+    if point is None:
+        return total if total in book.points else None
+    return None if total in (point, SEVEN) else point
+
+
+def _line(line: LineBet, point: int | None, total: int) -> Fall | None:
+    if point is None:
+        return line.first.get(total)
+    return line.made if total == point else line.seven if total == SEVEN else None
+
+
+def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -> Fall | None:
+    """With the bet before it; where it is off it only goes back."""
+    base = state.bet(bet.placed.on) if bet.placed else None
+    if base is None or base.point is None or not base.alive:
+        return None
+    decided = _line(state.book.lines[behind.base], base.point, roll.total)
+    if decided is None:
+        return None
+    off = working.asleep(state, bet, roll)
+    if off is not None:
+        return Fall("stand_off", Fraction(0), (off,))
+    if decided.result == "win":
+        return Fall("win", behind.odds[base.point], (behind.wins, behind.pays))
+    return Fall("lose", Fraction(0), (behind.loses,))
+
+
+def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> Fall:
+    """It wins where one of its parts does: what that is to one unit of the whole, less the parts that lose."""
+    won = Fraction(0)
+    for where, share in shares(bet, composite):
+        part = state.book.falls[where][roll.dice]
+        won += share * part.odds if part.result == "win" else 0
+    if not won:
+        return Fall("lose", Fraction(0), (composite.loses,))
+    return Fall("win", won, (composite.wins, composite.settled))
+
+
+def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:
+    """How a wager is split."""
+    parts = [(where, Fraction(units)) for where, units in composite.parts]
+    if not parts and bet.placed is not None and isinstance(bet.placed.on, dict):
+        parts = [((part, None), Fraction(stake)) for part, stake in bet.placed.on.items()]
+    whole = sum(share for _, share in parts)
+    return [(where, share / whole) for where, share in parts]
+
+
+def lost(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fraction:
+    """The share of a wager in parts that loses on this roll; nothing of any other."""
+    composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
+    if composite is None:
+        return Fraction(0)
+    parts = shares(bet, composite)
+    return sum((share for where, share in parts if state.book.falls[where][roll.dice].result == "lose"), Fraction(0))

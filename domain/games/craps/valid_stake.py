@@ -1,0 +1,89 @@
+"""What of every wager is good: limits, the most that may lie behind a bet, units of wagers in parts."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil
+
+from domain.games.common import limits
+from domain.games.common.wagers import Good
+from domain.games.craps import fees
+from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
+from domain.money import EXACT
+from domain.rulebooks.shapes.craps import Behind
+
+
+def weigh(state: CrapsRoundState) -> None:
+    """Every wager that is new, or was changed; what lies behind others after those."""
+    behinds = state.book.behinds
+    bets = state.bets()
+    for group in _stacks([bet for bet in bets if bet.bet not in behinds]):
+        _weigh(state, group, None)
+    for group in _stacks([bet for bet in bets if bet.bet in behinds]):
+        _weigh(state, group, behinds[group[0].bet or ""])
+    for bet in bets:
+        if not bet.brought:
+            fees.check_fees(state, bet)
+
+
+def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
+    """One player's stacks on one spot are one wager; a Come Bet that has its point is not one with another."""
+    groups: dict[object, list[CrapsBet]] = {}
+    for bet in bets:
+        on = limits.place(bet.placed.on) if bet.placed else None
+        groups.setdefault((bet.player, bet.bet, on, bet.point), []).append(bet)
+    return [group for group in groups.values() if any(bet.fresh for bet in group)]
+
+
+def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: Behind | None) -> None:
+    good = {bet.wager: Good(bet.stake) for bet in group}
+    limits.hold(state, [*group], good)
+    if behind is None:
+        limits.in_steps(state, [*group])
+        _in_units(state, group, good)
+    else:
+        _no_more_than(state, group, good, behind)
+    for bet in group:
+        bet.good, bet.fresh = good[bet.wager], False
+
+
+def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> None:
+    """What does not come out even in its parts goes back."""
+    for bet in group:
+        composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
+        units = sum(count for _, count in composite.parts) if composite is not None else 0
+        if composite is None or not units:
+            continue
+        stake = good[bet.wager].stake
+        rest = stake % EXACT.multiply(state.terms.chips.unit, Decimal(units))
+        if rest:
+            good[bet.wager].cut(EXACT.subtract(stake, rest), composite.units)
+            words = {"wager": bet.wager, "stake": bet.stake, "good": good[bet.wager].stake}
+            state.find("composite-off-units", bet.placed.id if bet.placed else None, composite.units, **words)
+
+
+def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: Behind) -> None:
+    last = group[-1]
+    base = state.bet(last.placed.on) if last.placed else None
+    if base is None or base.good is None or base.point is None or not base.alive:
+        return
+    options = last.options
+    double = options is not None and bool(options.double_odds)
+    allowed = most(behind, base.point, base.good.stake, state.terms.chips.unit, double)
+    stake = limits.total(good[bet.wager].stake for bet in group)
+    if stake > allowed:
+        limits.cap([*group], good, allowed, behind.most)
+        words = {"wager": last.wager, "stake": stake, "most": allowed}
+        state.find("odds-over-most", last.placed.id if last.placed else None, behind.most, **words)
+
+
+def most(behind: Behind, point: int, base: Decimal, chip: Decimal, double: bool) -> Decimal:
+    """The most that may lie behind a bet: as much as the bet, up to the next payable unit; or double, where that is on.
+
+    Where odds are laid, what they win counts in place of what is staked.
+    """
+    odds = behind.odds[point]
+    even = Fraction(base) / odds if behind.laid else Fraction(base)
+    unit = Fraction(chip) * odds.denominator
+    allowed = max(ceil(even / unit) * unit, 2 * even if double else Fraction(0))
+    return EXACT.divide(Decimal(allowed.numerator), Decimal(allowed.denominator))

@@ -1,0 +1,45 @@
+"""What a game hands on from session to session, as bytes that are kept: the same value always gives the same bytes.
+
+What is handed on holds no sets: their order is chance. Dicts keep theirs, which is that of the facts.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from domain.facts import KINDS
+from domain.facts.convert import Converter
+from domain.fold.aliases import everybody
+from domain.fold.carry_forward import CarryForward
+from domain.fold.wagers.wager_facts import WagerFacts
+from domain.games.baccarat import state as baccarat
+from domain.games.caribbean_stud import state as caribbean_stud
+from domain.games.common import state as common
+
+CARRIES: dict[str, Any] = {
+    "plain": dict[str, WagerFacts],
+    "table": common.TableCarryForward,
+    "baccarat": baccarat.BaccaratCarryForward,
+    "caribbean-stud": caribbean_stud.StudCarryForward,
+}
+"""By the name under which they are kept: it never changes."""
+
+_NAMES = {kind: name for name, kind in CARRIES.items() if isinstance(kind, type)}
+_FACTS = Converter(KINDS)
+# The fifth was the time of the last fact, which nobody asks for any more: a session is judged by its own times.
+_Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None, dict[str, str]]
+
+
+def pack_carry_forward(carry: CarryForward) -> bytes:
+    """A carry as bytes."""
+    kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
+    kept = kind, carry.game, carry.spanning, carry.seq, None, everybody(carry.names)
+    return msgspec.msgpack.encode(kept, enc_hook=str)  # money
+
+
+def unpack_carry_forward(kept: bytes) -> CarryForward:
+    """The carry that was kept."""
+    kind, game, spanning, seq, _, names = msgspec.msgpack.decode(kept, type=_Packed)
+    handed_on = msgspec.msgpack.decode(game, type=CARRIES[kind], dec_hook=_FACTS.hook) if kind is not None else None
+    return CarryForward(handed_on, spanning, seq, names)

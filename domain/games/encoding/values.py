@@ -1,0 +1,250 @@
+"""How values are kept: each as what it is made of, behind a tag that says what it was.
+
+What may change is kept once, however often it is referred to. What never changes is kept wherever it stands: of two
+that are equal nobody can tell which is which. Rulebooks and chips are kept by name and by denomination.
+"""
+
+import csv
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from itertools import chain
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from domain.facts import KINDS, Fact, kind_of
+from domain.facts.convert import Converter
+from domain.games.common.chips import Chips, chips_of
+from domain.rulebooks import RULEBOOKS, VARIANTS
+from domain.rulebooks.shapes.rulebook import Rulebook
+
+ROOM = "domain."
+"""Nothing from elsewhere is ever made."""
+
+
+class OtherShape(Exception):
+    """A state can't be kept, or was kept by another program than this: its round has to be folded from afar."""
+
+
+@cache
+def declared(cls: Any) -> tuple[str, ...] | None:
+    """The fields of a class, in order; nothing where it declares none, and each object has its own."""
+    if is_dataclass(cls):
+        return tuple(one.name for one in fields(cls))
+    names: tuple[str, ...] | None = getattr(cls, "__struct_fields__" if issubclass(cls, Struct) else "_fields", None)
+    return names
+
+
+@cache
+def got(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes the fields out of an object of a class."""
+    names = declared(cls) or ()
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
+
+
+@cache
+def _stored_names() -> dict[str, str]:
+    """The names under which classes are stored that were renamed or moved since: states stay readable."""
+    with (files("domain.games.encoding") / "stored_names.csv").open(encoding="utf-8") as file:
+        return {row["class"]: row["stored as"] for row in csv.DictReader(file)}
+
+
+@cache
+def number_of(cls: Any) -> int:
+    """The number of a class: a digest of its stored name and its fields."""
+    name = f"{cls.__module__}:{cls.__qualname__}"
+    name = f"{_stored_names().get(name, name)} {' '.join(declared(cls) or ())}"
+    return int.from_bytes(blake2b(name.encode(), digest_size=7).digest())
+
+
+def numbered(number: int) -> type:
+    """The class of a number."""
+    found = _classes().get(number)
+    if found is None:
+        raise OtherShape
+    return found
+
+
+@cache
+def _classes() -> dict[int, type]:
+    """Every class of the domain; by now all of its games are there."""
+    rooms = [module for name, module in sys.modules.items() if name.startswith(ROOM)]
+    classes = [one for room in rooms for one in vars(room).values() if isinstance(one, type)]
+    return {number_of(cls): cls for cls in classes if cls.__module__.startswith(ROOM)}
+
+
+encode = msgspec.msgpack.Encoder(enc_hook=str).encode
+_FACTS = Converter(KINDS)
+_DECODERS = {kind: msgspec.msgpack.Decoder(cls, dec_hook=_FACTS.hook) for kind, cls in KINDS.items()}
+_BOOKS: dict[str, Rulebook] = RULEBOOKS | {f"{name}*": book for name, (_, book) in VARIANTS.items()}
+_NAMES = {id(book): name for name, book in _BOOKS.items()}
+
+Parts = list[Any]
+
+
+class Packs(Protocol):
+    """Whoever keeps the parts of a value."""
+
+    def pack(self, value: Any) -> Any:
+        """A part."""
+
+    def each(self, values: Iterable[Any]) -> list[Any]:
+        """Parts."""
+
+    def number(self, cls: type) -> int:
+        """A class, by its place among those met."""
+
+
+class Unpacks(Protocol):
+    """Whoever makes the parts of a value."""
+
+    classes: list[Any]
+
+    def unpack(self, packed: Any) -> Any:
+        """A part."""
+
+    def each(self, parts: Iterable[Any]) -> list[Any]:
+        """Parts."""
+
+    def meet(self, value: Any) -> Any:
+        """A value that may be referred to again: met before its parts are, for they may refer to it."""
+
+
+class Kind(NamedTuple):
+    """Values of a kind."""
+
+    fits: Callable[[type], bool]
+    pack: Callable[[Packs, Any], Parts]
+    unpack: Callable[[Unpacks, Parts], Any]
+    changes: bool = False
+    """It may change: it is kept once."""
+
+
+def _is(*kinds: type) -> Callable[[type], bool]:
+    return lambda kind: kind in kinds
+
+
+def _below(parent: type) -> Callable[[type], bool]:
+    return lambda kind: issubclass(kind, parent)
+
+
+def _of_ours(kind: type) -> bool:
+    return kind.__module__.startswith(ROOM)
+
+
+def _never_changes(kind: type) -> bool:
+    return _of_ours(kind) and (issubclass(kind, tuple) or (issubclass(kind, Struct) and kind.__struct_config__.frozen))
+
+
+def _with_fields(kind: type) -> bool:
+    return _of_ours(kind) and declared(kind) is not None
+
+
+def _fields(packs: Packs, value: Any) -> Parts:
+    cls: Any = type(value)
+    return [packs.number(cls), *packs.each(got(cls)(value))]
+
+
+def _made(unpacks: Unpacks, parts: Parts) -> Any:
+    cls = unpacks.classes[parts[0]]
+    return cls(**dict(zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True)))
+
+
+def _filled(unpacks: Unpacks, parts: Parts) -> Any:
+    cls = unpacks.classes[parts[0]]
+    made = unpacks.meet(cls.__new__(cls))
+    for name, part in zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True):
+        setattr(made, name, part)
+    return made
+
+
+def _own(packs: Packs, value: Any) -> Parts:
+    own = vars(value)
+    return [packs.number(type(value)), dict(zip(own, packs.each(own.values()), strict=True))]
+
+
+def _owning(unpacks: Unpacks, parts: Parts) -> Any:
+    cls = unpacks.classes[parts[0]]
+    made = unpacks.meet(cls.__new__(cls))
+    vars(made).update(zip(parts[1], unpacks.each(parts[1].values()), strict=True))
+    return made
+
+
+def _list(unpacks: Unpacks, parts: Parts) -> list[Any]:
+    made: list[Any] = unpacks.meet([])
+    made.extend(unpacks.each(parts))
+    return made
+
+
+def _set(unpacks: Unpacks, parts: Parts) -> set[Any]:
+    made: set[Any] = unpacks.meet(set())
+    made.update(unpacks.each(parts))
+    return made
+
+
+def _dict(unpacks: Unpacks, parts: Parts) -> dict[Any, Any]:
+    made: dict[Any, Any] = unpacks.meet({})
+    each = iter(unpacks.each(parts))
+    made.update(zip(each, each, strict=True))
+    return made
+
+
+def _sorted(packs: Packs, value: Any) -> Parts:
+    """The order of a set is chance; nothing in one is kept once, or it would show."""
+    return sorted(packs.each(value), key=encode)
+
+
+def _each(packs: Packs, value: Any) -> Parts:
+    return packs.each(value)
+
+
+def _pairs(packs: Packs, value: Any) -> Parts:
+    return packs.each(chain.from_iterable(value.items()))
+
+
+def _in_words(of: type, say: Callable[[Any], str], read: Callable[[str], Any]) -> Kind:
+    return Kind(_is(of), lambda packs, value: [say(value)], lambda unpacks, parts: read(parts[0]))
+
+
+def _amount(packs: Packs, value: Any) -> Parts:
+    return [packs.number(type(value)), str(value)]
+
+
+KINDS_OF_VALUES: tuple[Kind, ...] = (
+    Kind(_is(list), _each, _list, changes=True),
+    Kind(_is(dict), _pairs, _dict, changes=True),
+    Kind(_is(set), _sorted, _set, changes=True),
+    Kind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
+    Kind(_is(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
+    _in_words(Decimal, str, Decimal),
+    _in_words(Fraction, str, Fraction),
+    _in_words(datetime, datetime.isoformat, datetime.fromisoformat),
+    _in_words(date, date.isoformat, date.fromisoformat),
+    Kind(
+        _below(Fact),
+        lambda packs, value: [kind_of(type(value)), encode(value)],
+        lambda unpacks, parts: _DECODERS[parts[0]].decode(parts[1]),
+    ),
+    Kind(_below(Rulebook), lambda packs, value: [_NAMES[id(value)]], lambda unpacks, parts: _BOOKS[parts[0]]),
+    Kind(
+        _is(Chips),
+        lambda packs, value: [packs.pack(value.chips)],
+        lambda unpacks, parts: chips_of(unpacks.unpack(parts[0])),
+    ),
+    Kind(_below(Decimal), _amount, lambda unpacks, parts: unpacks.classes[parts[0]](parts[1])),
+    Kind(_never_changes, _fields, _made),
+    Kind(_with_fields, _fields, _filled, changes=True),
+    Kind(_of_ours, _own, _owning, changes=True),
+)
+"""The first that fits; its place is the tag."""

@@ -1,0 +1,68 @@
+"""What the games can find, all together: for those who ask about a rule, or about a matter by its code."""
+
+import re
+from typing import NamedTuple
+
+from domain.fold.venue.checks import FINDS
+from domain.games.baccarat.finding_types import FINDING_TYPES as BACCARAT
+from domain.games.blackjack.finding_types import FINDING_TYPES as BLACKJACK
+from domain.games.caribbean_stud.finding_types import FINDING_TYPES as CARIBBEAN_STUD
+from domain.games.common.finding_types import FindingType, FindingTypes
+from domain.games.craps.finding_types import FINDING_TYPES as CRAPS
+from domain.games.layout.finding_types import LAYOUT
+from domain.games.roulette.finding_types import FINDING_TYPES as ROULETTE
+from domain.games.tai_sai.finding_types import FINDING_TYPES as TAI_SAI
+from domain.rulebooks import RULEBOOKS
+from domain.rulebooks.citations import matters
+from domain.rulebooks.paragraphs import Paragraph
+from domain.rulebooks.shapes import baccarat, blackjack, caribbean_stud, craps, layout
+from domain.rulebooks.shapes.rulebook import Rulebook
+
+FINDING_TYPES_OF: dict[type[Rulebook], FindingTypes] = {
+    baccarat.BaccaratRulebook: BACCARAT,
+    blackjack.BlackjackRulebook: BLACKJACK,
+    caribbean_stud.StudRulebook: CARIBBEAN_STUD,
+    layout.MoneyWheelRulebook: LAYOUT,
+    layout.RouletteRulebook: ROULETTE,
+    layout.TaiSaiRulebook: TAI_SAI,
+    craps.CrapsRulebook: CRAPS,
+}
+"""What each game can find, by the shape of its rulebooks: games share codes, and have their own words for them."""
+
+ACROSS: FindingTypes = {code: FindingType(severity, sentence) for code, (severity, sentence) in FINDS.items()}
+"""Over several tables."""
+FINDING_TYPES: FindingTypes = {
+    code: matter for known in (ACROSS, *FINDING_TYPES_OF.values()) for code, matter in known.items()
+}
+"""By code."""
+
+
+class RuleFinding(NamedTuple):
+    """What may be found under a rule."""
+
+    code: str
+    severity: str
+    sentence: str
+    """What differs from case to case stands in capitals."""
+
+
+def found_under(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]:
+    """The matters that can be found under a rule, in any ruleset or in one."""
+    return [
+        RuleFinding(code, FINDING_TYPES[code].severity, _spoken(code))
+        for code in cited_by(row, ruleset)
+        if code in FINDING_TYPES
+    ]
+
+
+def cited_by(row: Paragraph, ruleset: str | None = None) -> list[str]:
+    """Every matter that rests on a rule, also those that only decide; of a rule in parts they stand with the whole.
+
+    Of a ruleset's own where one is named; a document's name asks for all that it is in force at.
+    """
+    own = ruleset if ruleset in RULEBOOKS else None
+    return matters(row.document, row.cited, own) if row.number == row.cited else []
+
+
+def _spoken(code: str) -> str:
+    return re.sub(r"{(\w+)}", lambda word: word[1].upper(), FINDING_TYPES[code].sentence)

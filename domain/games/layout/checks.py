@@ -1,0 +1,98 @@
+"""What broke which rule, of what every game with a layout has."""
+
+from domain.games.common import payment_checks
+from domain.games.common.wagers import DueWager
+from domain.games.layout.evolve import spot
+from domain.games.layout.outcome import BY_THE_HOUSE, FAULT, SpinOutcome
+from domain.games.layout.state import LayoutRoundState, Spin
+
+
+def check_settlement_order(state: LayoutRoundState, dues: list[DueWager]) -> None:
+    """Every settlement of a round that has a result."""
+    _early(state)
+    _order(state)
+    _lifted(state, dues)
+
+
+def _early(state: LayoutRoundState) -> None:
+    """Where nobody announced anything, the record may just not have it; a result there has to be."""
+    first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
+    if first is not None:
+        state.find("settled-before-announcement", first.id, wager=first.wager)
+
+
+def _order(state: LayoutRoundState) -> None:
+    """Before the last collection nothing is paid; after the first payment nothing is collected."""
+    results = [fact.result for fact in state.settlements]
+    if "win" not in results or "lose" not in results[results.index("win") :]:
+        return
+    paid = results.index("win")
+    collected = results.index("lose", paid)
+    state.find("paid-before-collecting", state.settlements[paid].id, wager=state.settlements[paid].wager)
+    state.find("collected-after-paying", state.settlements[collected].id, wager=state.settlements[collected].wager)
+
+
+def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> None:
+    """A winner's chips stay until every winner in that area is paid."""
+    winners = {owed.ticket.wager: owed.ticket for owed in dues if owed.result == "win"}
+    for ticket, fact, settled in state.lifted:
+        placed = ticket.placed
+        if placed is None or placed.bet in state.book.free_when_paid:
+            continue
+        paid = {one.wager for one in state.settlements[:settled]}
+        beside = (one for one in winners.values() if one.placed and spot(one.placed) == spot(placed))
+        if any(one.wager not in paid for one in beside):
+            state.find("lifted-before-all-paid", fact, wager=ticket.wager)
+
+
+LESSER = frozenset({"dealer", "game_supervisor"})
+"""Who may not undo a round for a disruption."""
+
+
+def check_spin(state: LayoutRoundState, verdict: SpinOutcome, dues: list[DueWager], over: bool) -> None:
+    """Every spin, what was said of it, and what was paid."""
+    for spin in state.spins:
+        _void(state, spin)
+    _voided(state)
+    if state.reported is not None and state.good is not None:
+        state.find("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
+    if verdict.status == "settled":
+        _announced(state, verdict)
+        check_settlement_order(state, dues)
+    elif verdict.status == "open" and over and verdict.came is None and state.tickets.listed:
+        state.find("result-not-recorded", state.ended or state.last)
+    payment_checks.check_payments(state, dues, verdict.status == "settled")
+
+
+def _void(state: LayoutRoundState, spin: Spin) -> None:
+    if spin.void is None:
+        return
+    state.find("spin-void", spin.fact, state.ground(spin.void), why=spin.void)
+    if spin.announced:
+        return
+    rule = state.book.rules.get("no-spin-not-announced") or state.ground(spin.void)
+    state.find("no-spin-not-announced", spin.fact, rule, why=spin.void)
+    if spin.turns is not None:
+        state.find("turns-too-few", spin.fact, turns=spin.turns)
+
+
+def _voided(state: LayoutRoundState) -> None:
+    voided = state.voided
+    if voided is None:
+        return
+    if voided.reason in BY_THE_HOUSE:
+        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
+        state.find(matter, voided.id, role=voided.role.replace("_", " "))
+    elif state.failed is not None and not any(spin.void for spin in state.spins):
+        state.find("spin-void", state.failed, state.ground(FAULT), why="equipment_failed")
+    elif state.good is not None and state.reported is None and state.failed is None:
+        state.find("no-spin-without-ground", voided.id)
+
+
+def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> None:
+    called = state.called
+    if called is None:
+        return
+    said = next((one for one in (called.number, called.symbol) if one is not None), None)
+    if said not in (None, verdict.came):
+        state.find("spin-announced-wrongly", called.id, said=said, came=verdict.came)

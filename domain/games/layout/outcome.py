@@ -1,0 +1,107 @@
+"""What every wager on a layout was due."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.fold.explanation import ExplainStep, step
+from domain.fold.round import Round, Status
+from domain.games.common import limits, rulings
+from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.wagers import Call, DueWager, Good, WagerState
+from domain.games.layout.evolve import spot
+from domain.games.layout.state import LayoutRoundState, Spin
+from domain.rulebooks.shapes.layout import Came
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
+
+FAULT = "malfunction"
+BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
+"""The whole round is undone, whatever the wheel did."""
+
+
+class SpinOutcome(NamedTuple):
+    """A round, judged."""
+
+    status: Status
+    came: Came | None = None
+    ground: Rule = NO_RULE
+    """What makes it void."""
+
+
+def decide_spin(state: LayoutRoundState, over: bool) -> SpinOutcome:
+    """The result, and whether it stands."""
+    ground = _void(state)
+    if ground is not None:
+        return SpinOutcome("void", None, ground)
+    good = state.good
+    if good is None or good.came is None:
+        return SpinOutcome("open")
+    return SpinOutcome("settled" if over else "open", good.came)
+
+
+def _void(state: LayoutRoundState) -> Rule | None:
+    voided, last = state.voided, state.spins[-1] if state.spins else None
+    if voided is not None and voided.reason in BY_THE_HOUSE:
+        return state.book.rules["round-voided"]
+    if last is not None and last.void is not None:
+        return state.ground(last.void)
+    if state.reported is not None:
+        return state.reported[1]
+    if voided is None:
+        return None
+    return state.ground(FAULT) if state.failed is not None else state.book.rules["no-spin-without-ground"]
+
+
+def dues(state: LayoutRoundState, verdict: SpinOutcome) -> list[DueWager]:
+    """In the order in which the wagers were placed."""
+    alive = state.tickets.alive()
+    good = {ticket.wager: Good(ticket.stake) for ticket in alive}
+    for group in limits.stacks(alive):
+        limits.hold(state, group, good)
+        limits.in_steps(state, group)
+    return [_due(state, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+
+
+def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> DueWager:
+    if good is None or not ticket.alive:
+        return nothing(ticket, [why(state, ticket)])
+    by_ruling = rulings.ruled(state, ticket, verdict.status)
+    if by_ruling is not None:
+        return by_ruling
+    if ticket.wager in state.stood_off:
+        return nothing(ticket, [state.stood_off[ticket.wager]])
+    if verdict.status == "void":
+        return nothing(ticket, [verdict.ground])
+    return _by_area(state, verdict, ticket, good) if verdict.status == "settled" else still_open(ticket)
+
+
+def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good) -> DueWager:
+    assert ticket.placed is not None and verdict.came is not None
+    came = tuple(sorted(verdict.came)) if isinstance(verdict.came, tuple) else verdict.came
+    result, odds, (rule, *more) = state.book.areas[spot(ticket.placed)].fall(came)
+    owed = owe(ticket, good, Call(result, rule, odds, more=tuple(more)))
+    if owed.result == "win":
+        owed.winnings = multiply(good.stake, odds)
+        pay(state, owed, owed.winnings)
+    return owed
+
+
+def of_result(state: LayoutRoundState, ended: Round) -> Iterator[ExplainStep]:
+    """In their order."""
+    for spin in state.spins:
+        yield _spin(state, spin)
+    verdict = decide_spin(state, ended.status != "open")
+    if verdict.status == "void":
+        told = [state.voided.id if state.voided else None, state.reported[0] if state.reported else None]
+        yield step("result", "The round is void: it has no result.", verdict.ground, facts=told)
+
+
+def _spin(state: LayoutRoundState, spin: Spin) -> ExplainStep:
+    came = "nobody saw where" if spin.came is None else _words(spin.came)
+    if spin.void is None:
+        return step("result", f"It came to rest: {came}.", facts=[spin.fact])
+    words = f"It came to rest ({came}) and does not count: {spin.void.replace('_', ' ')}."
+    return step("result", words, state.ground(spin.void), facts=[spin.fact])
+
+
+def _words(came: object) -> str:
+    return "-".join(map(str, came)) if isinstance(came, tuple) else str(came)

@@ -1,0 +1,83 @@
+"""Equipment that failed: nobody plays on until it is put right, and an inspector is told before the next game."""
+
+from domain.facts import Fact
+from domain.facts.disputes import RulingMade
+from domain.facts.table import InspectorNotified
+from domain.facts.terminals import MalfunctionCleared, MalfunctionReported
+from domain.facts.wheels_and_dice import EquipmentTested
+from domain.games.tai_sai.state import EquipmentFailure, TaiSaiRoundState, TaiSaiTableState
+from domain.rulebooks.shapes.house import may
+
+
+def failed(floor: TaiSaiTableState) -> None:
+    """Something failed; the same fault is not counted twice."""
+    if floor.fault is None or floor.fault.cleared:
+        floor.fault = EquipmentFailure()
+
+
+def reported(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionReported) -> None:
+    """Somebody said so."""
+    failed(floor)
+    if state is not None and state.good is None:
+        state.failed = fact.id
+    elif state is not None:
+        state.dark = fact.id
+
+
+def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionCleared) -> None:
+    """It works again."""
+    if floor.fault is not None:
+        floor.fault.cleared = True
+
+
+def told(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
+    """An inspector was told."""
+    if floor.fault is not None and fact.about == "malfunction":
+        floor.fault.told = True
+
+
+def ruled(floor: TaiSaiTableState, fact: RulingMade) -> None:
+    """A measure for the time being, under the rule that asks for one."""
+    rule = floor.book.rules["played-on-after-fault"]
+    if floor.fault is not None and fact.rule in (None, rule.number):
+        floor.fault.cleared = True
+
+
+def malfunction_begins(state: TaiSaiRoundState, fact: Fact) -> None:
+    """Another game begins."""
+    fault = state.floor.fault
+    if fault is None:
+        return
+    if not fault.cleared:
+        state.find("played-on-after-fault", fact.id)
+    if not fault.told:
+        state.find("fault-untold", fact.id)
+    if fault.cleared:
+        state.floor.fault = None
+    else:
+        fault.told = True
+
+
+def check_opening(state: TaiSaiRoundState, fact: Fact) -> None:
+    """Play begins: the first wager, tumble or roll of the session."""
+    floor = state.floor
+    if floor.begun:
+        return
+    floor.begun = True
+    if not floor.tests:
+        state.find("unchecked", fact.id)
+        return
+    least = floor.book.checks_by
+    for matter, words in floor.book.checks.items():
+        if not any(may(test.role, least) and _is(test, words) for test in floor.tests):
+            state.find(matter, fact.id, least=least.replace("_", " "))
+
+
+def tested(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: EquipmentTested) -> None:
+    """Somebody tried something."""
+    if not floor.begun:
+        floor.tests.append(fact)
+
+
+def _is(test: EquipmentTested, words: tuple[str, ...]) -> bool:
+    return any(word in test.what.lower() for word in words)

@@ -1,0 +1,140 @@
+"""A round is over: what each terminal was credited, against what it was due.
+
+In Electronic Baccarat the system works out by 10.3(b)(iii)(A) what was won, and then what that makes of the credits.
+"""
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from domain.facts import Fact
+from domain.fold.round import Finding
+from domain.games.common.dues import add, difference
+from domain.games.common.wagers import DueWager, WagerState
+from domain.games.terminals import credits, evolve, result_entries
+from domain.games.terminals import evolve as between
+from domain.games.terminals.malfunctions import Mark, Refusal
+from domain.games.terminals.result_entries import wrongly_told
+from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
+from domain.money import written
+
+if TYPE_CHECKING:
+    from domain.games.terminals.state import TerminalsRoundState
+
+
+def check_refusals(state: "TerminalsRoundState", outcome: str | None) -> None:
+    """Every payment of the round that was refused, before anybody says what was due."""
+    for refusal in state.refusals:
+        if not state.at_terminal(state.tickets.named(refusal.wager)):
+            state.find("refusal-of-chips", refusal.fact, **words(refusal))
+            continue
+        about = state.floor.terminals.faults.about(refusal.terminal)
+        over = bool(about) and _over(state, refusal, about)
+        if over:
+            state.find("refusal-outside-malfunction", refusal.fact, **words(refusal))
+        elif not about and not refusal.late:
+            state.find("refusal-unfounded", refusal.fact, **words(refusal))
+        if not over and (about or not wrongly_told(state, outcome)):
+            _give_back(state, refusal)
+
+
+def words(refusal: Refusal) -> dict[str, str]:
+    """What was refused."""
+    return {"wager": refusal.wager, "refused": written(refusal.amount)}
+
+
+def _over(state: "TerminalsRoundState", refusal: Refusal, about: list[Mark]) -> bool:
+    """Every malfunction had been dealt with when the payment was credited."""
+    faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
+    credited = paid.fact.at if paid is not None else refusal.at
+    return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
+
+
+def _give_back(state: "TerminalsRoundState", refusal: Refusal) -> None:
+    """All that the player wagered at terminals on this round goes back."""
+    player = state.tickets.named(refusal.wager).player
+    state.find("payment-refused", refusal.fact, **words(refusal), player=player)
+    for ticket in state.tickets.alive():
+        if ticket.player == player and state.at_terminal(ticket):
+            ticket.flaw = "payment-refused"
+
+
+def see_in_round(state: TerminalsRoundState, fact: Fact) -> None:
+    """A fact of the round, after it changed the round."""
+    change = evolve.CHANGES.get(type(fact))
+    if change is not None and state.book.terminals is not None:
+        change(state, fact)
+
+
+def see(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
+    """A fact of the table."""
+    change = between.TABLE_CHANGES.get(type(fact))
+    if change is not None and floor.book.terminals is not None:
+        change(floor, state, fact)
+
+
+def check_session_end(floor: TerminalsTableState) -> list[Finding]:
+    """What was still to be done when the session ended. May be asked more than once."""
+    terminals = floor.terminals
+    found = [credits.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
+    faults = terminals.faults
+    for refusal in faults.untold():
+        found.append(floor.finding("refusal-not-reported", refusal.fact, **words(refusal)))
+    for refusal in faults.refusals:
+        if refusal.late and not faults.about(refusal.terminal):
+            found.append(floor.finding("refusal-unfounded", refusal.fact, **words(refusal)))
+    return [one for one in found if one is not None]
+
+
+def check_round(
+    state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None, status: str, began: str | None
+) -> None:
+    """The credits of every terminal, the result, the stakes of a void round."""
+    if state.book.terminals is None:
+        return
+    _credit(state, owed)
+    result_entries.check_result_entry(state, owed, outcome, status == "settled")
+    _kept(state, owed, status == "void")
+    _closing(state, began)
+
+
+def _credit(state: "TerminalsRoundState", owed: list[DueWager]) -> None:
+    short: dict[str, dict[str, Decimal]] = {}
+    for one in owed:
+        placed, missing = one.ticket.placed, _missing(one)
+        if placed is not None and placed.terminal is not None and missing is not None:
+            short.setdefault(placed.terminal, {})[placed.wager] = missing
+    for terminal, wagers in short.items():
+        state.floor.terminals.account(terminal).settle(wagers)
+
+
+def _missing(owed: DueWager) -> Decimal | None:
+    if owed.result == "open":
+        return None
+    return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
+
+
+def _kept(state: "TerminalsRoundState", owed: list[DueWager], void: bool) -> None:
+    """What goes back and was not given back. Of a void round that is only known if others were."""
+    some = any(one.ticket.settled is not None for one in owed)
+    for one in owed:
+        ticket, words = one.ticket, {"wager": one.ticket.wager, "amount": one.ticket.stake}
+        if ticket.settled is not None or ticket.taken_down:
+            continue
+        if ticket.flaw == "payment-refused" and not _evened_out(state, ticket):
+            state.find("stake-not-refunded", state.refusals[-1].fact, **words)
+        elif void and some and ticket.alive and one.result == "void":
+            state.find("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
+
+
+def _evened_out(state: "TerminalsRoundState", ticket: WagerState) -> bool:
+    terminal = ticket.placed.terminal if ticket.placed is not None else None
+    return terminal is not None and not state.floor.terminals.account(terminal).owed
+
+
+def _closing(state: "TerminalsRoundState", began: str | None) -> None:
+    """Where it is written down that the betting closes, it closes before the first card."""
+    terminals = state.floor.terminals
+    omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)
+    if omitted and state.void_hand is None and state.tickets.alive():
+        state.find("closed-after-first-card", began)
+    terminals.closings = terminals.closings or state.said_closed is not None

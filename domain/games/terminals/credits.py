@@ -1,0 +1,173 @@
+"""The credits of one terminal, as far as the record shows them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Protocol
+
+from domain.fold.round import Finding
+from domain.games.common.chips import ZERO
+from domain.games.common.limits import total
+from domain.money import EXACT, written
+
+
+class MakesFindings(Protocol):
+    """A table, as far as payouts need to know it."""
+
+    def finding(self, matter: str, fact: str | None, /, **words: object) -> Finding | None:
+        """What was found, if the rulebook has a rule for it."""
+
+
+@dataclass(slots=True)
+class Payout:
+    """One that did not just empty the terminal."""
+
+    fact: str
+    terminal: str
+    paid: Decimal
+    """With payouts just before it."""
+    last: Decimal
+    """By this one alone."""
+    left: Decimal
+    """On the terminal; less than nothing where too much was paid."""
+
+    def short(self, owed: Decimal) -> Decimal:
+        """How much too little was paid, given what the terminal should have shown beside its balance."""
+        return EXACT.add(self.left, owed)
+
+
+def found(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
+    """What was paid out wrongly: too much; or too little, where nobody plays on with what was left."""
+    if payout is None:
+        return None
+    short = payout.short(owed)
+    if not short or (short > 0 and goes_on):
+        return None
+    words: dict[str, object] = {"terminal": payout.terminal, "paid": written(payout.paid), "amount": short}
+    matter = "payout-short" if short > 0 else "payout-over"
+    return floor.finding(matter, payout.fact, due=written(EXACT.add(payout.paid, short)), **words)
+
+
+add, subtract = EXACT.add, EXACT.subtract
+
+
+@dataclass(slots=True)
+class TerminalCredits:
+    """What a terminal shows is only known from the time when somebody activated it."""
+
+    terminal: str
+    player: str | None = None
+    balance: Decimal | None = None
+    """Nothing while its beginning is not known."""
+    active: bool = False
+    """Credits were put in, and not all paid out since."""
+    tender: str = ""
+    """How they were put in, until a hand was settled with them."""
+    owed: Decimal = ZERO
+    """What the rules give beside it: for hands that were settled wrongly, or not at all."""
+    refused: Decimal = ZERO
+    """Credits of a payment that was refused, until the dealer cancels them."""
+    added: list[Decimal] = field(default_factory=list)
+    """Put in since the last hand was settled."""
+    cancelled: list[Decimal] = field(default_factory=list)
+    """By the dealer, since then."""
+    staked: dict[str, Decimal] = field(default_factory=dict)
+    """By wager of this round."""
+    credited: dict[str, Decimal] = field(default_factory=dict)
+    payout: Payout | None = None
+    """The last one, where it did not leave the terminal empty."""
+
+    @property
+    def short(self) -> Decimal:
+        """What was staked without credits for it, as far as they are known."""
+        return ZERO if self.balance is None else -add(self.balance, max(self.owed, ZERO))
+
+    @property
+    def on_screen(self) -> Decimal:
+        """What lies on its bets."""
+        return total(self.staked.values())
+
+    def move(self, amount: Decimal) -> None:
+        """Credits come, or go."""
+        if self.balance is not None:
+            self.balance = add(self.balance, amount)
+
+    def activate(self, player: str, amount: Decimal, tender: str) -> None:
+        """A player begins here, or puts more in."""
+        if self.active and self.player == player:
+            self.move(amount)
+        else:
+            self.player, self.balance, self.owed, self.tender = player, amount, ZERO, tender
+            self.payout = None
+            self._forget_hand()
+        self.active = True
+
+    def top_up(self, amount: Decimal) -> None:
+        """More credits; they may put right what a hand was due."""
+        self.active = True
+        self.move(amount)
+        self.added.append(amount)
+        self._even_out()
+
+    def stake(self, wager: str, amount: Decimal) -> None:
+        """Credits lie on a bet, so many of them from now on."""
+        self.move(subtract(self.staked.get(wager, ZERO), amount))
+        self.staked[wager] = amount
+
+    def give_back(self, wager: str) -> None:
+        """A wager is taken off."""
+        self.move(self.staked.pop(wager, ZERO))
+
+    def credit(self, wager: str, amount: Decimal) -> None:
+        """A wager is settled, once more or anew: so much was credited for it in all."""
+        self.move(subtract(amount, self.credited.get(wager, ZERO)))
+        self.credited[wager], self.tender = amount, ""
+
+    def refuse(self, wager: str, amount: Decimal) -> None:
+        """What was credited is not paid."""
+        before = self.credited.get(wager, ZERO)
+        taken = min(amount, before)
+        self.move(-taken)
+        self.credited[wager] = subtract(before, taken)
+        self.refused = add(self.refused, amount)
+
+    def cancel(self, fact: str, amount: Decimal) -> None:
+        """The dealer cancels credits: those of a payment refused, or those that are paid in chips."""
+        if amount == self.refused:
+            self.refused = ZERO
+        else:
+            self.pay_out(fact, amount)
+            self.cancelled.append(amount)
+            self._even_out()
+
+    def pay_out(self, fact: str, amount: Decimal) -> None:
+        """Credits are paid. With part of them paid just before, that is one payout."""
+        if self.balance is None:
+            return
+        left = subtract(self.balance, amount)
+        paid = add(self.payout.paid, amount) if self.payout is not None else amount
+        self.payout = Payout(fact, self.terminal, paid, amount, left) if left else None
+        self.balance = max(left, ZERO)
+        self.active = self.balance > 0
+
+    def settle(self, short: Mapping[str, Decimal]) -> None:
+        """A hand is over: by wager, what was not credited of its due."""
+        for wager in self.staked.keys() & short.keys():
+            self.owed = add(self.owed, short[wager])
+        self._even_out()
+        self._forget_hand()
+
+    def _forget_hand(self) -> None:
+        self.added.clear()
+        self.cancelled.clear()
+        self.staked.clear()
+        self.credited.clear()
+
+    def _even_out(self) -> None:
+        """What was put in, or taken off, was just what the hands before had been given wrongly."""
+        if self.owed > 0 and self.owed in self.added:
+            self.owed = ZERO
+        elif self.owed < 0 and -self.owed in self.cancelled:
+            if self.payout is not None and self.payout.last == -self.owed:
+                self.payout = None
+            self.owed = ZERO

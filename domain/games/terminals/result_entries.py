@@ -1,0 +1,92 @@
+"""Results as they came into the game system, against the cards: entered at all, by whom, and which.
+
+The numbers are those of Electronic Baccarat: by 3.3(b) the system records each outcome and passes it on; by 10.3 it is
+entered once it is known, unless the system records it by itself; what follows is by 10.3(b); a wrong one by 12.3.
+"""
+
+from typing import TYPE_CHECKING, get_args
+
+from domain.facts.round import ResultAnnounced
+from domain.facts.terminals import ResultEntered
+from domain.facts.vocabulary import Role
+from domain.games.common.dues import difference
+from domain.games.common.wagers import DueWager
+
+if TYPE_CHECKING:
+    from domain.games.terminals.state import TerminalsRoundState
+
+ROLES = frozenset(get_args(Role))
+NOT_ENTERED = {"manual": "result-not-entered", "automatic": "result-not-recorded"}
+"""By how results came in before."""
+BY_RESULT = frozenset({"banker", "player", "tie"})
+"""Bets that the result alone decides."""
+SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood off"}
+"""What a settlement makes of a wager."""
+
+
+def check_result_entry(state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None, settled: bool) -> None:
+    """The entry of the round, and what was paid by it."""
+    terminals = state.floor.terminals
+    at_terminals = any(state.at_terminal(one.ticket) and one.ticket.alive for one in owed)
+    if settled and at_terminals and not state.entered and terminals.entries:
+        state.find(NOT_ENTERED[terminals.entries], state.ended or state.last)
+    if state.entered:
+        _by_another(state, state.entered[0])
+        by_itself = "automatic" in (terminals.entries, state.entered[-1].method)
+        terminals.entries = "automatic" if by_itself else "manual"
+    if settled:
+        _worked_out(state, owed, outcome)
+
+
+def _by_another(state: "TerminalsRoundState", entered: ResultEntered) -> None:
+    """Only some enter a result by hand."""
+    role, book = (entered.by or "").partition(":")[0], state.book.terminals
+    if book is not None and entered.method != "automatic" and role in ROLES - book.enter:
+        state.find("entered-by-another", entered.id, role=role.replace("_", " "))
+
+
+def wrongly_told(state: "TerminalsRoundState", outcome: str | None) -> bool:
+    """Whether the terminals were given a wrong result, at first or at last."""
+    return any(_wrong(one, outcome) for one in told(state))
+
+
+def told(state: "TerminalsRoundState") -> list[ResultEntered | ResultAnnounced]:
+    """What the terminals were given; where nothing is written down of that, what was announced."""
+    return [*state.entered] or ([state.called] if state.called is not None else [])
+
+
+def _wrong(one: ResultEntered | ResultAnnounced | None, outcome: str | None) -> bool:
+    return one is not None and None not in (one.outcome, outcome) and one.outcome != outcome
+
+
+def _worked_out(state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None) -> None:
+    """What was settled by a wrong result, entered or communicated, is worked out anew."""
+    wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
+    first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
+    state.worked_out |= {wager for wager, one in wrong.items() if one.ticket.taken_back}
+    if first is None:
+        return
+    stands = any(difference(one) for one in wrong.values()) and not _evened_out(state, owed)
+    by_entry = next((one.told for one in state.settled_first.values() if _wrong(one.told, outcome)), None)
+    if by_entry is not None:
+        matter = "wrong-result-stands" if stands else "wrong-result-recalculated"
+        state.find(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)
+    else:
+        matter = "terminal-misled" if stands else "terminal-misled-recalculated"
+        words = {"wager": first.fact.wager, "said": first.fact.result}
+        state.find(matter, first.fact.id, due=wrong[first.fact.wager].result, **words)
+
+
+def _mistaken(state: "TerminalsRoundState", owed: DueWager) -> bool:
+    """A wager was at first taken for a winner, a loser or a stand-off that it was not."""
+    first = state.settled_first.get(owed.ticket.wager)
+    if first is None or owed.result in ("void", "open") or owed.ticket.bet not in BY_RESULT:
+        return False
+    return SAID[first.fact.result] != SAID[owed.result]
+
+
+def _evened_out(state: "TerminalsRoundState", owed: list[DueWager]) -> bool:
+    """Whether credits were added, or cancelled, for just what each terminal had been given wrongly."""
+    placed = [one.ticket.placed for one in owed if one.ticket.placed is not None and difference(one)]
+    accounts = state.floor.terminals.accounts
+    return all(one.terminal is not None and not accounts[one.terminal].owed for one in placed)

@@ -1,0 +1,128 @@
+"""New Zealand Gazette, 1998: the rules of baccarat (Division 5 as approved on 27 November 1997).
+
+In force from 1 February 1998. Its general part, Division 1, is not among the documents we hold: where it would decide
+(wagers outside the limits), nothing is decided here and the finding names no rule. Not computed, because they depend on
+what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12, 8.18), custody of pre-shuffled cards
+(6.4), equipment (3.1 to 3.4); they are recorded as reported irregularities.
+"""
+
+from decimal import Decimal
+
+from domain.rulebooks import commencement, houses
+from domain.rulebooks import powers as over
+from domain.rulebooks.seating import nz_1998 as floors
+from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
+from domain.rulebooks.shapes.house import LADDER
+from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule, numbered
+from domain.rulebooks.shoe import nz_1998 as shoes
+
+NAME = "nz-1998-baccarat"
+FIVE_PERCENT = Decimal("0.05")
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+CARRIED = frozenset({"third-card-carried", "card-in-excess"})
+"""By 12.1 a third card that no hand may have, by 12.2 any other card drawn in excess: seen, it opens a void hand."""
+
+NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
+
+NZ_1998 = BaccaratRulebook(
+    name=NAME,
+    document=NAME,
+    commencement=commencement.NZ_1998,
+    shoe=shoes.SHOE,
+    bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.7
+        "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
+        "banker": Bet(Decimal(1), rule("5.7(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
+        "tie": Bet(Decimal(8), rule("5.7(c)"), rule("5.1(c)(ii)")),
+    },
+    banker=Banker(rule("5.7(b)"), FIVE_PERCENT),
+    limits=NO_DIVISION_1,
+    exact=rule("5.9"),
+    closes="no_more_bets",  # 5.10; by 5.4 a spoken wager counts when it lies there
+    cuts="difference",  # 5.13, 5.14
+    both_hands="found",  # 5.2 forbids it and says nothing of the wagers; 5.2(a), 5.2(b), 5.2(c), 5.2(d), 5.2(e) do not
+    dummy_if_seen=CARRIED,
+    styles={
+        "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5"), announced=rule("8.5")),
+        "B": Style(
+            ("down", rule("8.11")), None, rule("8.14"), third_held=("down", rule("9.10")), announced=rule("8.13")
+        ),
+        "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17"), announced=rule("8.17")),
+    },
+    order_lost="initial",  # 12.7
+    rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 12.6
+    settles_winners=rule("10.2"),
+    settles_losers=rule("10.2"),
+    powers=over.NZ_1998,
+    house=houses.NZ_1998,
+    places=floors.PLACES,
+    rules=numbered(
+        NAME,
+        {
+            "third-card-moved": "12.1(a)",
+            "third-card-carried": "12.1(b)",
+            "third-card-carried-unseen": "12.1(b)",
+            "card-in-excess": "12.2(b)",
+            "card-in-excess-unseen": "12.2(a)",
+            "banker-card-in-excess": "12.2(b)",
+            "banker-card-in-excess-unseen": "12.2(a)",
+            "carried-card-not-used": "12.2(a)",
+            "players-card-to-banker": "12.6",
+            "bankers-card-to-player": "12.6",
+            "card-to-third-hand": "8.1",
+            "card-to-no-hand": "12.6",
+            "cards-out-of-order": "12.6",
+            "order-restored": "12.6",
+            "reconstruction-differs": "12.6",
+            "reconstruction-foreign-card": "12.6",
+            "reconstruction-unsupervised": "12.6",
+            "first-card-face-up": "12.3",
+            "card-face-up": "12.4",
+            "shoe-ran-out": "12.5",
+            "dealt-from-spent-shoe": "12.5",
+            "order-lost": "12.7",
+            "order-lost-later": None,  # 12.7 speaks of the initial deal
+            "voided-though-known": "12.6",
+            "voided-for-burn": "12.8",
+            "voided-without-ground": None,
+            "voided-though-finished": "12.7",
+            "natural": "9.2",
+            "card-missing-player": "9.3",
+            "card-missing-banker": "9.4",
+            "card-missing-banker-alone": "9.5",
+            "card-missing-initial": "8.3",
+            "count-one-digit": "4.2(a)",
+            "count-two-digits": "4.2(b)",
+            "result-announced-wrongly": "10.1",
+            "late-wager": "5.10(a)",
+            "late-change": "5.10(b)",
+            "late-withdrawal": "5.10(b)",
+            "wager-touched": "5.10(b)",
+            "loser-touched": "5.11",
+            "tie-window-over": "5.12",
+            "both-hands": "5.2",
+            "unpayable-banker-wager": "5.8",
+            "void-hand": "1.0",
+            "bet-not-offered": "5.1",
+            "wager-outside-limits": None,
+            "round-voided": "12.7",
+            "voided-insufficient_cards": "12.5",
+            "voided-cannot_be_reconstructed": "12.7",
+            "no-more-bets-omitted": "8.2",
+            "settled-before-announcement": "10.2",
+            "differential-exceeded": "5.14",
+            "differential-cut-short": "5.14",
+            "differential-cut-too-far": "5.14",
+            "differential-cut-uneven": "5.14",
+            "differential-cut-unneeded": "5.14",
+            "cards-touched": "4.3",
+        }
+        | shoes.RULES
+        | floors.RULES,
+    ),
+)

@@ -1,0 +1,97 @@
+"""New Zealand, Electronic Baccarat (undated): terminals, with or without chips on the layout. It imports Division 5.
+
+What it imports keeps its own numbers and is cited as `nz-div5-baccarat`:
+
+- at every table sections 4, 11, 11A, 11B and 12 (by 4.1, 11.1, 11A.1, 11B.1 and 12.1), and settlement by 5.1, 5.10,
+  5.11 and 11A.7 of it (by 10.4);
+- where chips are taken too, sections 5, 7, 8 and 9 (by 5.1, 7.1, 8.2 and 9.1), and its 6.2 to 6.5 (by 6.2);
+- where there are only terminals, by 5.2(a) the bets of section 5, by 5.2(b) in any combination, by 7.2 section 7 but
+  for who cuts, by 8.3 parts of section 8, and by 9.2 its 9.1 to 9.7.
+
+A wager on a screen is under the second book at either table: by 3.4(c) what a screen takes, by 3.4(c)(i) and 8.1 until
+when, by 5.6 within limits of its own. Chips are settled under 10.2, screens under 10.3 and 3.4(c)(v).
+
+The text breaks off after 12.5, and section 11B (Dragon Bonus) is missing from every document we hold: that bet is paid
+by the table's own pay table, or not judged. Not computed: what only screens show (3.4(b), 10.3(b)(ii)), and that
+equipment is of an approved type (3.5).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from domain.rulebooks import houses
+from domain.rulebooks import powers as over
+from domain.rulebooks.nz_div5_baccarat import NZ_DIV5_FULL
+from domain.rulebooks.seating import nz_div5 as floors
+from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule, numbered
+from domain.rulebooks.shoe import nz_electronic as shoes
+from domain.rulebooks.terminals import nz_electronic as terminals
+
+NAME = "nz-electronic-baccarat"
+
+
+def rule(number: str) -> Rule:
+    """A rule of this document."""
+    return Rule(NAME, number)
+
+
+OWN: dict[str, str | None] = {
+    "dragon-bonus-unjudged": "11B.1",
+    "result-announced-wrongly": "10.1",
+    "result-entered-wrongly": "10.3(a)",
+    "hand-disrupted": "12.2",
+    "played-after-disruption": "12.2",
+    "voided-disruption": "12.2",
+    "voided-invalidated": "12.2",
+    "voided-other": "12.2",
+    **floors.OF_ELECTRONIC,
+    **terminals.AT_TABLE,
+}
+NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
+    "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
+    "wager-touched", "loser-touched", "tie-window-over", "differential-exceeded", "differential-cut-short",
+    "differential-cut-too-far", "differential-cut-uneven", "differential-cut-unneeded", "area-not-theirs",
+    "area-unseated", "area-taken", "pairs-alone", "pairs-settled-late", "style-changed", *floors.NOT_AT_TERMINALS,
+)  # fmt: skip
+UNSAID = ("void-hand-without-cause",)
+"""In Division 5, but not here: a hand that no card makes void may be one that the dealer declared so (12.2)."""
+
+
+def without(rules: Mapping[str, Rule], matters: Collection[str]) -> dict[str, Rule]:
+    """Those that are in force."""
+    return {matter: one for matter, one in rules.items() if matter not in matters}
+
+
+BASE = replace(
+    NZ_DIV5_FULL,
+    name=NAME,
+    document=NAME,
+    dragon_bonus=rule("11B.1"),
+    powers=over.NZ_ELECTRONIC,
+    house=houses.NZ_ELECTRONIC,
+    rules=without(NZ_DIV5_FULL.rules, UNSAID) | numbered(NAME, OWN),
+)
+NZ_ELECTRONIC = replace(
+    BASE,
+    shoe=shoes.SHOE,
+    places=floors.TERMINAL_PLACES,
+    terminals=terminals.ALONE,
+    limits=Limits(  # 3.4(c)(iii)
+        "stands", "stands", NO_RULE, NO_RULE, rule("3.4(c)(ii)"), rule("3.4(c)(iii)(B)"), steps_from_least=True
+    ),
+    styles={style: NZ_DIV5_FULL.styles[style] for style in ("A", "C")},  # 8.3
+    exact=None,  # 10.4 leaves 5.12 and 5.13 out
+    settles_winners=rule("10.3(b)(iii)"),
+    settles_losers=rule("3.4(c)(v)"),
+    rules=without(BASE.rules, NOT_IMPORTED) | numbered(NAME, terminals.OF_WAGERS | shoes.RULES),
+)
+NZ_ELECTRONIC_MIXED = replace(
+    BASE,
+    shoe=shoes.SHOE_MIXED,
+    places=floors.MIXED_PLACES,
+    terminals=terminals.BOTH,
+    at_terminals=NZ_ELECTRONIC,  # A31
+    settles_winners=rule("10.2"),
+    settles_losers=rule("10.2"),
+    rules={**BASE.rules, **numbered(NAME, {"settled-before-announcement": "10.2"})},
+)

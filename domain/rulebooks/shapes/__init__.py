@@ -1,0 +1,1 @@
+"""Types: what a rulebook of each game contains."""

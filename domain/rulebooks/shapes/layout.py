@@ -1,0 +1,107 @@
+"""What a book says of a game with a layout: areas, and what a spin or a roll makes of each of them at one stroke."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
+
+Came = int | str | tuple[int, ...]
+"""A number, a symbol, or dice from the lowest to the highest."""
+Spot = tuple[str, int | str | frozenset[int | str] | None]
+"""Where a wager may lie: the bet, and what it is on."""
+
+
+class Fall(NamedTuple):
+    """What a spin makes of a wager: the result, the odds, and the rules that say so."""
+
+    result: str
+    odds: Decimal
+    rules: tuple[Rule, ...]
+
+
+class Area(NamedTuple):
+    """One area: what it is due where it wins, or loses by a rule of its own, and what it is due otherwise."""
+
+    falls: Mapping[Came, Fall]
+    otherwise: Fall
+
+    def fall(self, came: Came) -> Fall:
+        """What this result makes of it."""
+        return self.falls.get(came, self.otherwise)
+
+
+def won(odds: int, *rules: Rule) -> Fall:
+    """To one."""
+    return Fall("win", Decimal(odds), rules)
+
+
+def lost(*rules: Rule) -> Fall:
+    """The stake is taken."""
+    return Fall("lose", Decimal(0), rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutRulebook(Rulebook):
+    """One ruleset of a game with a layout."""
+
+    areas: Mapping[Spot, Area]
+    """The whole layout: what is not here is no wager."""
+    permitted: Rule
+    """Only the wagers listed may be made."""
+    permits: Mapping[str, Rule] = field(default_factory=dict)
+    """By bet: the rule that describes it."""
+    voids: Mapping[str, Rule]
+    """What makes a spin or a roll void, by the reason on record."""
+    void_else: Rule
+    """For any other reason."""
+    free_when_paid: frozenset[str] = frozenset()
+    """Bets whose winners may take their chips off before the others are paid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WheelRulebook(LayoutRulebook):
+    """A wheel has to turn."""
+
+    turns: int
+    """So often at least."""
+    spun_by: frozenset[str]
+    """The roles that may spin it."""
+    results: frozenset[int | str]
+    """Where it may come to rest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyWheelRulebook(WheelRulebook):
+    """A wheel of symbols."""
+
+    sections: Mapping[str, int]
+    """How often each symbol stands on the rim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouletteRulebook(WheelRulebook):
+    """A wheel of numbers, and a ball."""
+
+    examines_ball: str
+    """The least role that examines a ball that left the wheel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaiSaiRulebook(LayoutRulebook):
+    """Three dice under a cover."""
+
+    tumbles: int
+    """How often the dice are tumbled at least."""
+    checks: Mapping[str, tuple[str, ...]]
+    """What is checked before the table opens: a matter, and words of which one names the check."""
+    checks_by: str
+    """The least role that checks."""
+    faults: frozenset[str]
+    """Reasons for a void roll that are faults of the equipment."""
+
+
+def areas(*layouts: Iterable[tuple[Spot, Area]]) -> dict[Spot, Area]:
+    """One layout of several parts."""
+    return {spot: area for layout in layouts for spot, area in layout}

@@ -1,0 +1,1 @@
+"""Views of a folded round: replay, explanation, what-if, layouts."""

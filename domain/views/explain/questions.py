@@ -1,0 +1,140 @@
+"""What is asked for, and where it is found: a game that listens in on another, and asks it for its reasons.
+
+explainer = Explainer(Asked("wager", "w81"), games)
+replay = Replay(lines, games=explainer.game)
+for _ in replay.rounds(): ...
+explainer.answer(replay.findings())
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from domain.errors import AtSeveralTables, NotACard, NotInFeed
+from domain.facts import Fact, kind_of
+from domain.facts.round import CardDrawn
+from domain.facts.shoe import CardBurned
+from domain.facts.table import TableOpened
+from domain.fold.game import Game, Games
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding, Round
+from domain.views.explain import chain
+from domain.views.explain.chain import Explained
+from domain.views.observer import Listening
+
+MOST = 200
+"""Rounds that are explained; a wager that stays up may be listed in more."""
+
+Subject = Literal["wager", "card", "round", "finding"]
+
+
+class ExplainQuestion(Struct, frozen=True):
+    """One question."""
+
+    subject: Subject
+    name: str
+    """A wager, a round; of a card or a finding the id of its fact."""
+    round: str | None = None
+    table: str | None = None
+    day: str | None = None
+    """The gaming day."""
+
+    def of_table(self, table: str) -> bool:
+        """Whether it may be answered there."""
+        return self.table in (None, table)
+
+    def of_round(self, ended: Round, facts: list[ReadFact]) -> bool:
+        """Whether it is about a round."""
+        day = ended.session.rpartition("/")[2]
+        if not self.of_table(ended.table) or self.day not in (None, day) or self.round not in (None, ended.round):
+            return False
+        if self.subject == "wager":
+            return any(one.wager == self.name for one in ended.wagers)
+        if self.subject == "round":
+            return ended.round == self.name
+        if self.subject == "finding":
+            return any(one.fact == self.name for one in ended.findings)
+        return any(played.fact.id == self.name and type(played.fact) is CardDrawn for played in facts)
+
+
+class Explainer:
+    """Listens to a replay, and keeps what answers a question."""
+
+    def __init__(self, asked: ExplainQuestion, games: Games) -> None:
+        self.asked = asked
+        self.games = games
+        self.found: list[Explained] = []
+        self.more = 0
+        """Rounds beyond the most that are explained."""
+        self.outside: dict[str, Fact] = {}
+        """Facts outside rounds that are asked for, by table."""
+        self.kinds: dict[str, str] = {}
+        """The kind of the fact that is asked for, by table."""
+
+    def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
+        """A table's game, listened to."""
+        return Questioned(self, self.games(opening, carried))
+
+    def see(self, fact: Fact) -> None:
+        """A fact goes by."""
+        if fact.id == self.asked.name and self.asked.of_table(fact.table):
+            self.kinds[fact.table] = kind_of(type(fact))
+
+    def keep(self, explained: Explained) -> None:
+        """An answer."""
+        if len(self.found) < MOST:
+            self.found.append(explained)
+        else:
+            self.more += 1
+
+    def answer(self, findings: list[Finding]) -> list[Explained]:
+        """Everything that answers the question, given the findings outside rounds, when the rounds are over."""
+        asked = self.asked
+        if asked.subject == "finding" and asked.round is None:
+            for one in findings:
+                if one.fact == asked.name and asked.of_table(one.table):
+                    self.keep(chain.outside(one, self.outside.get(one.table)))
+        if not self.found:
+            raise self._nothing()
+        tables = sorted({one.table for one in self.found})
+        if len(tables) > 1:
+            raise AtSeveralTables(asked.subject, asked.name, tables)
+        return self.found
+
+    def _nothing(self) -> Exception:
+        kind = next(iter(self.kinds.values()), None)
+        if self.asked.subject == "card" and kind not in (None, "card_drawn"):
+            return NotACard(self.asked.name, str(kind))
+        return NotInFeed(self.asked.subject, self.asked.name, self.asked.table)
+
+
+class Questioned(Listening):
+    """A table in a session, listened to for an answer."""
+
+    def __init__(self, explainer: Explainer, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.explainer = explainer
+
+    def evolve(self, state: Any, played: ReadFact) -> None:
+        """A fact of the round."""
+        self.explainer.see(played.fact)
+        super().evolve(state, played)
+
+    def at_table(self, played: ReadFact) -> None:
+        """A fact of the table."""
+        fact, explainer = played.fact, self.explainer
+        explainer.see(fact)
+        if fact.id == explainer.asked.name and explainer.asked.of_table(fact.table):
+            explainer.outside[fact.table] = fact
+            if type(fact) is CardBurned and explainer.asked.subject == "card":
+                explainer.keep(chain.burned(fact))
+        super().at_table(played)
+
+    def finish(self, state: Any, over: bool) -> Round:
+        """The round is let go, and explained if it is asked for."""
+        ended = super().finish(state, over)
+        asked = self.explainer.asked
+        if asked.of_round(ended, self.facts):
+            steps = chain.steps(asked.subject, asked.name, self.inner, state, ended, self.facts)
+            self.explainer.keep(chain.explained(ended, steps))
+        return ended

@@ -1,0 +1,15 @@
+"""The money wheel: one area for each symbol."""
+
+from typing import Any
+
+from domain.views.layouts.areas import TableLayout, named_places, row
+
+AREAS = row([(f"symbol {one}", one) for one in "ABCDEFG"], 0, 0, 14, 2)
+
+
+def came(result: dict[str, Any]) -> frozenset[str]:
+    """The symbol."""
+    return frozenset({f"symbol {result['symbol']}"}) if result.get("symbol") else frozenset()
+
+
+CLOTH = TableLayout(AREAS, named_places(AREAS), came)

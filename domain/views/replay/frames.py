@@ -1,0 +1,106 @@
+"""One step of a round: a fact, the layout after it, and what the rules wanted next."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from domain.facts.base import Video
+from domain.fold.explanation import ExplainStep
+from domain.fold.round import Finding, Round
+from domain.views.explain.chain import Explained
+from domain.views.replay.layout import Stake
+from domain.views.replay.wager_history import Life
+
+
+class Frame(Struct):
+    """After one fact."""
+
+    fact: str
+    kind: str
+    at: datetime
+    recorded_at: datetime | None
+    words: str
+    by: str | None
+    source: str | None
+    video: Video | None
+    cards: dict[str, list[str]]
+    stakes: list[Stake]
+    next: list[ExplainStep]
+    """What the rules want now."""
+    findings: list[Finding]
+    """What rests on this fact."""
+    corrected_by: str | None = None
+    first: str | None = None
+    """What was recorded first, in words, where a correction is read."""
+    spoken: str = ""
+    """What happened, as somebody at the table would say it; a card that lies face down is not named."""
+    result: dict[str, Any] | None = None
+    """What wheel or dice show by now."""
+    marker: str | None = None
+    """The point that the marker is on, or `off`; nothing where the game has none."""
+
+    @property
+    def irregular(self) -> bool:
+        """Whether to stop here when looking for what went wrong."""
+        return bool(self.findings) or self.corrected_by is not None or self.kind in IRREGULAR
+
+
+IRREGULAR = frozenset({
+    "irregularity_reported", "ruling_made", "cards_reconstructed", "cards_collected", "void_hand_announced",
+    "round_voided", "malfunction_reported", "payment_refused",
+})  # fmt: skip
+"""Facts that nobody sees in a round where all goes well."""
+
+
+class Shown(Struct):
+    """A round, step by step."""
+
+    round: Round
+    """As `pitlog check --json` says it: as dealt beside as required, dues, findings."""
+    explained: Explained
+    """The chain of rules behind it."""
+    frames: list[Frame]
+    lives: list[Life] = []
+    """The wagers that may be up for other rounds too, each with every round it saw."""
+
+
+@runtime_checkable
+class Guiding(Protocol):
+    """A game that can say, in the middle of a round, what the rules want next."""
+
+    def wants(self, state: Any) -> list[ExplainStep]:
+        """What has to happen now, and by which rule."""
+
+
+@runtime_checkable
+class Marking(Protocol):
+    """A game with a marker on its layout."""
+
+    def marker(self, state: Any) -> int | None:
+        """The point on which it is when a round begins; nothing where it is off."""
+
+
+class Span(Struct, frozen=True):
+    """Something that is so from one step up to another, both counted from 1 and both included."""
+
+    first: int
+    last: int | None
+    """Nothing where it is so to the end."""
+    what: Any
+
+
+def spans(each: Iterable[Any]) -> list[Span]:
+    """What was so at each step, put together; where there was nothing, nothing is said."""
+    return [*_runs([*each])]
+
+
+def _runs(each: list[Any]) -> Iterator[Span]:
+    at = 1
+    for what, run in groupby(each):
+        after = at + len(list(run))
+        if what is not None:
+            yield Span(at, after - 1 if after <= len(each) else None, what)
+        at = after

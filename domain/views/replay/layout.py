@@ -1,0 +1,169 @@
+"""What lies on the layout, from the facts alone, whatever the game: cards, open and hidden, and wagers."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+
+from domain.facts import Fact
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
+from domain.facts.shoe import CardsCollected
+from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, PointMarked, WheelSpun
+from domain.games.common.wagers import WagerState
+from domain.money import written
+
+HIDDEN = "##"
+"""A card that lies face down, to those who were at the table."""
+
+UNKNOWN = "??"
+"""A card that nobody knows."""
+
+OFF = "off"
+"""Where the marker is on no point."""
+
+
+@dataclass(slots=True)
+class ShownCard:
+    """A card on the table."""
+
+    card: str | None
+    fact: str
+    hidden: bool
+
+    def seen(self, open_cards: bool) -> str:
+        """As it is shown: what was down stays down until it was turned, unless somebody asks."""
+        if self.hidden and not open_cards:
+            return HIDDEN
+        return self.card or UNKNOWN
+
+
+class Stake(Struct):
+    """A wager on the layout."""
+
+    wager: str
+    player: str | None
+    seat: int | None
+    bet: str | None
+    on: Any
+    stake: str
+    state: str = "up"
+    """`up`, `late`, `withdrawn`, `refused`, or how it was settled."""
+    paid: str | None = None
+
+
+@dataclass(slots=True)
+class Layout:
+    """The layout as it stands."""
+
+    hands: dict[str, list[ShownCard]] = field(default_factory=dict)
+    stakes: dict[str, Stake] = field(default_factory=dict)
+    result: dict[str, Any] = field(default_factory=dict)
+    """What wheel or dice show."""
+    marker: str | None = None
+    """The point that the marker is on, or `off`; nothing where there is no marker."""
+
+    def see(self, fact: Fact) -> None:
+        """The next fact."""
+        change = CHANGES.get(type(fact))
+        if change is not None:
+            change(self, fact)
+
+    def lies(self, tickets: Iterable[WagerState]) -> None:
+        """What was up before the round began."""
+        for one in tickets:
+            if one.placed is not None:
+                _placed(self, one.placed)
+                self.stakes[one.wager].stake = written(one.stake)
+
+    def cards(self, open_cards: bool) -> dict[str, list[str]]:
+        """The cards as they are shown."""
+        return {place: [card.seen(open_cards) for card in cards] for place, cards in self.hands.items()}
+
+
+def _drawn(layout: Layout, fact: CardDrawn) -> None:
+    hidden = fact.face == "down" and not fact.found_face_up and not fact.disclosed
+    layout.hands.setdefault(fact.to, []).append(ShownCard(fact.card, fact.id, hidden))
+
+
+def _turned(layout: Layout, fact: CardTurned) -> None:
+    hand = layout.hands.get(fact.to, [])
+    if fact.index < len(hand):
+        hand[fact.index] = ShownCard(fact.card, hand[fact.index].fact, hidden=False)
+
+
+def _reconstructed(layout: Layout, fact: CardsReconstructed) -> None:
+    layout.hands = {place: [ShownCard(card, fact.id, False) for card in cards] for place, cards in fact.hands.items()}
+
+
+def _collected(layout: Layout, fact: CardsCollected) -> None:
+    layout.hands = {}
+
+
+def _placed(layout: Layout, fact: WagerPlaced) -> None:
+    what = fact.player, fact.seat or fact.box, fact.bet, fact.on
+    layout.stakes[fact.wager] = Stake(fact.wager, *what, written(fact.stake))
+
+
+def _stake(layout: Layout, wager: str) -> Stake:
+    return layout.stakes.setdefault(wager, Stake(wager, None, None, None, None, "?"))
+
+
+def _changed(layout: Layout, fact: WagerChanged) -> None:
+    _stake(layout, fact.wager).stake = written(fact.stake)
+
+
+def _withdrawn(layout: Layout, fact: WagerWithdrawn) -> None:
+    _stake(layout, fact.wager).state = "withdrawn"
+
+
+def _refused(layout: Layout, fact: WagerRefused) -> None:
+    _stake(layout, fact.wager).state = "refused"
+
+
+def _settled(layout: Layout, fact: WagerSettled) -> None:
+    it = _stake(layout, fact.wager)
+    it.state, it.paid = fact.result, written(fact.paid)
+
+
+def _decided(layout: Layout, fact: DecisionMade) -> None:
+    """A split makes a hand of its own of the second card."""
+    box = f"box:{fact.box}"
+    hand = layout.hands.get(box if fact.hand == 1 else f"{box}/{fact.hand}", [])
+    if fact.decision == "split" and len(hand) > 1:
+        formed = sum(name.partition("/")[0] == box for name in layout.hands)
+        layout.hands[f"{box}/{formed + 1}"] = [hand.pop()]
+
+
+def _showed(layout: Layout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
+    told = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
+    layout.result = {name: value for name, value in told.items() if value is not None}
+
+
+def _marked(layout: Layout, fact: PointMarked) -> None:
+    layout.marker = marker(fact.point)
+
+
+def marker(point: int | None) -> str:
+    """Where it is, in a word."""
+    return OFF if point is None else str(point)
+
+
+CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
+    CardDrawn: _drawn,
+    CardTurned: _turned,
+    CardsReconstructed: _reconstructed,
+    CardsCollected: _collected,
+    DecisionMade: _decided,
+    WagerPlaced: _placed,
+    WagerChanged: _changed,
+    WagerWithdrawn: _withdrawn,
+    WagerRefused: _refused,
+    WagerSettled: _settled,
+    WheelSpun: _showed,
+    DiceTumbled: _showed,
+    DiceRolled: _showed,
+    PointMarked: _marked,
+}
+"""Every other kind leaves the layout as it is."""

@@ -1,0 +1,134 @@
+"""The strip of a shoe: what was done with its cards from the cut to the end, in order, and what was out of order."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.facts import Fact
+from domain.facts.round import CardDrawn, CardTurned
+from domain.facts.shoe import (
+    CardBurned,
+    CardsCut,
+    CardsIntroduced,
+    CardsShuffled,
+    CuttingCardDrawn,
+    LastHandAnnounced,
+    ShoeEnded,
+    ShoeStarted,
+)
+from domain.fold.reading import ReadFact
+from domain.fold.round import Finding
+from domain.fold.session_fold import RoundFacts, Told
+from domain.views.replay.layout import HIDDEN, UNKNOWN
+
+
+class TimelinePiece(Struct):
+    """One thing on the strip."""
+
+    fact: str
+    card: str | None = None
+    """A card, as far as it was seen in the end; nothing for what is no card."""
+    words: str = ""
+    """What it is, where it is no card of a hand."""
+    to: str | None = None
+    found: list[Finding] = []
+
+
+class TimelineSpan(Struct):
+    """What belongs to a round; or what lies between rounds, then there is none."""
+
+    round: str | None
+    pieces: list[TimelinePiece]
+    outcome: str | None = None
+    findings: list[Finding] = []
+
+
+def strips(told: Told) -> dict[str, list[TimelineSpan]]:
+    """By shoe; what is done with cards before the first shoe belongs to it."""
+    made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
+    for one in told:
+        if isinstance(one, RoundFacts):
+            if one.round.shoe is not None:
+                made.setdefault(one.round.shoe, []).append(_of_round(one))
+            continue
+        waiting += _between(one)
+        if isinstance(one.fact, ShoeStarted):
+            shoe = one.fact.shoe
+        if shoe is not None and not isinstance(one.fact, BEFORE):
+            _put(made.setdefault(shoe, []), waiting)
+            waiting = []
+        if isinstance(one.fact, ShoeEnded):
+            shoe = None
+    return made
+
+
+BEFORE = CardsIntroduced, CardsShuffled, CardsCut
+"""What is done with the cards of the shoe to come."""
+
+
+def _put(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
+    if pieces and stretches and stretches[-1].round is None:
+        stretches[-1].pieces += pieces
+    elif pieces:
+        stretches.append(TimelineSpan(None, pieces))
+
+
+def _between(played: ReadFact) -> Iterator[TimelinePiece]:
+    say = WORDS.get(type(played.fact))
+    if say is not None and not played.gone:
+        yield say(played.fact)
+
+
+def _burned(fact: CardBurned) -> TimelinePiece:
+    return TimelinePiece(fact.id, fact.card or (HIDDEN if fact.face == "down" else UNKNOWN), "burned")
+
+
+def _cut(fact: CardsCut) -> TimelinePiece:
+    who = f"seat {fact.seat}" if fact.seat is not None else fact.staff or "somebody"
+    back = f"{fact.cutting_card_from_back} behind the cutting card"
+    return TimelinePiece(fact.id, words=f"cut by {who}: {fact.from_front} from the front, {back}")
+
+
+WORDS: dict[type[Fact], Callable[[Any], TimelinePiece]] = {
+    CardsIntroduced: lambda fact: TimelinePiece(
+        fact.id, words=f"{fact.decks} decks, {fact.prepared.replace('_', '-')}"
+    ),
+    CardsShuffled: lambda fact: TimelinePiece(fact.id, words=f"shuffled: {fact.method}"),
+    CardsCut: _cut,
+    ShoeStarted: lambda fact: TimelinePiece(fact.id, words=f"shoe {fact.shoe} begins"),
+    CardBurned: _burned,
+    CuttingCardDrawn: lambda fact: TimelinePiece(fact.id, words="the cutting card"),
+    LastHandAnnounced: lambda fact: TimelinePiece(fact.id, words="last hand announced"),
+    ShoeEnded: lambda fact: TimelinePiece(fact.id, words="the shoe ends"),
+}
+"""What stands on the strip between rounds, or in one."""
+
+
+def _of_round(seen: RoundFacts) -> TimelineSpan:
+    ended = seen.round
+    stretch = TimelineSpan(ended.round, [*_dealt(seen.facts)], ended.outcome or ended.status, ended.findings)
+    for piece in stretch.pieces:
+        piece.found = [one for one in ended.findings if one.fact == piece.fact]
+    return stretch
+
+
+def _dealt(facts: Iterable[ReadFact]) -> Iterator[TimelinePiece]:
+    """The cards in the order in which they left the shoe; one that was turned later is seen."""
+    shown = [played for played in facts if not played.gone]
+    turned = {(one.fact.to, one.fact.index): one.fact.card for one in shown if isinstance(one.fact, CardTurned)}
+    lying: dict[str, int] = {}
+    for played in shown:
+        fact = played.fact
+        if isinstance(fact, CardDrawn):
+            index = lying.get(fact.to, 0)
+            lying[fact.to] = index + 1
+            if fact.from_ == "shoe":
+                yield TimelinePiece(fact.id, turned.get((fact.to, index)) or _face(fact), to=fact.to)
+        else:
+            yield from _between(played)
+
+
+def _face(fact: CardDrawn) -> str:
+    seen = fact.face == "up" or fact.found_face_up or fact.disclosed
+    return (fact.card or UNKNOWN) if seen else HIDDEN

@@ -1,0 +1,143 @@
+"""A wager that stays up over many rounds, from the moment it was laid to its end: every round it saw, in order.
+
+lives = Lives(["w17"], games, "CRA01")
+for _ in Replay(lines, games=lives.game).rounds(): ...
+lives.found
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced
+from domain.fold.explanation import ExplainStep
+from domain.fold.game import Game, Games
+from domain.fold.grouping.scopes import SPANNING
+from domain.fold.round import Round, Status, Wager
+from domain.money import written
+from domain.views.explain import chain
+from domain.views.observer import Listening
+
+KNOWN = frozenset({"laid", "limits"})
+"""What is said once, where it was laid."""
+
+
+@runtime_checkable
+class Placing(Protocol):
+    """A game that can say how a wager stood in a round, of one that it has just judged."""
+
+    def stands(self, state: Any, wager: str) -> dict[str, str]:
+        """By what it is called: the point, whether it was on."""
+
+
+class Laid(Struct, frozen=True):
+    """Where it was laid, and when."""
+
+    round: str
+    fact: str
+    at: datetime
+    stake: str
+
+
+class Sight(Struct):
+    """A round that it was up for."""
+
+    round: str
+    at: datetime | None
+    """When the first fact of the round was seen."""
+    status: Status
+    result: Any
+    stands: dict[str, str]
+    """How it stood, as the game says it."""
+    came: list[ExplainStep]
+    """How the result came about."""
+    steps: list[ExplainStep]
+    """What was done with the wager, and what the result made of it."""
+    wager: Wager
+    """What it was due after this round, and how it was settled in it."""
+
+
+class Life(Struct):
+    """A wager."""
+
+    wager: str
+    player: str | None
+    seat: int | None
+    bet: str | None
+    on: Any
+    laid: Laid | None
+    """Nothing, where it was up before this gaming day."""
+    sights: list[Sight]
+
+    @property
+    def end(self) -> Wager:
+        """What it came to, or how it stands."""
+        return self.sights[-1].wager
+
+
+def spanning(ended: Round) -> list[str]:
+    """The wagers of a round that may be up for others too."""
+    return [one.wager for one in ended.wagers if one.bet in SPANNING]
+
+
+class Lives:
+    """Follows wagers of one table through a session."""
+
+    def __init__(self, wagers: Iterable[str], games: Games, table: str | None = None) -> None:
+        self.wagers = frozenset(wagers)
+        self.games = games
+        self.table = table
+        self.by_name: dict[str, Life] = {}
+
+    def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
+        """A table's game, followed."""
+        return _Following(self, self.games(opening, carried))
+
+    @property
+    def found(self) -> list[Life]:
+        """In the order in which they were laid."""
+        return list(self.by_name.values())
+
+    def keep(self, one: Wager, laid: Laid | None, sight: Sight) -> None:
+        """One more round that a wager was up for."""
+        life = self.by_name.setdefault(one.wager, Life(one.wager, one.player, one.seat, one.bet, one.on, laid, []))
+        if life.sights:
+            sight.steps = [step for step in sight.steps if step.topic not in KNOWN]
+        life.sights.append(sight)
+
+
+class _Following(Listening):
+    """A table in a session, in which wagers are followed."""
+
+    def __init__(self, lives: Lives, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.lives = lives
+
+    def finish(self, state: Any, over: bool) -> Round:
+        """The round is let go."""
+        ended = super().finish(state, over)
+        if self.lives.table in (None, ended.table):
+            for one in ended.wagers:
+                if one.wager in self.lives.wagers:
+                    self.lives.keep(one, self._laid(ended, one.wager), self._sight(state, ended, one))
+        return ended
+
+    def _laid(self, ended: Round, wager: str) -> Laid | None:
+        facts = [played.fact for played in self.facts]
+        placed = (fact for fact in facts if isinstance(fact, WagerPlaced) and fact.wager == wager)
+        return next((Laid(ended.round, fact.id, fact.at, written(fact.stake)) for fact in placed), None)
+
+    def _sight(self, state: Any, ended: Round, one: Wager) -> Sight:
+        came, steps = chain.apart(self.inner, state, ended, self.facts, one)
+        stands = self.inner.stands(state, one.wager) if isinstance(self.inner, Placing) else {}
+        began = self.facts[0].fact.at if self.facts else None
+        told = [step for step in steps if not (step.topic == "paid" and not step.facts and _up(one))]
+        return Sight(ended.round, began, ended.status, ended.result, stands, came, told, one)
+
+
+def _up(one: Wager) -> bool:
+    """Nobody has to settle it yet."""
+    return one.due is not None and one.due.result == "open"

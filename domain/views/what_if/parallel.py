@@ -1,0 +1,155 @@
+"""Two games at one table, told the same facts: under the book in force, and as if another had been.
+
+comparison = Comparison("vic-2002-crown", games)
+for _ in Replay(lines, games=comparison.game).rounds():
+    comparison.take()                   # the rounds since last asked where the books part
+comparison.end()
+"""
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.errors import AnotherGame
+from domain.facts.bets import BETS_OF
+from domain.facts.table import TableOpened
+from domain.facts.vocabulary import Ruleset
+from domain.fold.game import FoldPlace, Game, Games, Judging
+from domain.fold.reading import ReadFact
+from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.rulebooks.ignored_options import unread
+from domain.views.what_if.differences import Parting, Two, only, part
+from domain.views.what_if.totals import Pairing, Totals
+
+
+class Carries(NamedTuple):
+    """What both games of a session hand on."""
+
+    real: Any
+    other: Any
+
+
+class Both:
+    """A table in a session, under two books."""
+
+    def __init__(self, comparison: "Comparison", opening: TableOpened, carried: Carries) -> None:
+        self.comparison = comparison
+        self.opening = opening
+        self.assumed = replace(opening, ruleset=comparison.ruleset)
+        self.real: Game[Any] = comparison.games(opening, carried.real)
+        self.other: Game[Any] = comparison.games(self.assumed, carried.other)
+
+    def begin(self, where: FoldPlace) -> tuple[Any, Any]:
+        """A round begins."""
+        return self.real.begin(where), self.other.begin(replace(where, opening=self.assumed))
+
+    def evolve(self, state: tuple[Any, Any], played: ReadFact) -> None:
+        """A fact of the round."""
+        self.real.evolve(state[0], played)
+        self.other.evolve(state[1], played)
+
+    def at_table(self, played: ReadFact) -> None:
+        """A fact of the table."""
+        self.real.at_table(played)
+        self.other.at_table(played)
+
+    def finish(self, state: tuple[Any, Any], over: bool) -> Round:
+        """The round is let go."""
+        real, other = self.real.finish(state[0], over), self.other.finish(state[1], over)
+        self.comparison.see(self.opening, real, other)
+        return real
+
+    def carry(self) -> Carries:
+        """What outlives the session, which is over."""
+        self.comparison.end_session(self)
+        return Carries(self.real.carry(), self.other.carry())
+
+    def findings(self) -> list[Finding]:
+        """Under the book in force."""
+        return _findings(self.real)
+
+    def commission(self) -> list[Commission]:
+        """Under the book in force."""
+        return _commission(self.real)
+
+    def moved(self) -> list[MovedCard]:
+        """Under the book in force."""
+        return self.real.moved() if isinstance(self.real, Judging) else []
+
+
+class Comparison:
+    """A replay under two books."""
+
+    def __init__(self, ruleset: Ruleset, games: Games) -> None:
+        self.ruleset = ruleset
+        self.games = games
+        self.totals: dict[str, Totals] = {}
+        """By currency."""
+        self.pairing = Pairing()
+        self.rounds = 0
+        self.apart = 0
+        """Rounds where the books part."""
+        self.findings = Two([], [])
+        """Outside rounds, under one book only."""
+        self.unread: dict[str, list[str]] = {}
+        """What the other book makes nothing of, and the one in force does; by table."""
+        self.left_out: dict[str, str] = {}
+        """Tables of another game, and their rulesets."""
+        self._partings: list[Parting] = []
+
+    def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
+        """The two games of a table, if its game is that of the other book."""
+        carries = carried if isinstance(carried, Carries) else Carries(carried, carried)
+        if opening is None:
+            return self.games(None, carries.real)
+        if BETS_OF[opening.ruleset] is not BETS_OF[self.ruleset]:
+            self.left_out.setdefault(opening.table, opening.ruleset)
+            return self.games(opening, carries.real)
+        both = Both(self, opening, carries)
+        self._note(both)
+        return both
+
+    def _note(self, both: Both) -> None:
+        told = self.unread.setdefault(both.opening.table, [])
+        known = {*told, *unread(both.opening)}
+        told += [one for one in unread(both.assumed) if one not in known]
+
+    def see(self, opening: TableOpened, real: Round, other: Round) -> None:
+        """A round is over under both books."""
+        self.rounds += 1
+        pairs = self.pairing.pair(real, other)
+        self.totals.setdefault(opening.currency, Totals()).count(pairs)
+        parting = part(real, other, pairs)
+        if parting is not None:
+            self.apart += 1
+            self._partings.append(parting)
+
+    def take(self) -> list[Parting]:
+        """The rounds since last asked where the books part."""
+        taken, self._partings = self._partings, []
+        return taken
+
+    @property
+    def parts(self) -> bool:
+        """Whether the books part anywhere."""
+        return bool(self.apart or self.findings.in_force or self.findings.as_)
+
+    def end(self) -> None:
+        """The feed is over."""
+        if self.left_out and not self.unread:
+            raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)
+
+    def end_session(self, both: Both) -> None:
+        """Nothing more is found outside the rounds of a session; a failed one never comes here."""
+        table = both.opening.table
+        found = only(_findings(both.real), _findings(both.other))
+        self.findings.in_force += [replace(one, table=table) for one in found.in_force]
+        self.findings.as_ += [replace(one, table=table) for one in found.as_]
+
+
+def _findings(game: Game[Any]) -> list[Finding]:
+    return game.findings() if isinstance(game, Judging) else []
+
+
+def _commission(game: Game[Any]) -> list[Commission]:
+    return game.commission() if isinstance(game, Judging) else []

@@ -1,0 +1,60 @@
+"""The JSON of `pitlog check --as --json`, written as the rounds end: one object that is never held whole."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from domain.fold.feed import Replay
+from domain.sentences import worded
+from domain.views.check_report import refused_entry
+from domain.views.what_if.differences import Parting
+from domain.views.what_if.parallel import Comparison
+
+Write = Callable[[bytes], object]
+
+_encode = msgspec.json.Encoder().encode
+
+
+def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
+    """The rounds where the books part, as they end."""
+    for _ in replay.rounds():
+        yield from comparison.take()
+    comparison.end()
+
+
+def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> None:
+    """Replay a feed under two books, and write where they part."""
+    found = partings(replay, comparison)
+    first = next(found, None)  # what can't be done is known before anything is written
+    write(b'{"as":' + _encode(comparison.ruleset) + b',\n"rounds":[')
+    _list([] if first is None else [first], b"\n", write)
+    _list(found, b",\n", write)
+    write(b'],\n"findings":' + _encode(worded(comparison.findings)))
+    write(b',\n"tables":' + _encode(tables(comparison)))
+    write(b',\n"totals":' + _encode(totals(comparison)))
+    write(b',\n"refused":[')
+    _list(map(refused_entry, replay.refused()), b"\n", write)
+    write(b'],\n"failed":[')
+    _list(replay.failed, b"\n", write)
+    write(b"]}\n")
+
+
+def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
+    for item in items:
+        write(comma + _encode(worded(item)))
+        comma = b",\n"
+
+
+def tables(comparison: Comparison) -> list[dict[str, Any]]:
+    """What the other book makes nothing of at a table; which tables are of another game, and left out."""
+    read = [{"table": name, "compared": True, "unread": told} for name, told in comparison.unread.items()]
+    left = [{"table": name, "compared": False, "ruleset": other} for name, other in comparison.left_out.items()]
+    return read + left
+
+
+def totals(comparison: Comparison) -> dict[str, Any]:
+    """How many rounds part, and what players would have had, by currency."""
+    sums = {currency: one.as_json() for currency, one in comparison.totals.items()}
+    counts = {"rounds": comparison.rounds, "apart": comparison.apart, "undecided": len(comparison.pairing.waiting)}
+    return {**counts, "currencies": sums}

@@ -1,0 +1,127 @@
+"""What players would have had: sums of dues under both books, by currency and bet."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from domain.fold.round import Round, Wager
+from domain.money import EXACT, written
+
+
+class Paired(NamedTuple):
+    """A wager; in a round where only one book still knows it, the other side is empty."""
+
+    real: Wager | None
+    other: Wager | None
+    had: Decimal | None
+    """What the player should have by the book in force; nothing while it is undecided."""
+    would: Decimal | None
+
+    @property
+    def known(self) -> Wager:
+        """As it was placed."""
+        known = self.real or self.other
+        assert known is not None
+        return known
+
+    @property
+    def more(self) -> Decimal | None:
+        """What the player would have had more, when it is decided under both books."""
+        return None if self.had is None or self.would is None else EXACT.subtract(self.would, self.had)
+
+
+class Pairing:
+    """Pairs the wagers of rounds. One that is decided under one book waits until it is under the other."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[tuple[str, str], tuple[Decimal | None, Decimal | None]] = {}
+        """By table and wager."""
+
+    def pair(self, real: Round, other: Round) -> list[Paired]:
+        """The wagers of a round under either book."""
+        ours, theirs = ({one.wager: one for one in reading.wagers} for reading in (real, other))
+        return [self._pair(real.table, name, ours.get(name), theirs.get(name)) for name in ours | theirs]
+
+    def _pair(self, table: str, name: str, one: Wager | None, two: Wager | None) -> Paired:
+        had, would = _had(one), _had(two)
+        if (had is None) != (would is None):
+            before = self.waiting.pop((table, name), (None, None))
+            had, would = (before[0] if had is None else had), (before[1] if would is None else would)
+            if had is None or would is None:
+                self.waiting[table, name] = had, would
+        return Paired(one, two, had, would)
+
+
+def _had(wager: Wager | None) -> Decimal | None:
+    """What comes back of the stake, and what is paid on top of it."""
+    due = wager.due if wager is not None else None
+    if due is None or due.result == "open":
+        return None
+    return EXACT.add(Decimal(due.stake_back), Decimal(due.pays))
+
+
+ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class Sum:
+    """What was due in all, under either book."""
+
+    wagers: int = 0
+    in_force: Decimal = ZERO
+    other: Decimal = ZERO
+
+    def add(self, wagers: int, in_force: Decimal, other: Decimal) -> None:
+        """One more wager, or all those of another sum."""
+        self.wagers += wagers
+        self.in_force = EXACT.add(self.in_force, in_force)
+        self.other = EXACT.add(self.other, other)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it; `more` is what players would have had more."""
+        more = EXACT.subtract(self.other, self.in_force)
+        amounts = {"in_force": written(self.in_force), "as": written(self.other), "more": written(more)}
+        return {"wagers": self.wagers, **amounts}
+
+
+@dataclass(slots=True)
+class Totals:
+    """One currency."""
+
+    bets: dict[str, Sum] = field(default_factory=dict)
+    owed: Sum = field(default_factory=Sum)
+    """Commission left owing: players had it, and have to give it back."""
+
+    def count(self, pairs: list[Paired]) -> None:
+        """The wagers of a round, as far as they are decided under both books."""
+        for pair in pairs:
+            if pair.known.bet is not None and pair.had is not None and pair.would is not None:
+                self.bets.setdefault(pair.known.bet, Sum()).add(1, pair.had, pair.would)
+                self.owed.add(0, _owed(pair.real), _owed(pair.other))
+
+    def all(self) -> Sum:
+        """All bets together, less what is owed."""
+        found = Sum()
+        for one in self.bets.values():
+            found.add(one.wagers, one.in_force, one.other)
+        less = self.less()
+        found.add(0, less.in_force, less.other)
+        return found
+
+    def less(self) -> Sum:
+        """What is owed, as it is taken off."""
+        return Sum(0, -self.owed.in_force, -self.owed.other)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        owed = {"in_force": written(self.owed.in_force), "as": written(self.owed.other)}
+        bets = {bet: one.as_json() for bet, one in self.bets.items()}
+        return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
+
+
+def _owed(wager: Wager | None) -> Decimal:
+    """Commission of a win that was paid in full, because the book lets it be owed."""
+    due, recorded = (wager.due, wager.recorded) if wager is not None else (None, None)
+    if due is None or recorded is None or not Decimal(recorded.deferred) or due.pays != due.winnings:
+        return ZERO
+    return Decimal(due.commission)

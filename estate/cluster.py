@@ -1,0 +1,192 @@
+"""The cluster: work dealt out to it, and what came of it as it comes. It is Dask (docs/decisions/0017-estate.md).
+
+    for item, came in deal(work, items, Cluster("tcp://scheduler:8786")): ...
+
+Without an address workers are started here, one a core. Only so much is under way at a time as keeps every worker busy,
+so an estate of a million sessions is dealt out in flat memory. A worker that is lost costs what it was doing: that is
+given to another one, and given up after `TRIES` lost workers; nothing else stops.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
+from multiprocessing import resource_tracker
+from typing import Any, TypeVar
+
+from domain.errors import ClusterLost, ClusterOutOfReach, harmless
+
+SECONDS = 5
+"""To wait for processes to begin."""
+
+
+@contextmanager
+def started(workers: int) -> Iterator[Any]:
+    """A cluster of so many."""
+    distributed: Any = import_module("distributed")  # it has no types
+    here = {"n_workers": 0, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
+    with _undisturbed() as over, distributed.LocalCluster(**here, silence_logs=50) as local:
+        try:
+            local.scale(workers)
+            _begun(local, workers)
+            over()
+            local.wait_for_workers(workers)
+            yield local
+        except BaseException:
+            _drop(local, distributed.Status.closing_gracefully)
+            raise
+
+
+@contextmanager
+def _undisturbed() -> Iterator[Any]:
+    """Threads that begin here, and processes that they start, are not told of Ctrl-C. This one is, when it is over."""
+    resource_tracker.ensure_running()  # starting it would let Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+    def over() -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    try:
+        yield over
+    finally:
+        over()
+
+
+def _begun(local: Any, workers: int) -> None:
+    """From when their processes are there, they can be ended."""
+    end = time.monotonic() + SECONDS
+    while len(list(_processes(local))) < workers and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def _processes(local: Any) -> Iterator[int]:
+    return (one.pid for one in list(local.workers.values()) if one.pid is not None)
+
+
+def _drop(local: Any, ending: Any) -> None:
+    """Nobody waits for an answer any more: what workers are at is not waited for either."""
+    for one in local.workers.values():
+        one.status = ending  # so that none is started in its place
+    for process in _processes(local):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TRIES = 3
+"""Workers that may be lost over one piece of work, before it is taken to be the cause."""
+
+AHEAD = 4
+"""Pieces of work a worker that are under way or waiting there."""
+
+PATIENCE = "15s"
+
+AGAIN = 600
+"""Seconds to wait for an answer that was lost with its worker."""
+
+LOOK_EVERY = 5
+"""Seconds without any answer, after which somebody looks whether there are workers."""
+
+DESERTED = 6
+"""Looks that found none, before they are given up: lost ones are usually started again."""
+
+LONGEST = 300
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Where the work is done."""
+
+    address: str | None = None
+    """Of the scheduler; here, where there is none."""
+    workers: int | None = None
+    """Started here: a core each, if nothing is said."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A piece of work that nothing came of."""
+
+    why: str
+
+
+def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Generator[tuple[T, R | Lost]]:
+    """Do a piece of work with every item, in no order."""
+    with _client(cluster) as client:
+        waiting = iter(items)
+        under_way = {_submit(client, work, item): item for item in islice(waiting, AHEAD * _workers(client))}
+        while under_way:
+            for done in _finished(client, under_way):
+                yield under_way.pop(done), _came(done)
+                done.release()
+                under_way |= {_submit(client, work, item): item for item in islice(waiting, 1)}
+
+
+def _finished(client: Any, under_way: Iterable[Any]) -> Iterable[Any]:
+    """Those that are done, once there are any; `ClusterLost` when nobody is left to do them."""
+    distributed: Any = import_module("distributed")  # it has no types
+    deserted = 0
+    while deserted < DESERTED:
+        try:
+            done: set[Any] = distributed.wait(list(under_way), timeout=LOOK_EVERY, return_when="FIRST_COMPLETED").done
+            return done
+        except TimeoutError:
+            deserted = deserted + 1 if not client.nthreads() else 0
+    raise ClusterLost(LOOK_EVERY * DESERTED)
+
+
+def _submit(client: Any, work: Callable[[T], R], item: T) -> Any:
+    return client.submit(work, item, pure=False)
+
+
+def _workers(client: Any) -> int:
+    threads: dict[str, int] = client.nthreads()
+    return max(1, sum(threads.values()))
+
+
+def _came(done: Any) -> Any:
+    """What came of it. Its worker may be lost in this moment, and then it is done once more."""
+    try:
+        return done.result(timeout=AGAIN)
+    except Exception as why:
+        lost = type(why).__name__ == "KilledWorker"
+        words = f"given up: {TRIES} workers were lost over it" if lost else f"{type(why).__name__}: {why}"
+        return Lost(harmless(words, LONGEST))
+
+
+@contextmanager
+def _client(cluster: Cluster) -> Iterator[Any]:
+    dask: Any = import_module("dask")
+    distributed: Any = import_module("distributed")
+    with dask.config.set(_SETTINGS), _scheduler(cluster) as scheduler:
+        try:
+            client = distributed.Client(scheduler, timeout=PATIENCE)
+        except (OSError, ValueError, TimeoutError) as why:
+            raise ClusterOutOfReach(str(cluster.address), str(why)) from None
+        with client:
+            yield client
+
+
+_SETTINGS = {
+    "distributed.scheduler.allowed-failures": TRIES - 1,
+    # A fold holds the interpreter for a second or two, and is not to be taken for dead, nor to be complained of.
+    "distributed.admin.tick.limit": "60s",
+    "distributed.worker.daemon": False,
+    # One piece at a worker: what waits there beside one that kills it would be blamed with it.
+    "distributed.scheduler.worker-saturation": 1.0,
+}
+
+
+@contextmanager
+def _scheduler(cluster: Cluster) -> Iterator[Any]:
+    if cluster.address is not None:
+        yield cluster.address
+        return
+    with started(cluster.workers or len(os.sched_getaffinity(0))) as here:
+        yield here

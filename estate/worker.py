@@ -1,0 +1,203 @@
+"""What comes back from a worker: the rows of a question, what they come to, and what went wrong."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import pyarrow as pa
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from domain.errors import harmless
+from domain.facts.registry import kind_and_version
+from domain.fold.carry_forward import CarryForward
+from domain.fold.lines import FeedLine
+from domain.fold.venue.notes import AnyNote
+from domain.games import games
+from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
+from domain.text import counted
+from estate.questions import QUESTIONS, Question
+from estate.reading import Altered, Task, lines
+from estate.totals import Figures, TotalKey, add
+from estate.venue_findings import NOTES, Noted
+from projections.engine.failures import Failure, failure
+from projections.engine.session import FollowedSession
+from projections.engine.time_budget import TookTooLong, within_budget
+from projections.projection import Place, Projection
+
+Values = tuple[Any, ...]
+T = TypeVar("T")
+
+
+class OpenedSession(Struct):
+    """Of a table's opening, the money it plays in."""
+
+    currency: str
+
+
+class Folded(Struct):
+    """What came of a session."""
+
+    rows: list[Values]
+    """Of the question's table."""
+    carry_in: CarryForward
+    """What it was handed."""
+    currency: str | None
+    """In which its table was opened."""
+    notes: list[AnyNote]
+    """For the rules that go over several tables."""
+    parts_from_next: bool
+    """It hands on something else than the session after it was handed."""
+
+
+class CanNotBeFolded(Exception):
+    """A session's fold failed, or took too long."""
+
+    def __init__(self, found: Failure) -> None:
+        super().__init__(found.reason)
+        self.fact = found.fact
+
+
+def fold(task: Task, projection: Projection, table: str) -> Folded:
+    """Fold a session, and keep the rows of one table; where that fails, say at which fact."""
+    held = lines(task)
+    return folding(held, lambda some: _folded(task, projection, table, some))
+
+
+def folding(held: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], T]) -> T:
+    """Fold the lines of a session within its budget. A failure is raised with the first fact with which it fails."""
+    try:
+        with within_budget(len(held)):
+            return fold(held)
+    except (Exception, TookTooLong) as why:
+        found = failure(why, held, lambda some: _fails(some, fold))
+    raise CanNotBeFolded(found) from None
+
+
+def _fails(some: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], object]) -> bool:
+    try:
+        with within_budget(len(some)):
+            fold(some)
+    except (Exception, TookTooLong):
+        return True
+    return False
+
+
+def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedLine]) -> Folded:
+    entry = task.entry
+    place = Place(entry.session, entry.table, entry.gaming_day)
+    carry_in, changed = (
+        unpack_carry_forward(entry.carry_in),
+        unpack_carry_forward(entry.carry_in),
+    )  # the fold goes on with what it was handed
+    asked: dict[str, Projection] = {projection.name: projection, NOTES: Noted()}
+    session = FollowedSession(place, entry.nth, asked, games, changed)
+    if entry.followed:
+        session.close()
+    session.again(lambda: held)
+    rows = session.rows()
+    more, carry, _ = session.ending()
+    parts = task.hands_on is not None and pack_carry_forward(carry) != task.hands_on
+    notes = [row.values[0] for _, row in more if row.table == NOTES]
+    return Folded(list(_of(rows + more, table)), carry_in, _currency(held), notes, parts)
+
+
+def _currency(held: Iterable[FeedLine]) -> str | None:
+    openings = (line.raw for line in held if kind_and_version(line.topic or "")[0] == "table_opened")
+    return next((msgspec.json.decode(raw, type=OpenedSession).currency for raw in openings), None)
+
+
+def _of(rows: list[tuple[int, Any]], table: str) -> Iterator[Values]:
+    return ((n, *row.values) for n, row in rows if row.table == table)
+
+
+LONGEST = 300
+
+
+class Amiss(NamedTuple):
+    """A session that could not be folded, or something is wrong with although it was."""
+
+    venue: str
+    session: str
+    """A table, where all of its sessions were lost together."""
+    why: str
+    fact: str | None = None
+    """The id of the first fact with which its fold fails."""
+
+
+class SessionAnswer(Struct):
+    """What came of a session, or of a table's sessions."""
+
+    rows: pa.RecordBatch
+    sums: dict[TotalKey, Figures]
+    facts: int
+    amiss: list[Amiss] = field(default_factory=list)
+    notes: list[AnyNote] = field(default_factory=list)
+    """For the rules that go over several tables."""
+    currency: str | None = None
+
+
+def answer(task: Task, name: str) -> SessionAnswer:
+    """Fold a session, and answer a question of it: the work of a worker. What goes wrong costs no other session."""
+    question = QUESTIONS[name]
+    try:
+        folded = fold(task, question.projection, question.table)
+    except Exception as why:
+        return SessionAnswer(
+            pa.RecordBatch.from_pylist([], question.schema()), {}, task.entry.facts, [failed(task, why)]
+        )
+    rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded)
+    return SessionAnswer(
+        rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)], folded.notes, folded.currency
+    )
+
+
+def failed(task: Task, why: Exception) -> Amiss:
+    """Nothing came of it."""
+    if isinstance(why, CanNotBeFolded):
+        at = "" if why.fact is None else f" at fact {why.fact}"
+        return Amiss(task.venue, task.entry.session, harmless(f"can't be folded{at}: {why}", LONGEST), why.fact)
+    words = str(why) if isinstance(why, Altered) else f"can't be folded: {type(why).__name__}: {why}"[:LONGEST]
+    return Amiss(task.venue, task.entry.session, words)
+
+
+def absent(task: Task) -> list[Amiss]:
+    """Totals that leave sessions out have to say so."""
+    missing = f"{counted(task.absent, 'session')} of its table before it: not in what was exported"
+    return [Amiss(task.venue, task.entry.session, missing)] if task.absent else []
+
+
+def _parts(task: Task, folded: Folded) -> list[Amiss]:
+    words = "hands on something else than the session after it was handed: export the venue again"
+    return [Amiss(task.venue, task.entry.session, words)] if folded.parts_from_next else []
+
+
+def _batch(task: Task, question: Question, rows: list[Values]) -> pa.RecordBatch:
+    columns = dict(zip(question.columns, zip(*rows, strict=True), strict=True)) if rows else {}
+    where = {name: [value] * len(rows) for name, value in _of_session(task).items()}
+    schema = question.schema()
+    said = {name: [say(row) for row in _by_name(question, rows)] for name, say in question.says.items()}
+    values = where | columns | said
+    return pa.RecordBatch.from_arrays([pa.array(values.get(one.name, []), one.type) for one in schema], schema=schema)
+
+
+def _by_name(question: Question, rows: list[Values]) -> Iterator[dict[str, Any]]:
+    return (dict(zip(question.columns, row, strict=True)) for row in rows)
+
+
+def _of_session(task: Task) -> dict[str, Any]:
+    """What a row may say of its session as a whole."""
+    return {"venue": task.venue, "session": task.entry.session, "facts": task.entry.facts}
+
+
+def _sums(task: Task, question: Question, folded: Folded) -> dict[TotalKey, Figures]:
+    found: dict[TotalKey, Figures] = {}
+    key = TotalKey(task.venue, task.entry.gaming_day, task.entry.table)
+    handed = question.handed(folded.carry_in) if question.handed is not None and task.first else {}
+    if handed:
+        found[replace(key, day=None, currency=folded.currency)] = dict(handed)
+    for values in folded.rows:
+        row = _of_session(task) | dict(zip(question.columns, values, strict=True))
+        currency = row["currency"] if question.per_currency else None
+        add(found.setdefault(replace(key, currency=currency), {}), question.add(row))
+    return found

@@ -1,0 +1,1 @@
+"""Evidence: seals, witnesses, verification, bundles and archives."""

@@ -1,0 +1,154 @@
+"""Archiving a month, step by step. Killed between any two, the same again goes on: each looks first at what is there.
+
+First the files, whole and on the disk; then the fact that says that a copy was taken; then the tombstone, signed and
+sealed; and only then the month's table is dropped, by a function of the database that looks for itself.
+"""
+
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from psycopg import errors
+
+from domain.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
+from domain.text import counted
+from evidence.archives import manifest, preconditions
+from evidence.archives.files import there
+from evidence.archives.manifest import Digested
+from evidence.archives.reading import is_whole
+from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands, alone
+from evidence.archives.writing import MonthSource, write
+from evidence.bundles.export import copied
+from evidence.sealing.cosignatures import note_of
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import rotations
+from evidence.sealing.notes import signed
+from evidence.sealing.position_ranges import PositionRanges
+from evidence.sealing.sealer import Sealer
+from evidence.sealing.tombstones import Tombstone, digest, keep, one_line, packed_sessions, tombstones
+from record.venue import venue
+
+LONGEST = 180
+"""Bytes of a folder's name: file systems end at 255."""
+
+
+def folder_of(into: Path, venue: str) -> Path:
+    """A venue's folder; one whose name is far too long by its beginning and its digest."""
+    quoted = quote(venue, safe="")
+    if len(quoted) > LONGEST:
+        quoted = quoted[:100] + "~" + sha256(venue.encode()).hexdigest()[:32]
+    return into / f"venue={quoted}"
+
+
+OTHERS = "PL002"
+"""What the database says where a month has other facts than its tombstone."""
+
+PATIENCE = 60.0
+"""Seconds for which the facts' lock is tried for again and again."""
+
+
+class Archiving:
+    """One month."""
+
+    def __init__(self, hands: Hands, ring: KeyRing, asked: ArchiveRequest) -> None:
+        self._hands, self._ring, self._asked = hands, ring, asked
+        self._venue = venue(hands.reading)
+        self.folder = folder_of(asked.into, self._venue.name) / str(asked.month)
+
+    def run(self) -> ArchivedMonth:
+        """All of it, as far as it is not done."""
+        with alone(self._hands.sealing):
+            preconditions.is_here(self._hands.reading, self._asked.month)
+            preconditions.is_oldest(self._hands.reading, self._asked.month)
+            found = self.written()
+            self.on_record(found)
+            self.buried(found)
+            self.sealed()
+            self.dropped()
+        return ArchivedMonth(self.folder, *found)
+
+    def written(self) -> Digested:
+        """The archive: the one that is there, if it is whole and has all facts of the month, or a new one."""
+        reading, month = self._hands.reading, self._asked.month
+        witnesses = self._ring.witnesses()
+        if not self._asked.even_so:
+            preconditions.is_over(month, self._asked.at)
+        newest = preconditions.is_vouched_for(reading, month, witnesses)
+        there = self._there()
+        if there is not None:
+            return there
+        origin, keys = self._ring.current().key.name, [link.old for _, link in rotations(reading)]
+        keys.append(self._ring.current().key)
+        note = str(note_of(reading, newest, witnesses))
+        source = MonthSource(month, self._venue, origin, newest, note, [*map(str, keys)])
+        return write(reading, source, self.folder)
+
+    def _there(self) -> Digested | None:
+        """An archive of the month as it is now."""
+        found = manifest.of_month(self.folder, self._asked.month)
+        if found is None:
+            if there(self.folder):
+                raise ArchiveThere(self.folder)
+            return None
+        told = found.manifest
+        if told.origin != self._ring.current().key.name:
+            raise ArchiveThere(self.folder)
+        if (told.facts, told.last) != preconditions.standing(self._hands.reading, self._asked.month):
+            return None
+        return found if is_whole(self._hands.reading, self.folder, told) else None
+
+    def on_record(self, found: Digested) -> None:
+        """A copy was taken: who, when, why; once."""
+        known = self._hands.reading.execute(
+            "SELECT FROM pitlog.exports WHERE sha256 = %s", (bytes.fromhex(found.digest),)
+        ).fetchone()
+        if known is None:
+            what = f"the month {self._asked.month}, archived: {counted(found.manifest.facts, 'fact')}"
+            copied(self._hands.writing, self._asked.at, self._asked.by, what, found.digest, self._asked.why)
+
+    def buried(self, found: Digested) -> None:
+        """The tombstone: signed, and kept for the next checkpoint; none where the last one is of this archive."""
+        month, told = self._asked.month, found.manifest
+        last = tombstones(self._hands.sealing, month.first)[-1:]
+        if any(f"\n{found.digest}\n" in one.note for one in last):
+            return
+        runs, sessions = PositionRanges(told.runs).packed(), packed_sessions(dict(told.sessions))
+        secret = self._ring.current()
+        stone = Tombstone(
+            secret.key.name, str(month), told.facts, len(told.sessions), told.first, told.last, digest(runs),
+            digest(sessions), found.digest, self._asked.at.isoformat(timespec="milliseconds"),
+            one_line(self._asked.by), one_line(self._asked.why),
+        )  # fmt: skip
+        keep(self._hands.sealing, month.first, signed(str(stone), secret), runs, sessions)
+
+    def sealed(self) -> None:
+        """In a checkpoint made at once."""
+        for _ in Sealer(self._hands.sealing, self._ring).seal():
+            pass
+
+    def dropped(self) -> None:
+        """The month's table is gone; where others read facts, a little later."""
+        word, month = self._hands.sealing, str(self._asked.month)
+        try:
+            _patiently(lambda: word.execute("SELECT pitlog.drop_archived_month(%s)", (self._asked.month.first,)))
+        except errors.LockNotAvailable:
+            raise MonthInUse(month) from None
+        except errors.Error as why:
+            if why.sqlstate != OTHERS:
+                raise
+            raise FactsCameMeanwhile(month) from None
+
+
+def _patiently(do: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            do()
+            return
+        except errors.LockNotAvailable:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.5)

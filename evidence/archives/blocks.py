@@ -1,0 +1,81 @@
+"""Facts packed together: entries as in a bundle, a gzip member a block. What was damaged is read as far as it goes."""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from struct import error as struct_error
+
+from evidence.archives.manifest import UNPACKED
+from evidence.sealing.entries import ENTRY, LARGEST_ROW, Entry, packed
+from evidence.sealing.fact_rows import position_of, read_fact
+
+LEVEL = 6
+_GZIP = 31
+"""What zlib calls a gzip member."""
+
+_STEP = 1
+"""Bytes at a time, of what is damaged: what came before the damage is not lost."""
+
+
+def pack(entries: Sequence[Entry]) -> bytes:
+    """A block."""
+    engine = zlib.compressobj(LEVEL, wbits=_GZIP)
+    return engine.compress(b"".join(map(packed, entries))) + engine.flush()
+
+
+def unpack(raw: bytes) -> list[Entry]:
+    """The entries of a block; `ValueError` where it is not as it was packed."""
+    engine = zlib.decompressobj(_GZIP)
+    try:
+        found = engine.decompress(raw, UNPACKED + 1)
+    except zlib.error as why:
+        raise ValueError(str(why)) from None
+    if not engine.eof or engine.unused_data or len(found) > UNPACKED:
+        raise ValueError("it is cut short, or larger than it can be")
+    entries = list(_framed(found))
+    if sum(ENTRY.size + len(one.row) for one in entries) != len(found):
+        raise ValueError("its entries are cut short")
+    return entries
+
+
+def salvaged(raw: bytes) -> list[Entry]:
+    """As much of a damaged block as can be read, in the order of positions: only rows that are rows of facts."""
+    engine, found = zlib.decompressobj(_GZIP), bytearray()
+    try:
+        for at in range(0, len(raw), _STEP):
+            found += engine.decompress(raw[at : at + _STEP], UNPACKED)
+            if engine.eof or len(found) > UNPACKED:
+                break
+    except zlib.error:
+        pass
+    return list(rising(_framed(bytes(found))))
+
+
+def rising(entries: Iterator[Entry] | Sequence[Entry]) -> Iterator[Entry]:
+    """Those that are rows of facts, each with a higher position than the one before."""
+    last = -1
+    for one in entries:
+        position = _position(one.row)
+        if position is not None and position > last:
+            last = position
+            yield one
+
+
+def _framed(raw: bytes) -> Iterator[Entry]:
+    """Up to the first that is not whole."""
+    at = 0
+    while at + ENTRY.size <= len(raw):
+        leaf, length = ENTRY.unpack_from(raw, at)
+        at += ENTRY.size
+        if length > LARGEST_ROW or at + length > len(raw):
+            return
+        yield Entry(leaf, raw[at : at + length])
+        at += length
+
+
+def _position(row: bytes) -> int | None:
+    """Its position, if it is the row of a fact."""
+    try:
+        read_fact(row)
+        return position_of(row)
+    except (ValueError, struct_error):
+        return None

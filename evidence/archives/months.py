@@ -1,0 +1,108 @@
+"""The months of a record: what there is of each, and where those went that moved out."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any, NamedTuple, Self
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.errors import NotAMonth, NotANote
+from evidence.sealing.notes import Note
+from evidence.sealing.tombstones import Tombstone, tombstones
+
+_MONTHS = """
+    WITH last AS (SELECT coalesce(max(last_position), 0) AS position FROM pitlog.checkpoints),
+    sealed AS (
+        SELECT pitlog.month_of(session) AS month, count(*) AS sessions, sum(version)::bigint AS facts
+        FROM generate_series(0, (SELECT max(nth) FROM pitlog.heads)) AS n CROSS JOIN LATERAL (
+            SELECT session, version FROM pitlog.heads WHERE nth = n ORDER BY checkpoint DESC LIMIT 1
+        ) AS h GROUP BY 1
+    ),
+    since AS (
+        SELECT month, count(*) AS facts,
+            count(DISTINCT session) FILTER (WHERE version = 1) AS sessions
+        FROM pitlog.facts WHERE position > (SELECT position FROM last) GROUP BY 1
+    )
+    SELECT m.month, m.archived_at, coalesce(sealed.facts, 0), coalesce(since.facts, 0),
+        coalesce(sealed.sessions, 0) + coalesce(since.sessions, 0),
+        coalesce(pg_total_relation_size(to_regclass('pitlog.' || pitlog.name_of_month(m.month))), 0)
+    FROM pitlog.months AS m LEFT JOIN sealed USING (month) LEFT JOIN since USING (month)
+    WHERE isfinite(m.month) ORDER BY m.month
+"""
+
+
+class Listed(Struct):
+    """A month."""
+
+    month: str
+    facts: int
+    sessions: int
+    sealed: int
+    """Facts under the last checkpoint."""
+    bytes: int
+    """On the record's disk, with its indexes."""
+    archived_at: datetime | None
+    by: str | None
+    why: str | None
+    archive: str | None
+    """SHA-256 of its `archive.json`."""
+
+
+def months(connection: Connection[Any]) -> Iterator[Listed]:
+    """All of them, the oldest first."""
+    said = _told(connection)
+    for month, archived_at, sealed, since, sessions, size in connection.execute(_MONTHS).fetchall():
+        stone = said.get(month) if archived_at is not None else None
+        yield Listed(
+            month.strftime("%Y-%m"), sealed + since, sessions, sealed, size, archived_at, stone and stone.by,
+            stone and stone.why, stone and stone.archive,
+        )  # fmt: skip
+
+
+def _told(connection: Connection[Any]) -> dict[date, Tombstone]:
+    """The last tombstone of each month, as it stands in the database."""
+    found = {}
+    for one in tombstones(connection):
+        try:
+            found[one.month] = Tombstone.of(Note.of(one.note).text)
+        except NotANote:
+            found.pop(one.month, None)
+    return found
+
+
+_WRITTEN = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+
+
+class Month(NamedTuple):
+    """A year, and one of its months."""
+
+    year: int
+    number: int
+
+    @classmethod
+    def of(cls, word: str) -> Self:
+        """The month that somebody names; one with its gaming days among those that stand in tables of their own."""
+        found = _WRITTEN.fullmatch(word)
+        if found is None or not 1990 <= int(found[1]) <= 2089:
+            raise NotAMonth(word)
+        return cls(int(found[1]), int(found[2]))
+
+    def __str__(self) -> str:
+        return f"{self.year:04}-{self.number:02}"
+
+    @property
+    def first(self) -> date:
+        """Its first day."""
+        return date(self.year, self.number, 1)
+
+    @property
+    def end(self) -> date:
+        """The first day that is not in it any more."""
+        return date(self.year + self.number // 12, self.number % 12 + 1, 1)
+
+    @property
+    def partition(self) -> str:
+        """The table of its facts."""
+        return f"facts_{self.year:04}_{self.number:02}"

@@ -1,0 +1,99 @@
+"""Whether a month may move out: what has to be so before anything is written."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.errors import (
+    AlreadyArchived,
+    EarlierMonthIsHere,
+    MonthNotFollowed,
+    MonthNotOver,
+    MonthNotSealed,
+    MonthNotWitnessed,
+    NoSuchMonth,
+)
+from evidence.archives.months import Month
+from evidence.sealing.cosignatures import last_witnessed
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
+from record.venue import venue
+
+WAIT = timedelta(days=31)
+"""How long after its end a fact of a month may still come."""
+
+
+_EARLIER = """
+    SELECT to_char(m.month, 'YYYY-MM') FROM pitlog.months AS m
+    WHERE m.archived_at IS NULL AND isfinite(m.month) AND m.month < %s
+        AND EXISTS (SELECT FROM pitlog.facts AS f WHERE f.month = m.month)
+    ORDER BY m.month LIMIT 1
+"""
+
+
+class MonthFacts(NamedTuple):
+    """The facts of a month that is here."""
+
+    facts: int
+    last: int
+
+
+def standing(connection: Connection[Any], month: Month) -> MonthFacts:
+    """How many there are now, and the position of the last."""
+    row = connection.execute(
+        "SELECT count(*), max(position) FROM pitlog.facts WHERE month = %s", (month.first,)
+    ).fetchone()
+    assert row is not None
+    return MonthFacts(row[0], row[1] or 0)
+
+
+def is_here(connection: Connection[Any], month: Month) -> None:
+    """Raises where it is not, or never was."""
+    row = connection.execute("SELECT archived_at FROM pitlog.months WHERE month = %s", (month.first,)).fetchone()
+    if row is None:
+        raise NoSuchMonth(str(month))
+    if row[0] is not None:
+        raise AlreadyArchived(str(month), venue(connection).shows(row[0]))
+
+
+def is_oldest(connection: Connection[Any], month: Month) -> None:
+    """Raises where a month before it is here: so what is away is one stretch at the beginning, and no gap."""
+    if (row := connection.execute(_EARLIER, (month.first,)).fetchone()) is not None:
+        raise EarlierMonthIsHere(str(month), row[0])
+
+
+def is_over(month: Month, now: datetime) -> None:
+    """By the venue's clock, and for long enough."""
+    from_ = month.end + WAIT
+    if now.date() < from_:
+        raise MonthNotOver(str(month), from_.isoformat())
+
+
+def is_vouched_for(connection: Connection[Any], month: Month, witnesses: list[Key]) -> StoredCheckpoint:
+    """Everything of it is sealed, and seen by a witness where one is known, and followed; the newest checkpoint."""
+    there, newest = standing(connection, month), last_checkpoint(connection)
+    if not there.facts:
+        raise NoSuchMonth(str(month))
+    if newest is None or newest.last_position < there.last:
+        raise MonthNotSealed(str(month), _unsealed(connection, month, newest))
+    if witnesses:
+        seen = last_witnessed(connection, witnesses)
+        if seen is None or seen.last_position < there.last:
+            raise MonthNotWitnessed(str(month))
+    if _followed(connection) < there.last:
+        raise MonthNotFollowed(str(month))
+    return newest
+
+
+def _unsealed(connection: Connection[Any], month: Month, newest: StoredCheckpoint | None) -> int:
+    row = connection.execute(
+        "SELECT count(*) FROM pitlog.facts WHERE month = %s AND position > %s",
+        (month.first, newest.last_position if newest else 0),
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _followed(connection: Connection[Any]) -> int:
+    row = connection.execute("SELECT min(position) FROM pitlog.followed WHERE who = 'live'").fetchone()
+    return (row[0] or 0) if row else 0

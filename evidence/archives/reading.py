@@ -1,0 +1,95 @@
+"""Reading an archive that has to be whole: every part as it says, every block, every row."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from struct import error as struct_error
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import ArchiveDamaged, NotAsSealed
+from evidence.archives import blocks
+from evidence.archives.files import digest_of, opened, piece
+from evidence.archives.manifest import ArchiveManifest, ArchivePart, Block
+from evidence.sealing.entries import Entry
+from evidence.sealing.fact_rows import head_of, position_of
+from evidence.sealing.log_tables import leaves_at
+from evidence.sealing.merkle import leaf_hash
+
+
+def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entry]:
+    """The rows with their leaves; raises at the first that is not what was sealed."""
+    leaves = {one.position: one for one in leaves_at(connection, [position_of(row) for row in rows])}
+    found = []
+    for row in rows:
+        leaf = leaves.get(position_of(row))
+        if leaf is None or leaf.hash != leaf_hash(row):
+            raise NotAsSealed(_session(row), position_of(row))
+        found.append(Entry(leaf.at, row))
+    return found
+
+
+def hold(connection: Connection[Any], entries: Sequence[Entry]) -> None:
+    """The same of rows that are with leaves already."""
+    if with_leaves(connection, [one.row for one in entries]) != [*entries]:
+        raise NotAsSealed(_session(entries[0].row), position_of(entries[0].row))
+
+
+def _session(row: bytes) -> str:
+    """Whose fact it is, if it is one."""
+    try:
+        return head_of(row)[1]
+    except (ValueError, struct_error):
+        return "(no session)"
+
+
+def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
+    """The facts of an archive, some at a time; raises where anything is not as the archive says."""
+    for part in told.parts:
+        path = folder / part.file
+        if digest_of(path) != part.sha256:
+            raise ArchiveDamaged(path, "its SHA-256 is not the one that archive.json has of it")
+        with opened(path) as file:
+            yield from _of_part(path, file, part)
+
+
+def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[Entry]]:
+    at = 0
+    for block in part.blocks:
+        try:
+            found = blocks.unpack(piece(path, file, block.size, at))
+            _check(found, block)
+        except ValueError as why:
+            raise ArchiveDamaged(path, f"positions {block.first} to {block.last}: {why}") from None
+        at += block.size
+        yield found
+
+
+def _check(found: list[Entry], block: Block) -> None:
+    """As many as the block says, at the positions that it says; that they are rows of facts, their leaves will show."""
+    try:
+        positions = [position_of(one.row) for one in found]
+    except struct_error:
+        raise ValueError("what stands there is no fact") from None
+    if len(found) != block.facts or any(one >= other for one, other in pairwise(positions)):
+        raise ValueError("it has not as many facts as archive.json says, in their order")
+    if (positions[0], positions[-1]) != (block.first, block.last):
+        raise ValueError("it has other positions than archive.json says")
+
+
+def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
+    """The same, each row held against its leaf in the log."""
+    for page in entries_of(folder, told):
+        hold(connection, page)
+        yield page
+
+
+def is_whole(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> bool:
+    """Whether all of it is there, and is what was sealed."""
+    try:
+        for _ in held(connection, folder, told):
+            pass
+    except (ArchiveDamaged, NotAsSealed):
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""Writing the archive of a month: its facts, each held against its leaf, in parts; and what it says of itself.
+
+Everything goes into `MONTH.new`, onto the disk, and is read back from there; only then the folder gets its name.
+"""
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
+from evidence.archives import blocks, manifest
+from evidence.archives.files import digest_of, sync, there, written
+from evidence.archives.manifest import (
+    BLOCK_BYTES,
+    BLOCK_FACTS,
+    NAME,
+    PART,
+    PART_FACTS,
+    ArchiveManifest,
+    ArchivePart,
+    Block,
+    Digested,
+)
+from evidence.archives.months import Month
+from evidence.archives.reading import with_leaves
+from evidence.sealing.entries import Entry
+from evidence.sealing.fact_rows import head_of, position_of, raw_of_month
+from evidence.sealing.log_tables import StoredCheckpoint, heads_at
+from evidence.sealing.position_ranges import PositionRanges
+from record.venue import Venue
+
+PAGE = 5_000
+
+_PAGE_END = """
+    SELECT max(position) FROM (
+        SELECT position FROM pitlog.facts WHERE month = %s AND position > %s AND position <= %s
+        ORDER BY position LIMIT %s
+    ) AS page
+"""
+
+
+class MonthSource(NamedTuple):
+    """What is archived: a month, as far as it is sealed."""
+
+    month: Month
+    venue: Venue
+    origin: str
+    checkpoint: StoredCheckpoint
+    note: str
+    """The checkpoint's, with its cosignatures."""
+    keys: list[str]
+
+
+def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Digested:
+    """The archive of a month, in a folder that is there under its name only when it is whole."""
+    new = folder.with_name(folder.name + ".new")
+    with written(new):
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir(parents=True)
+        told = _parts(connection, source, new)
+        with (new / NAME).open("xb") as file:
+            raw = told.written()
+            if len(raw) > manifest.LARGEST:
+                raise ArchiveTooLarge(str(source.month))
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        sync(new)
+    found = read_back(new)
+    with written(folder):
+        _put(new, folder)
+    return found
+
+
+def read_back(folder: Path) -> Digested:
+    """What the disk has of it: every part is what was written."""
+    found = manifest.read(folder)
+    for part in found.manifest.parts:
+        if digest_of(folder / part.file) != part.sha256:
+            raise ArchiveDamaged(folder / part.file, "it is not what was written")
+    return found
+
+
+def _put(new: Path, folder: Path) -> None:
+    """In the place of one that is there: that has other facts than the month now, and nothing rests on it."""
+    old = folder.with_name(folder.name + ".old")
+    shutil.rmtree(old, ignore_errors=True)
+    if there(folder):
+        folder.rename(old)
+    new.rename(folder)
+    sync(folder.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+class _Collected:
+    """What is said of the facts as a whole."""
+
+    def __init__(self) -> None:
+        self.runs, self.parts = PositionRanges(), list[ArchivePart]()
+        self.sessions, self.counts = dict[str, int](), Counter[str]()
+
+    def add(self, row: bytes) -> None:
+        position, session, version = head_of(row)
+        self.runs.add(position)
+        self.sessions[session] = version
+        self.counts[session] += 1
+
+
+def _parts(connection: Connection[Any], source: MonthSource, folder: Path) -> ArchiveManifest:
+    all_, facts = _Collected(), _facts(connection, source)
+    while (first := next(facts, None)) is not None:
+        name = PART.format(len(all_.parts) + 1)
+        with (folder / name).open("xb") as file:
+            all_.parts.append(_part(name, file, first, facts, all_))
+            file.flush()
+            os.fsync(file.fileno())
+    _hold_sessions(connection, source, all_)
+    return ArchiveManifest(
+        manifest.FORMAT, source.origin, source.venue.name, source.venue.time_zone, str(source.month), all_.runs.count,
+        all_.parts[0].first, all_.parts[-1].last, all_.parts, sorted(all_.sessions.items()), list(all_.runs),
+        source.note, source.keys,
+    )  # fmt: skip
+
+
+def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_: _Collected) -> ArchivePart:
+    """One more part, from a fact on."""
+    digest, made, block = sha256(), list[Block](), [first]
+
+    def end() -> None:
+        packed = blocks.pack(block)
+        digest.update(packed)
+        file.write(packed)
+        made.append(Block(len(packed), len(block), position_of(block[0].row), position_of(block[-1].row)))
+        block.clear()
+
+    all_.add(first.row)
+    there, size = 1, len(first.row)
+    while there < PART_FACTS and (one := next(facts, None)) is not None:
+        if len(block) == BLOCK_FACTS or size >= BLOCK_BYTES:
+            end()
+            size = 0
+        block.append(one)
+        all_.add(one.row)
+        there, size = there + 1, size + len(one.row) + 12
+    end()
+    return ArchivePart(name, digest.hexdigest(), there, made[0].first, made[-1].last, made)
+
+
+def _hold_sessions(connection: Connection[Any], source: MonthSource, found: _Collected) -> None:
+    """Sessions stand in the month's table with all of their facts, and no others do."""
+    sealed, month = dict(heads_at(connection, source.checkpoint.number)), f"/{source.month}-"
+    wanted = {name: version for name, version in sealed.items() if month in name[-len(month) - 2 :]}
+    for name in sorted({*found.sessions, *wanted}):
+        if not found.sessions.get(name) == found.counts.get(name) == wanted.get(name):
+            raise SessionScattered(name)
+
+
+def _facts(connection: Connection[Any], source: MonthSource) -> Iterator[Entry]:
+    """The facts of a month in the order of positions, with their leaves."""
+    month, after, to = source.month.first, 0, source.checkpoint.last_position
+    while (end := _page_end(connection, source, after)) is not None:
+        yield from with_leaves(connection, list(raw_of_month(connection, month, after, min(end, to))))
+        after = end
+
+
+def _page_end(connection: Connection[Any], source: MonthSource, after: int) -> int | None:
+    asked = source.month.first, after, source.checkpoint.last_position, PAGE
+    row = connection.execute(_PAGE_END, asked).fetchone()
+    return row[0] if row else None

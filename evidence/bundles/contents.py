@@ -1,0 +1,180 @@
+"""Making a bundle: the rows of whole sessions as they were sealed, and what proves it, each in a file of its own."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import islice
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotAsSealed, NotSealedYet
+from evidence.bundles.manifest import told, unsealed
+from evidence.bundles.request import Export
+from evidence.sealing import log_tables
+from evidence.sealing.cosignatures import cosignatures, cosigned, note_of
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.entries import (  # fmt: skip
+    CHECKPOINT,
+    EARLIER,
+    HEADS,
+    HEADS_PROOF,
+    MANIFEST,
+    MOST_EARLIER,
+    MOST_STAMPS,
+    PROOF,
+    ROWS,
+    STAMP,
+    Entry,
+    packed,
+)
+from evidence.sealing.fact_rows import head_of, position_of, raw_at
+from evidence.sealing.merkle import leaf_hash
+from evidence.sealing.proofs import consistency, pruned
+from evidence.sealing.session_heads import head_row
+from record.months import are_here
+
+_STAMPED = """
+    SELECT min(number) FROM pitlog.time_stamps JOIN pitlog.checkpoints USING (number)
+    WHERE number < %(now)s AND last_position >= (
+        SELECT max(position) FROM pitlog.facts WHERE session = ANY(%(sessions)s) AND position <= %(last)s)
+"""
+
+
+def attested(
+    connection: Connection[Any], now: log_tables.StoredCheckpoint, witnesses: Sequence[Key], sessions: Sequence[str]
+) -> list[log_tables.StoredCheckpoint]:
+    """The last few that a known witness cosigned, and the first with a time stamp that has all the facts under it: it
+    says best by when they were there. The oldest first."""
+    stamped = _first_stamped(connection, now, sessions)
+    most = MOST_EARLIER - len(stamped)
+    found = {one.number: one for one in (*stamped, *islice(_witnessed(connection, now, witnesses), most))}
+    return [found[number] for number in sorted(found)]
+
+
+def _first_stamped(
+    connection: Connection[Any], now: log_tables.StoredCheckpoint, sessions: Sequence[str]
+) -> list[log_tables.StoredCheckpoint]:
+    asked = {"now": now.number, "last": now.last_position, "sessions": list(sessions)}
+    row = connection.execute(_STAMPED, asked).fetchone()
+    return log_tables.checkpoints(connection, row[0] - 1, 1) if row and row[0] is not None else []
+
+
+def _witnessed(
+    connection: Connection[Any], now: log_tables.StoredCheckpoint, witnesses: Sequence[Key]
+) -> Iterator[log_tables.StoredCheckpoint]:
+    """The newest first."""
+    for number in cosigned(connection, now.number):
+        for one in log_tables.checkpoints(connection, number - 1, 1):
+            if cosignatures(connection, one, witnesses).held:
+                yield one
+
+
+def time_stamps(connection: Connection[Any], among: Sequence[log_tables.StoredCheckpoint]) -> list[bytes]:
+    """Those of the checkpoints in a bundle, the newest first where they are too many."""
+    found = [stamp for one in reversed(among) for stamp in log_tables.time_stamps(connection, one.number)]
+    return found[:MOST_STAMPS]
+
+
+PAGE = 5_000
+
+
+def facts(
+    connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
+) -> Iterator[Entry]:
+    """The facts, in the order in which they were recorded."""
+    are_here(connection, sessions)
+    positions = _positions(connection, sessions, checkpoint)
+    for begin in range(0, len(positions), PAGE):
+        page = positions[begin : begin + PAGE]
+        leaves = {one.position: one for one in log_tables.leaves_at(connection, page)}
+        for row in raw_at(connection, page):
+            leaf = leaves.get(position_of(row))
+            if leaf is None or leaf.hash != leaf_hash(row):
+                raise NotAsSealed(head_of(row)[1], position_of(row))
+            yield Entry(leaf.at, row)
+
+
+def _positions(
+    connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
+) -> "array[int]":
+    found = connection.execute(
+        "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position",
+        (list(sessions), checkpoint.last_position),
+    )
+    return array("q", [position for (position,) in found])
+
+
+def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[Entry]:
+    """Every key that followed another, and the heads."""
+    leaves = [leaf for leaf, _ in log_tables.rotations(connection) if leaf < checkpoint.size]
+    return [Entry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
+
+
+def make(connection: Connection[Any], export: Export, folder: Path) -> dict[str, Path]:
+    """The members of a bundle, as files in a folder."""
+    maker = _Maker(connection, export, folder)
+    maker.all()
+    return {name: folder / name for name in maker.names}
+
+
+class _Maker:
+    def __init__(self, connection: Connection[Any], export: Export, folder: Path) -> None:
+        self.connection, self.export, self.folder = connection, export, folder
+        self.names: list[str] = []
+        self.checkpoint = log_tables.sealed(connection)
+        self.heads = log_tables.heads_at(connection, self.checkpoint.number)
+        self.lengths = dict(self.heads)
+        self.sessions = [name for name in export.sessions if name in self.lengths]
+        if not self.sessions:
+            raise NotSealedYet(export.what)
+
+    def all(self) -> None:
+        """Every member, in the order in which they stand in the zip."""
+        note = note_of(self.connection, self.checkpoint, self.export.witnesses)
+        later = unsealed(self.connection, self.export.sessions, self.checkpoint)
+        self._write(MANIFEST, [told(self.export, note, self.lengths, later)])
+        self._write(CHECKPOINT, [str(note).encode()])
+        wanted = self._rows()
+        self._write(PROOF, log_tables.hashes(self.connection, pruned(wanted, self.checkpoint.size)))
+        self._heads()
+        self._vouched_for()
+
+    def _write(self, name: str, content: Iterable[bytes]) -> None:
+        self.names.append(name)
+        file = self.folder / name
+        file.parent.mkdir(exist_ok=True)
+        with file.open("wb") as out:
+            out.writelines(content)
+
+    def _rows(self) -> "array[int]":
+        """The rows with their leaves; which leaves these are."""
+        wanted = array("q")
+        each = facts(self.connection, self.sessions, self.checkpoint), others(self.connection, self.checkpoint)
+
+        def entries() -> Iterator[bytes]:
+            for one in merge(*each, key=attrgetter("leaf")):
+                wanted.append(one.leaf)
+                yield packed(one)
+
+        self._write(ROWS, entries())
+        return wanted
+
+    def _heads(self) -> None:
+        nths = sorted(self.heads.order[name] for name in self.sessions)
+        names = {nth: name for name, nth in self.heads.order.items()}
+        self._write(HEADS, [packed(Entry(nth, head_row(names[nth], self.lengths[names[nth]]))) for nth in nths])
+        self._write(HEADS_PROOF, self.heads.hashes(pruned(nths, len(self.heads))))
+
+    def _vouched_for(self) -> None:
+        """Earlier checkpoints that somebody outside vouches for, and what authorities say by when all these stood."""
+        witnesses = self.export.witnesses
+        before = attested(self.connection, self.checkpoint, witnesses, self.sessions)
+        for nth, one in enumerate(before, 1):
+            self._write(EARLIER.format(nth, "txt"), [str(note_of(self.connection, one, witnesses)).encode()])
+            proof = consistency(one.size, self.checkpoint.size)
+            self._write(EARLIER.format(nth, "bin"), log_tables.hashes(self.connection, proof))
+        for nth, stamp in enumerate(time_stamps(self.connection, [*before, self.checkpoint]), 1):
+            self._write(STAMP.format(nth), [stamp])

@@ -1,0 +1,82 @@
+"""Exporting: a bundle takes the next number of the venue, is verified before it is handed out, and a fact says so."""
+
+import hashlib
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from psycopg import Connection
+
+from domain.errors import BundleTooLarge
+from domain.fold.sessions import access_to
+from evidence.bundles.contents import make
+from evidence.bundles.manifest import BundleManifest
+from evidence.bundles.request import Export
+from evidence.bundles.zip_format import NEAR_ZIP_LIMIT, write
+from evidence.sealing.entries import MANIFEST
+from record.access import VENUE, fact
+from record.numbering import EXPORTS, next_number
+
+
+class ExportedBundle(NamedTuple):
+    """An export as it is on record."""
+
+    number: int
+    sha256: str
+    manifest: BundleManifest
+
+
+def export(
+    reading: Connection[Any], writing: Connection[Any], asked: Callable[[int], Export], at: datetime, output: Path
+) -> ExportedBundle:
+    """Write a bundle under the next number, record that it was exported, and only then leave it at its place."""
+    with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
+        whole = Path(folder) / "bundle"
+        by = asked(0).by
+        with next_number(writing, EXPORTS, by) as number:
+            it = asked(number)
+            digest = _written(reading, it, Path(folder), whole)
+            _keep(writing, it, at, digest)
+        manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=BundleManifest)
+        whole.replace(output)
+    return ExportedBundle(number, digest, manifest)
+
+
+def _written(reading: Connection[Any], it: Export, folder: Path, whole: Path) -> str:
+    parts = make(reading, it, folder / "parts")
+    if sum(part.stat().st_size for part in parts.values()) > NEAR_ZIP_LIMIT:
+        raise BundleTooLarge
+    with whole.open("wb") as out:
+        return write(out, parts)
+
+
+def _keep(writing: Connection[Any], it: Export, at: datetime, digest: str) -> None:
+    table = it.parts[0].table if len(it.parts) == 1 else VENUE
+    keep(writing, it.number, at, it.by, table, {"what": it.what, "why": it.why, "sha256": digest})
+
+
+def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]) -> None:
+    """The number is given; the fact follows, if need be by the next who exports."""
+    line = msgspec.json.encode(fact("record_exported", table, by, at, {**says, "number": number}))
+    kept = number, bytes.fromhex(says["sha256"]), access_to(table), line
+    writing.execute("INSERT INTO pitlog.exports VALUES (%s, %s, %s, %s)", kept)
+
+
+def copied(
+    writing: Connection[Any], at: datetime, by: str, what: str, digest: str, why: str = "no reason given"
+) -> int:
+    """A copy of another kind was taken, of several tables: the number that it has on the record."""
+    with next_number(writing, EXPORTS, by) as number:
+        keep(writing, number, at, by, VENUE, {"what": what, "why": why, "sha256": digest})
+    return number
+
+
+def known_as(connection: Connection[Any], file: Path) -> tuple[str, int | None]:
+    """The digest of a file, and the number under which the record says that it was exported."""
+    with file.open("rb") as source:
+        digest = hashlib.file_digest(source, "sha256")
+    row = connection.execute("SELECT number FROM pitlog.exports WHERE sha256 = %s", (digest.digest(),)).fetchone()
+    return digest.hexdigest(), row[0] if row else None

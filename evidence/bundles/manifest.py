@@ -1,0 +1,152 @@
+"""The manifest of a bundle: what the exporter says of it. None of it is sealed."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+from psycopg import Connection
+
+from domain.fold.carry_forward import NOTHING, CarryForward
+from domain.games.encoding.carry_codec import unpack_carry_forward
+from evidence.bundles.container import Container
+from evidence.bundles.request import BundlePart, Export
+from evidence.sealing.ed25519 import COSIGNED
+from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
+from evidence.sealing.log_tables import StoredCheckpoint
+from evidence.sealing.notes import Note
+from record.recorder import horizon
+
+FORMAT = "pitlog.bundle/1"
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+
+
+class BundledSession(msgspec.Struct):
+    """A session that the bundle has whole, as far as it was sealed."""
+
+    session: str
+    facts: Number
+    unsealed: Number
+    """Facts recorded after the checkpoint: they are not in the bundle."""
+
+
+class BundledTable(msgspec.Struct):
+    """A table, and what surrounds its sessions. Nothing of this is sealed: it is the exporter's word."""
+
+    table: str
+    sessions: list[BundledSession]
+    handed_on: str | None
+    """What earlier days left to the first of them: as `pitlog` keeps it, in base64."""
+    followed: bool
+    """Whether the table was opened again on a later day."""
+
+
+class Keys(msgspec.Struct):
+    """Hints: whoever verifies brings the keys."""
+
+    log: list[str]
+    witnesses: list[str]
+
+
+class BundleManifest(msgspec.Struct):
+    """What the exporter says of the bundle. None of it is sealed."""
+
+    format: str
+    number: Number
+    what: str
+    kind: str
+    name: str
+    why: str | None
+    by: str
+    at: str
+    venue: str
+    time_zone: str
+    program: str
+    rulebooks: str
+    """SHA-256 over the rulebooks of the program that exported it."""
+    tables: list[BundledTable]
+    keys: Keys
+
+    def sessions(self) -> list[BundledSession]:
+        """Every session."""
+        return [one for table in self.tables for one in table.sessions]
+
+
+def manifest(container: Container) -> BundleManifest:
+    """What the exporter says."""
+    raw = container.read(MANIFEST, LARGEST)
+    try:
+        told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(told, ensure_ascii=False).encode()
+        found = msgspec.convert(told, BundleManifest)
+    except (ValueError, RecursionError, msgspec.ValidationError) as why:
+        raise InvalidBundle(f"{MANIFEST} is not as the format wants it ({why})") from None
+    if found.format != FORMAT:
+        raise InvalidBundle(f"the bundle is of the format {found.format!r}, which this program does not know")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return found
+
+
+def _refused(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def carried(table: BundledTable) -> CarryForward:
+    """What earlier days left to a table."""
+    if table.handed_on is None:
+        return NOTHING
+    try:
+        return unpack_carry_forward(msgspec.convert(table.handed_on, bytes))
+    except Exception as why:
+        raise InvalidBundle(f"what earlier days handed on to {table.table} can't be read ({why})") from None
+
+
+Lengths = Mapping[str, int]
+
+
+def told(it: Export, note: Note, sealed: Lengths, unsealed: Lengths) -> bytes:
+    """The member: which sessions, how long they are, and who signed."""
+    tables = [
+        BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
+        for one in it.parts
+    ]
+    manifest = BundleManifest(
+        FORMAT, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
+        it.rulebooks, tables, _keys(note),
+    )  # fmt: skip
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
+
+
+def _sessions(part: BundlePart, sealed: Lengths, unsealed: Lengths) -> list[BundledSession]:
+    """Those of a table; where nothing waited for it to be opened, there is no session of that."""
+    each = [BundledSession(one, sealed.get(one, 0), unsealed.get(one, 0)) for one in part.sessions]
+    return [one for one in each if one.facts or one.unsealed]
+
+
+def unsealed(connection: Connection[Any], sessions: Sequence[str], since: StoredCheckpoint) -> dict[str, int]:
+    """How many facts came after the checkpoint."""
+    return dict(
+        connection.execute(
+            "SELECT session, count(*) FROM pitlog.facts WHERE session = ANY(%s) AND position > %s "
+            "AND position <= %s GROUP BY session",
+            (list(sessions), since.last_position, horizon(connection)),
+        ).fetchall()
+    )
+
+
+def _keys(note: Note) -> Keys:
+    """Names and ids of the keys that signed: by them whoever verifies finds the keys that they hold."""
+    cosigned = [one for one in note.signatures if len(one.signature) == COSIGNED]
+    signed = [one for one in note.signatures if len(one.signature) != COSIGNED]
+    return Keys(*([f"{one.name}+{one.id.hex()}" for one in those] for those in (signed, cosigned)))
+
+
+def _text(handed_on: bytes | None) -> str | None:
+    return None if handed_on is None else msgspec.to_builtins(handed_on)

@@ -1,0 +1,62 @@
+"""Reading a bundle as the record is read: its facts as lines for the fold, and what stands beside its sessions."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from domain.errors import BundleDamaged
+from domain.fold.carry_forward import CarriedBeside
+from domain.fold.lines import FeedLine
+from evidence.bundles.container import Container
+from evidence.bundles.manifest import BundleManifest, carried, manifest
+from evidence.sealing.entries import ROWS, InvalidBundle, entries
+from evidence.sealing.fact_rows import FACT, moment, read_fact
+
+_ZIPS = (b"PK\3\4", b"PK\5\6")
+_FACT = FACT.encode()
+
+
+def is_bundle(file: str) -> bool:
+    """Whether a file is a zip, as bundles are; what can't be read is for others to name."""
+    try:
+        path = Path(file)
+        if not path.is_file():
+            return False
+        with path.open("rb") as source:
+            return source.read(4) in _ZIPS
+    except (OSError, ValueError):
+        return False
+
+
+class Bundle:
+    """A bundle, undamaged as far as its own sums say. Who signed it is not asked here: `pitlog verify` does."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        try:
+            self._container = Container(Path(file))
+            for fault in self._container.faults():
+                raise InvalidBundle(fault)
+            self.manifest: BundleManifest = manifest(self._container)
+            self.beside = {one.table: CarriedBeside(carried(one), not one.followed) for one in self.manifest.tables}
+        except (InvalidBundle, OSError) as why:
+            raise BundleDamaged(file, str(why)) from None
+
+    def __enter__(self) -> "Bundle":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._container.__exit__()
+
+    def lines(self) -> Iterator[FeedLine]:
+        """The facts in the order in which they were recorded; their numbers are their positions in the record."""
+        try:
+            for one in entries(self._container, ROWS):
+                if _FACT in one.row[: len(_FACT) + 8]:
+                    it = read_fact(one.row)
+                    recorded = moment(it.recorded_at)
+                    where = it.session
+                    yield FeedLine(
+                        it.position, it.line, recorded, topic=it.topic, authority=it.supervisory, session=where
+                    )
+        except (InvalidBundle, ValueError) as why:
+            raise BundleDamaged(self.file, str(why)) from None

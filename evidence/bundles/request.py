@@ -1,0 +1,46 @@
+"""What is to be exported, for whom and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from evidence.sealing.ed25519 import Key
+
+
+class BundlePart(NamedTuple):
+    """Sessions of a table, one after the other."""
+
+    table: str
+    sessions: list[str]
+    handed_on: bytes | None = None
+    """What earlier days left to the first of them."""
+    followed: bool = False
+
+
+@dataclass(frozen=True)
+class Export:
+    """What is exported, for whom and why."""
+
+    number: int
+    kind: str
+    name: str
+    why: str
+    by: str
+    at: str
+    venue: str
+    time_zone: str
+    program: str
+    rulebooks: str
+    parts: Sequence[BundlePart]
+    witnesses: Sequence[Key] = ()
+    """Those that are known: nobody else's cosignatures are handed out."""
+
+    @property
+    def what(self) -> str:
+        """In words."""
+        return f"{self.kind} {self.name}"
+
+    @property
+    def sessions(self) -> list[str]:
+        """All that are asked for."""
+        return [name for part in self.parts for name in part.sessions]

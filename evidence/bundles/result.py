@@ -1,0 +1,59 @@
+"""What a verification of a bundle finds."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.errors import harmless
+from evidence.bundles.manifest import BundleManifest
+from evidence.sealing.notes import Checkpoint
+from evidence.sealing.timestamps import Stamp
+
+MOST_FAULTS = 50
+
+
+@dataclass
+class Sealed:
+    """What the `heads` leaf of a checkpoint says."""
+
+    checkpoint: int
+    last_position: int
+    at: datetime
+    sessions: int
+    heads: bytes
+
+
+class TimeStampResult(NamedTuple):
+    """A time stamp of a checkpoint in the bundle."""
+
+    size: int
+    by: Stamp | None
+    """Who vouches for it; none where no authority's certificate was given."""
+
+
+@dataclass
+class BundleResult:
+    """What was found."""
+
+    faults: list[str] = field(default_factory=list)
+    not_shown: list[str] = field(default_factory=list)
+    """What was asked for, and can't be said from this bundle alone."""
+    manifest: BundleManifest | None = None
+    checkpoint: Checkpoint | None = None
+    sealed: Sealed | None = None
+    facts: Counter[str] = field(default_factory=Counter)
+    """By session."""
+    key: str | None = None
+    """The log's key that signed."""
+    cosigned: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    """Who else signed, whose keys were not given."""
+    witnessed: int = 0
+    """Up to which leaf every witness whose key was given has signed."""
+    stamped: list[TimeStampResult] = field(default_factory=list)
+
+    def fault(self, words: str) -> None:
+        """One more fault, as a person may read it."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(harmless(words, 400))

@@ -1,0 +1,121 @@
+"""Who signed a bundle's checkpoint, by the keys that the verifier brings: those in the bundle are only hints."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from domain.errors import TimeStampRefused
+from evidence.bundles import container as members
+from evidence.bundles.container import Container
+from evidence.bundles.result import TimeStampResult
+from evidence.sealing import timestamps
+from evidence.sealing.ed25519 import COSIGNATURE, NOTE, Key
+from evidence.sealing.key_files import Rotation
+from evidence.sealing.notes import Checkpoint, Note, Signature
+from evidence.sealing.timestamps import Authority
+
+NO_KEY = (
+    "no key of the log was given, so nobody knows who signed: give the one that you were handed with --log-key "
+    "(keys inside a bundle are only hints)"
+)
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What the verifier holds."""
+
+    log: Key | None = None
+    witnesses: Sequence[Key] = ()
+    held: Sequence[Note] = ()
+    """Checkpoints of the log, from before or since."""
+    authorities: Sequence[Authority] = ()
+    """For time stamps."""
+
+
+class Signers:
+    """The log's keys, from the one given along the rotations that are sealed, and the witnesses'."""
+
+    def __init__(self, trust: Trust, rotations: Sequence[Rotation]) -> None:
+        self.trust = trust
+        self.in_force = trust.log
+        self.chain = [trust.log] if trust.log is not None else []
+        for one in rotations:
+            if one.old == self.in_force:
+                self.in_force = one.new
+                self.chain.append(one.new)
+        for one in reversed(rotations):
+            if one.new in self.chain and one.old not in self.chain:
+                self.chain.append(one.old)
+
+    def log_signed(self, note: Note, found: Checkpoint) -> Iterator[str]:
+        """What is wrong with the log's own signature."""
+        key = self.in_force
+        if key is None:
+            yield NO_KEY
+        elif key.kind != NOTE:
+            yield f"the key given for the log ({key.name}) is one of a witness"
+        elif key.name != found.origin:
+            yield f"the checkpoint is of another log: {found.origin!r}, and the key given is of {key.name!r}"
+        elif key not in self._log_keys(note):
+            yield f"the checkpoint is not signed with the key given for {key.name!r}, nor with one that followed it"
+
+    def witnesses_signed(self, note: Note) -> Iterator[str]:
+        """Whose cosignature is missing, of those whose keys were given."""
+        for key in self.trust.witnesses:
+            if key.kind != COSIGNATURE:
+                yield f"the key given for a witness ({key.name}) is one of a log"
+            elif note.signed_by(key) is None:
+                yield f"the witness {key.name!r} has not cosigned this checkpoint"
+
+    def of_the_log(self, note: Note) -> bool:
+        """Whether any key of the chain signed it; a signature of any of them that does not hold is a fault."""
+        return bool(self._log_keys(note))
+
+    def _log_keys(self, note: Note) -> list[Key]:
+        return [key for key in self.chain if note.signed_by(key) is not None]
+
+    def witnessed(self, note: Note) -> bool:
+        """Whether every witness whose key was given has cosigned it."""
+        keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
+        signed = [key for key in keys if note.signed_by(key) is not None]
+        return bool(keys) and signed == keys
+
+    def cosigned(self, note: Note) -> list[str]:
+        """The witnesses that have signed, and when."""
+        found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
+        return [f"{key.name}, {_when(signature)}" for key, signature in found if signature is not None]
+
+    def unknown(self, note: Note, origin: str) -> list[str]:
+        """Who else signed: without the key nobody knows whether that holds."""
+        known = {(key.name, key.id) for key in (*self.chain, *self.trust.witnesses)}
+        return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
+
+
+def _when(signature: Signature) -> str:
+    try:
+        return f"{datetime.fromtimestamp(signature.seconds, UTC):%Y-%m-%d %H:%M:%SZ}"
+    except (OverflowError, ValueError, OSError):
+        return "at no time that there is"
+
+
+def stamped(
+    container: Container, notes: Sequence[tuple[Note, Checkpoint]], authorities: Sequence[Authority]
+) -> Iterator[str | TimeStampResult]:
+    """Each that holds, or that nobody asked to be checked; or what is wrong with it."""
+    messages = {timestamps.as_sealed(note): found.size for note, found in notes}
+    for name in members.stamps(container):
+        stamp = container.read(name, timestamps.LONGEST)
+        of = next((one for one in messages if timestamps.holds_digest(stamp, [one])), None)
+        if of is None:
+            yield f"{name} is a time stamp of none of the checkpoints in the bundle"
+        elif authorities:
+            yield _vouched(name, stamp, of, messages[of], authorities)
+        else:
+            yield TimeStampResult(messages[of], None)
+
+
+def _vouched(name: str, stamp: bytes, of: bytes, size: int, authorities: Sequence[Authority]) -> str | TimeStampResult:
+    try:
+        return TimeStampResult(size, timestamps.vouched(stamp, of, authorities))
+    except TimeStampRefused as why:
+        return f"{name}: {why}"

@@ -1,0 +1,126 @@
+"""Whether a bundle holds what was sealed: from its bytes and the keys that the verifier brings, and nothing else.
+
+What the exporter says (the manifest) is held against what is sealed wherever both speak of the same.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from domain.errors import Failed
+from evidence.bundles import container as members
+from evidence.bundles import sealed_rows
+from evidence.bundles.container import Container
+from evidence.bundles.earlier_checkpoints import NotShown, against_held, grown, read_note
+from evidence.bundles.manifest import manifest
+from evidence.bundles.result import BundleResult
+from evidence.bundles.sealed_rows import SealedRows
+from evidence.bundles.signers import Signers, Trust, stamped
+from evidence.sealing.entries import CHECKPOINT, ROWS, InvalidBundle
+from evidence.sealing.key_files import Rotation
+from evidence.sealing.notes import Checkpoint, Note
+
+
+def verify(file: Path, trust: Trust) -> BundleResult:
+    """All that is wrong with a bundle; nothing is, if there is no fault."""
+    verdict = BundleResult()
+    try:
+        with Container(file) as container:
+            _Examination(container, trust, verdict).all()
+    except InvalidBundle as why:
+        verdict.fault(str(why))
+    return verdict
+
+
+class _Examination:
+    def __init__(self, container: Container, trust: Trust, verdict: BundleResult) -> None:
+        self.container, self.trust, self.verdict = container, trust, verdict
+        self.rotations: list[Rotation] = []
+        self.notes: list[tuple[Note, Checkpoint]] = []
+        """The bundle's checkpoint, and then the earlier ones that hold."""
+
+    def all(self) -> None:
+        """Each step says what it finds; one that can't be done keeps those that rest on it from being done."""
+        self._do(self._file)
+        self._do(self._manifest)
+        self._do(self._note)
+        for step in (self._rows, self._heads, self._signed, self._earlier, self._stamps) if self.notes else ():
+            self._do(step)
+
+    def _do(self, step: Callable[[], Iterator[str | NotShown]]) -> None:
+        try:
+            for found in step():
+                if isinstance(found, NotShown):
+                    self.verdict.not_shown.append(found.why)
+                else:
+                    self.verdict.fault(found)
+        except (InvalidBundle, Failed) as why:
+            self.verdict.fault(str(why))
+
+    def _file(self) -> Iterator[str]:
+        yield from self.container.faults()
+        yield from members.odd(self.container)
+
+    def _manifest(self) -> Iterator[str]:
+        self.verdict.manifest = told = manifest(self.container)
+        named = Counter(one.session for one in told.sessions())
+        yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
+
+    def _note(self) -> Iterator[str]:
+        note, self.verdict.checkpoint = read_note(self.container, CHECKPOINT)
+        self.notes.append((note, self.verdict.checkpoint))
+        yield from ()
+
+    # --- what is sealed -----------------------------------------------------------------------------------------
+
+    def _rows(self) -> Iterator[str]:
+        """The rows give, with the proof, the root that was signed."""
+        rows = SealedRows(self.container, self.notes[0][1])
+        self.verdict.facts, self.rotations = rows.facts, rows.rotations
+        try:
+            yield from rows.faults()
+        finally:
+            self.verdict.sealed = rows.sealed
+
+    def _heads(self) -> Iterator[str]:
+        """The sessions are as long as the checkpoint says, and those that the manifest names."""
+        it = self.verdict
+        if not it.facts:
+            yield "there is no fact in it"
+        if it.sealed is None:
+            yield f"the last leaf of the checkpoint, which says how long each session is, is missing from {ROWS}"
+            return
+        yield from sealed_rows.faults(self.container, it.sealed, it.facts, it.manifest)
+
+    # --- who signed it ------------------------------------------------------------------------------------------
+
+    def _signed(self) -> Iterator[str]:
+        verdict, signers, (note, found) = self.verdict, Signers(self.trust, self.rotations), self.notes[0]
+        verdict.unknown = signers.unknown(note, found.origin)
+        yield from signers.log_signed(note, found)
+        verdict.key = str(signers.in_force)
+        yield from signers.witnesses_signed(note)
+        verdict.cosigned = signers.cosigned(note)
+        verdict.witnessed = found.size if signers.witnessed(note) else 0
+
+    def _earlier(self) -> Iterator[str | NotShown]:
+        verdict, now, signers = self.verdict, self.notes[0][1], Signers(self.trust, self.rotations)
+        for one in grown(self.container, signers, now):
+            if isinstance(one, str):
+                yield one
+                continue
+            self.notes.append(one)
+            if signers.witnessed(one[0]):
+                verdict.witnessed = max(verdict.witnessed, one[1].size)
+        yield from against_held(signers, now, [found for _, found in self.notes[1:]])
+
+    def _stamps(self) -> Iterator[str]:
+        """Who vouches for when."""
+        for one in stamped(self.container, self.notes, self.trust.authorities):
+            if isinstance(one, str):
+                yield one
+            else:
+                self.verdict.stamped.append(one)
+
+
+__all__ = ["BundleResult", "Trust", "verify"]

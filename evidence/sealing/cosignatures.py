@@ -1,0 +1,136 @@
+"""The cosignatures beside a checkpoint. Any reader of the database may add a line: none is used that does not hold."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.errors import NotANote, NotCosigned, TimeStampRefused
+from evidence.sealing import notes, timestamps
+from evidence.sealing.ed25519 import COSIGNATURE, COSIGNED, Key
+from evidence.sealing.log_tables import StoredCheckpoint, checkpoint_of, checkpoints
+from evidence.sealing.notes import Note, Signature, signature_of
+from evidence.sealing.timestamps import Authority
+
+MOST_UNKNOWN = 64
+"""Lines of strangers that are handed on where no witness's key is at hand: a note stays small."""
+
+
+class Cosignatures(NamedTuple):
+    """What stands beside a checkpoint, looked at with the keys of the witnesses that are known."""
+
+    held: list[Signature]
+    """One a witness, the first that it handed in."""
+    passed_over: int
+    """Lines that are none, that do not hold, or that nobody known made."""
+    unverified: list[str]
+    """Whose they say that they are."""
+
+
+def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:
+    """Those of known witnesses that hold."""
+    lines, text = _lines(connection, checkpoint.number), Note.of(checkpoint.note).text
+    held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
+    for line in lines:
+        one = _read(line)
+        key = _maker(one, text, witnesses) if one else None
+        if one is not None and key is not None:
+            held.setdefault(key, one)
+            continue
+        over += 1
+        unverified |= {one.name: None} if one else {}
+    return Cosignatures([*held.values()], over, [*unverified])
+
+
+def note_of(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key] | None = None) -> Note:
+    """A checkpoint as it is handed out. With no word of who the witnesses are, any lines go with it, unverified."""
+    note = Note.of(checkpoint.note)
+    if witnesses is None:
+        mine = {one.name for one in note.signatures}
+        read = filter(None, map(_read, _lines(connection, checkpoint.number)))
+        return note.with_signatures([one for one in read if one.name not in mine][:MOST_UNKNOWN])
+    return note.with_signatures(cosignatures(connection, checkpoint, witnesses).held)
+
+
+def cosigned(connection: Connection[Any], before: int | None = None) -> Iterator[int]:
+    """The numbers of the checkpoints that have any line, the newest first."""
+    number = before
+    while (number := _next_cosigned(connection, number)) is not None:
+        yield number
+
+
+def _next_cosigned(connection: Connection[Any], before: int | None) -> int | None:
+    """One at a time, by the index: it is nearly always the first that is asked for."""
+    row = connection.execute(
+        "SELECT max(number) FROM pitlog.cosignatures WHERE number < %s", (2**63 - 1 if before is None else before,)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> StoredCheckpoint | None:
+    """The newest checkpoint that a known witness cosigned; none where none is known."""
+    for number in cosigned(connection) if witnesses else ():
+        for one in checkpoints(connection, number - 1, 1):
+            if cosignatures(connection, one, witnesses).held:
+                return one
+    return None
+
+
+def _lines(connection: Connection[Any], number: int) -> list[str]:
+    found = connection.execute(
+        "SELECT line FROM pitlog.cosignatures WHERE number = %s ORDER BY added_at, line", (number,)
+    ).fetchall()
+    return [line for (line,) in found]
+
+
+def _read(line: str) -> Signature | None:
+    try:
+        found = signature_of(line)
+    except NotANote:
+        return None
+    return found if len(found.signature) == COSIGNED else None
+
+
+def _maker(one: Signature, text: str, witnesses: Sequence[Key]) -> Key | None:
+    mine = (key for key in witnesses if key.kind == COSIGNATURE and (one.name, one.id) == (key.name, key.id))
+    return next((key for key in mine if key.verifies(one.signature, text)), None)
+
+
+_KEEP = "INSERT INTO pitlog.cosignatures (number, line) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+_KEEP_STAMP = (
+    "INSERT INTO pitlog.time_stamps (number, sha256, stamp) VALUES (%s, sha256(%s), %s) ON CONFLICT DO NOTHING"
+)
+
+
+def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
+    """Keep the cosignatures that stand under a checkpoint of ours; the checkpoint."""
+    note = Note.of(written)
+    said = notes.Checkpoint.of(note.text)
+    found = checkpoint_of(connection, said.size, said.root)
+    ours = Note.of(found.note)
+    lines = [one.line for one in note.signatures if one.name != said.origin and len(one.signature) == COSIGNED]
+    if witnesses:
+        lines = [one.line for key in witnesses if (one := note.signed_by(key)) is not None]
+    if note.text != ours.text or not lines:
+        raise NotCosigned
+    for line in lines[:MOST_UNKNOWN]:
+        connection.execute(_KEEP, (found.number, line))
+    return found
+
+
+def attach_time_stamp(
+    connection: Connection[Any], stamp: bytes, authorities: Sequence[Authority] = ()
+) -> StoredCheckpoint:
+    """Keep an authority's response with the checkpoint that it is of; the checkpoint. What can be looked at is looked
+    at first: whether it is of one of ours, holds the certificate that it was made with, and, where the authority's own
+    is at hand, whether it holds."""
+    said = timestamps.read(stamp)
+    if len(stamp) > timestamps.LONGEST or not said.signed_data.certificates:
+        raise TimeStampRefused("it is too long, or does not hold the certificate that it was made with")
+    found = next((one for one in reversed(checkpoints(connection)) if timestamps.is_of(said, one.note.encode())), None)
+    if found is None:
+        raise TimeStampRefused("it is of no checkpoint of this record")
+    if authorities:
+        timestamps.vouched(stamp, found.note.encode(), authorities)
+    connection.execute(_KEEP_STAMP, (found.number, stamp, stamp))
+    return found

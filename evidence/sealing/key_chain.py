@@ -1,0 +1,72 @@
+"""Who signed: the keys that followed one another, and whether each checkpoint has the signature that it should have."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import AnotherKey, NotANote, NotSigned
+from evidence.alterations import Alteration
+from evidence.sealing import notes
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.log_tables import StoredCheckpoint, rotations
+from evidence.sealing.notes import Note
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Keys in the order in which they were in force. Each but the first: since the leaf of this index."""
+
+    keys: Sequence[Key]
+    since: Sequence[int]
+
+    @property
+    def origin(self) -> str:
+        """The log's name."""
+        return self.keys[0].name
+
+    def signers(self, before: int, size: int) -> list[Key]:
+        """Who has to have signed a checkpoint of this size that follows one of another."""
+        old = sum(index < before for index in self.since)
+        new = sum(index < size for index in self.since)
+        return list(self.keys[old : new + 1])
+
+    def alterations(self, one: StoredCheckpoint, before: StoredCheckpoint | None) -> Iterator[Alteration]:
+        """What is amiss in what a checkpoint says and who signed it."""
+        why = self._wrong(one, before.size if before else 0)
+        if why is not None:
+            yield Alteration("checkpoint", f"checkpoint {one.number}: {why}", checkpoint=one.number)
+
+    def as_signed(self, one: StoredCheckpoint) -> StoredCheckpoint:
+        """A checkpoint with the root that was signed, whatever stands beside the note."""
+        try:
+            note = Note.of(one.note)
+            said = notes.Checkpoint.of(note.text)
+            signed = said.size == one.size and note.signed_by_any(self.keys) is not None
+        except (NotANote, NotSigned):
+            return one
+        return one._replace(root=said.root) if signed else one
+
+    def _wrong(self, one: StoredCheckpoint, before: int) -> str | None:
+        try:
+            note = Note.of(one.note)
+            if notes.Checkpoint.of(note.text) != notes.Checkpoint(self.origin, one.size, one.root):
+                return "what was signed is not what stands beside it"
+            lacking = [key for key in self.signers(before, one.size) if note.signed_by(key) is None]
+        except (NotANote, NotSigned) as error:
+            return str(error)
+        return f"it is not signed with {lacking[0]}" if lacking else None
+
+
+def chain(connection: Connection[Any], trusted: Sequence[Key]) -> Chain:
+    """The chain that the record tells of; raises where no trusted key is in it.
+
+    Each link is signed by the key before it, and the roots that the last key signed seal the notes of all of them.
+    """
+    links = rotations(connection)
+    keys = [links[0][1].old, *(link.new for _, link in links)] if links else list(trusted[:1])
+    broken = any(link.old != key for (_, link), key in zip(links, keys, strict=False))
+    if broken or not set(keys) & set(trusted):
+        raise AnotherKey(", ".join(map(str, trusted)))
+    return Chain(keys, [index for index, _ in links])

@@ -1,0 +1,165 @@
+"""The log as the database keeps it: checkpoints, leaves, nodes, heads. Read here; written by the sealer alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import class_row
+
+from domain.errors import NeverSealed, NoSuchCheckpoint
+from evidence.sealing.fact_rows import KEY, unpack_as
+from evidence.sealing.key_files import Rotation
+from evidence.sealing.merkle import Node, Span, nodes_of, span_hash
+from evidence.sealing.session_heads import Heads
+
+
+class StoredCheckpoint(NamedTuple):
+    """A checkpoint, and what it is known by."""
+
+    number: int
+    size: int
+    root: bytes
+    facts: int
+    """Sealed until then."""
+    last_position: int
+    sealed_at: datetime
+    note: str
+
+
+class Leaf(NamedTuple):
+    """Where a fact stands in the log."""
+
+    at: int
+    """Its index."""
+    position: int
+    hash: bytes
+
+
+_CHECKPOINTS = "SELECT number, size, root, facts, last_position, sealed_at, note FROM pitlog.checkpoints"
+
+
+def _checkpoints(connection: Connection[Any], rest: str, *values: Any) -> list[StoredCheckpoint]:
+    with connection.cursor(row_factory=class_row(StoredCheckpoint), binary=True) as cursor:
+        return cursor.execute(f"{_CHECKPOINTS} {rest}", values).fetchall()
+
+
+def last_checkpoint(connection: Connection[Any]) -> StoredCheckpoint | None:
+    """The newest one, if the record was ever sealed."""
+    found = _checkpoints(connection, "ORDER BY number DESC LIMIT 1")
+    return found[0] if found else None
+
+
+def sealed(connection: Connection[Any]) -> StoredCheckpoint:
+    """The newest one; raises where the record was never sealed."""
+    found = last_checkpoint(connection)
+    if found is None:
+        raise NeverSealed
+    return found
+
+
+def checkpoints(connection: Connection[Any], after: int = 0, limit: int | None = None) -> list[StoredCheckpoint]:
+    """Those after a number, in their order."""
+    return _checkpoints(connection, "WHERE number > %s ORDER BY number LIMIT %s", after, limit)
+
+
+def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> StoredCheckpoint:
+    """The checkpoint of so many leaves with this root."""
+    found = _checkpoints(connection, "WHERE size = %s AND root = %s", size, root)
+    if not found:
+        raise NoSuchCheckpoint(size)
+    return found[0]
+
+
+def time_stamps(connection: Connection[Any], number: int) -> list[bytes]:
+    """The responses of time stamp authorities for a checkpoint."""
+    found = connection.execute(
+        "SELECT stamp FROM pitlog.time_stamps WHERE number = %s ORDER BY added_at, sha256", (number,)
+    ).fetchall()
+    return [stamp for (stamp,) in found]
+
+
+def leaves_at(connection: Connection[Any], positions: Sequence[int]) -> list[Leaf]:
+    """The leaves of the facts at these positions, those that are sealed, in the order of the log."""
+    with connection.cursor(row_factory=class_row(Leaf), binary=True) as cursor:
+        return cursor.execute(
+            "SELECT index AS at, position, hash FROM pitlog.leaves WHERE position = ANY(%s) ORDER BY index",
+            (list(positions),),
+        ).fetchall()
+
+
+def sealed_row(connection: Connection[Any], index: int) -> bytes:
+    """What a leaf holds that is no fact. A checkpoint's heads are its last leaf."""
+    row = connection.execute("SELECT row FROM pitlog.sealed_rows WHERE index = %s", (index,)).fetchone()
+    if row is None:
+        raise NeverSealed
+    return bytes(row[0])
+
+
+def key_notes(connection: Connection[Any]) -> list[tuple[int, str]]:
+    """The notes by which keys followed one another, each after the index of its leaf."""
+    found = connection.execute(
+        "SELECT index, row FROM pitlog.sealed_rows WHERE format = 'pitlog.key/1' ORDER BY index"
+    ).fetchall()
+    return [(index, unpack_as(bytes(row), KEY, str)[0]) for index, row in found]
+
+
+def rotations(connection: Connection[Any]) -> list[tuple[int, Rotation]]:
+    """The same, read: every key that followed another, as the older key signed."""
+    return [(index, Rotation.of(written)) for index, written in key_notes(connection)]
+
+
+_HEADS = """
+    SELECT DISTINCT ON (nth) session, version FROM pitlog.heads WHERE checkpoint <= %s
+    ORDER BY nth, checkpoint DESC
+"""
+
+
+def heads_at(connection: Connection[Any], number: int) -> Heads:
+    """How long every session was at a checkpoint."""
+    heads = Heads()
+    for session, version in connection.execute(_HEADS, (number,)):
+        heads.set(session, version)
+    return heads
+
+
+# --- hashes ---------------------------------------------------------------------------------------------------
+
+_NODES = """
+    SELECT level, nth, hash FROM unnest(%s::smallint[], %s::bigint[]) AS wanted (level, nth)
+    JOIN pitlog.nodes USING (level, nth)
+"""
+
+
+def nodes(connection: Connection[Any], wanted: Iterable[Node]) -> dict[Node, bytes]:
+    """The hashes of complete subtrees, leaves among them, in two looks at most."""
+    above = [node for node in wanted if node.level]
+    leaves = [node.nth for node in wanted if not node.level]
+    found = {}
+    with connection.cursor(binary=True) as cursor:
+        if above:
+            cursor.execute(_NODES, tuple(map(list, zip(*above, strict=True))))
+            found = {Node(level, nth): hash_ for level, nth, hash_ in cursor}
+        if leaves:
+            cursor.execute("SELECT index, hash FROM pitlog.leaves WHERE index = ANY(%s)", (leaves,))
+            found |= {Node(0, index): hash_ for index, hash_ in cursor}
+    return found
+
+
+def hashes(connection: Connection[Any], spans: Sequence[Span]) -> list[bytes]:
+    """The hashes of spans, as a proof has them. `KeyError` where the log does not reach so far."""
+    found = nodes(connection, [node for span in spans for node in nodes_of(span)])
+    return [span_hash(span, found) for span in spans]
+
+
+def leaf_hashes(connection: Connection[Any], lo: int, hi: int) -> bytes:
+    """The hashes of the leaves of a span, one after the other."""
+    return b"".join(leaf for leaf, _ in leaves(connection, lo, hi))
+
+
+def leaves(connection: Connection[Any], lo: int, hi: int) -> Iterator[tuple[bytes, int | None]]:
+    """The leaves of a span: the hash of each, and its position if it is a fact."""
+    with connection.cursor(binary=True) as cursor:
+        yield from cursor.execute(
+            "SELECT hash, position FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index", (lo, hi)
+        ).fetchall()

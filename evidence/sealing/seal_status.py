@@ -1,0 +1,76 @@
+"""How much of the record is sealed, and how much of that a witness has seen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+
+from evidence.sealing.cosignatures import cosignatures, cosigned
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
+from record.recorder import horizon
+
+
+@dataclass(frozen=True)
+class Sealing:
+    """What `pitlog status` shows of it."""
+
+    checkpoints: int
+    sealed: int
+    """Facts under the last checkpoint."""
+    sealed_at: datetime | None
+    unsealed: int
+    witnessed: int
+    """Facts under the last checkpoint that a witness cosigned."""
+    unwitnessed: int
+    unwitnessed_since: datetime | None
+    """When the oldest of them was recorded."""
+    not_known: int
+    """Cosignatures since that count for nothing: no known witness made them."""
+
+
+def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
+    """How it stands: where no witness is known, nothing is witnessed. What is on record of access counts, too."""
+    last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
+    sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
+    unsealed = _since(connection, last.last_position if last else 0)
+    return Sealing(
+        checkpoints=last.number if last else 0,
+        sealed=sealed,
+        sealed_at=last.sealed_at if last else None,
+        unsealed=unsealed,
+        witnessed=witnessed,
+        unwitnessed=sealed - witnessed + unsealed,
+        unwitnessed_since=_next_recorded(connection, seen.last_position if seen else 0),
+        not_known=over,
+    )
+
+
+def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[StoredCheckpoint | None, int]:
+    """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
+    over = 0
+    for number in cosigned(connection):
+        for one in checkpoints(connection, number - 1, 1):
+            found = cosignatures(connection, one, witnesses)
+            over += found.passed_over
+            if found.held:
+                return one, over
+    return None, over
+
+
+def _since(connection: Connection[Any], after: int) -> int:
+    """Facts behind a position."""
+    row = connection.execute(
+        "SELECT count(*) FROM pitlog.facts WHERE position > %s AND position <= %s", (after, horizon(connection))
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _next_recorded(connection: Connection[Any], after: int) -> datetime | None:
+    row = connection.execute(
+        "SELECT recorded_at FROM pitlog.facts WHERE position > %s AND position <= %s ORDER BY position LIMIT 1",
+        (after, horizon(connection)),
+    ).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,40 @@
+"""Sealing while a server runs, in a process of its own."""
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from psycopg import Connection
+
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.sealer import Sealer
+from record.background import again_and_again, beside
+from record.postgres.connections import SEALER
+
+YIELDING = 10
+"""By how much its priority is lower than that of whoever takes facts."""
+
+
+def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
+    """While it lasts, what is recorded is sealed every so many seconds. Raises at once where there is no key."""
+    KeyRing(keys).current()
+    return beside("sealing", keep_sealed, conninfo, keys, every)
+
+
+def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
+    """Seal again and again, when nobody else needs the processor: sealing may wait, dealing may not."""
+    os.nice(YIELDING)
+    again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
+
+
+def _sealing(keys: Path, connection: Connection[Any]) -> Callable[[], None]:
+    sealer = Sealer(connection, KeyRing(keys))
+
+    def seal() -> None:
+        for _ in sealer.seal():
+            pass
+
+    return seal

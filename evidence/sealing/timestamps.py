@@ -1,0 +1,120 @@
+"""Time stamps of authorities (RFC 3161): of which note one is, who made it, when, and whether that holds."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from hashlib import new as new_hash
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x509_certificates
+from rfc3161_client import (
+    TimestampRequestBuilder,
+    TimeStampResponse,
+    VerificationError,
+    VerifierBuilder,
+    decode_timestamp_response,
+)
+
+from domain.errors import NoCertificate, TimeStampRefused
+from evidence.sealing.ed25519 import COSIGNED
+from evidence.sealing.notes import Checkpoint, Note
+
+LONGEST = 65_535
+"""Bytes of a response; of a file of certificates sixteen times as many."""
+
+HASHES = {"2.16.840.1.101.3.4.2.1": "sha256", "2.16.840.1.101.3.4.2.2": "sha384", "2.16.840.1.101.3.4.2.3": "sha512"}
+_WHY = {
+    "Verify error": "its certificate does not lead to that of the authority",
+    "failure": "its signature does not hold",
+    "EKU": "it was made with a certificate that is not for time stamps",
+    "PKIStatus": "the authority did not grant it",
+    "Certificates neither": "the certificate that it was made with is not in it",
+}
+
+
+Authority = Sequence[Certificate]
+"""What somebody holds of one: its certificate, and, if they are many, those between it and the stamps."""
+
+
+class Stamp(NamedTuple):
+    """What an authority vouches for: it had the digest of a checkpoint then."""
+
+    at: datetime
+    authority: str
+
+
+def as_sealed(note: Note) -> bytes:
+    """A checkpoint as the log signed it, which is what is stamped: without cosignatures."""
+    origin = Checkpoint.of(note.text).origin
+    own = [one.line for one in note.signatures if one.name == origin and len(one.signature) != COSIGNED]
+    return f"{note.text}\n{''.join(own)}".encode()
+
+
+def request(message: bytes) -> bytes:
+    """What to send to an authority."""
+    return TimestampRequestBuilder().data(message).build().as_bytes()
+
+
+def read(stamp: bytes) -> TimeStampResponse:
+    """A response, as far as it can be read without anybody's certificate."""
+    try:
+        said = decode_timestamp_response(stamp)
+        said.tst_info.message_imprint  # noqa: B018 a refusal has none
+    except ValueError:
+        raise TimeStampRefused("it is no response of an authority (RFC 3161)") from None
+    return said
+
+
+def is_of(said: TimeStampResponse, message: bytes) -> bool:
+    """Whether it is of this, by its digest."""
+    imprint = said.tst_info.message_imprint
+    name = HASHES.get(imprint.hash_algorithm.dotted_string)
+    return name is not None and new_hash(name, message).digest() == imprint.message
+
+
+def holds_digest(stamp: bytes, messages: Iterable[bytes]) -> bool:
+    """Whether the digest of any of these is in it: what can be seen without reading RFC 3161."""
+    return any(new_hash(name, one).digest() in stamp for one in messages for name in HASHES.values())
+
+
+def vouched(stamp: bytes, message: bytes, authorities: Sequence[Authority]) -> Stamp:
+    """When which authority saw it; raises where the stamp does not hold."""
+    said = read(stamp)
+    if not is_of(said, message):
+        raise TimeStampRefused("it is of another checkpoint")
+    amiss = [why for one in authorities if (why := _amiss(said, message, one))]
+    if len(amiss) == len(authorities):
+        raise TimeStampRefused(amiss[-1])
+    return Stamp(said.tst_info.gen_time, _signer(said))
+
+
+def _amiss(said: TimeStampResponse, message: bytes, authority: Authority) -> str | None:
+    try:
+        VerifierBuilder(roots=[*dict.fromkeys(authority)]).build().verify_message(said, message)
+    except (VerificationError, ValueError) as why:
+        return _plainly(str(why))
+    return None
+
+
+def _signer(said: TimeStampResponse) -> str:
+    """The name in the certificate that it was made with."""
+    [by] = said.signed_data.signer_infos
+    each = map(load_der_x509_certificate, said.signed_data.certificates)
+    found = next(one for one in each if (one.issuer, one.serial_number) == (by.issuer, by.serial_number))
+    return found.subject.rfc4514_string()
+
+
+def _plainly(why: str) -> str:
+    told = next((words for mark, words in _WHY.items() if mark in why), why)
+    more = re.search(r"Verify error: ?([^\"]+)", why)
+    return f"{told} ({more[1]})" if more else told
+
+
+def authority(file: Path) -> Authority:
+    """An authority's certificates (PEM), that somebody brings."""
+    try:
+        with file.open("rb") as source:
+            return load_pem_x509_certificates(source.read(16 * LONGEST))
+    except (ValueError, OSError) as why:
+        raise NoCertificate(file, getattr(why, "strerror", None) or "it is not PEM, or damaged") from None

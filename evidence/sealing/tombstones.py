@@ -1,0 +1,166 @@
+"""Tombstones: what the log says of a month whose facts moved out of the record. A signed note, sealed as a leaf.
+
+Which facts these are, by their positions and by the lengths of their sessions; where they went, by the digest of the
+archive; who did it, when and why. Who verifies without the archive excuses these facts, and no others.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+from typing import Any, NamedTuple, Self
+
+from psycopg import Connection
+
+from domain.errors import NotANote, NotSigned
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.fact_rows import HEAD, pack, unpack_as
+from evidence.sealing.notes import Note
+from evidence.sealing.session_heads import head_row
+
+TOMBSTONE = "pitlog.tombstone/1"
+LONGEST = 2_000
+"""Letters of a line that a person wrote."""
+
+_LINES = 13
+_HEAD = len(head_row("", 0))
+
+
+class Tombstone(NamedTuple):
+    """The text of one, a line each."""
+
+    origin: str
+    month: str
+    facts: int
+    sessions: int
+    first: int
+    last: int
+    runs_digest: str
+    sessions_digest: str
+    archive: str
+    """SHA-256 of its `archive.json`."""
+    at: str
+    by: str
+    why: str
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The tombstone that a note's text is; raises where it is none."""
+        lines = text.split("\n")
+        try:
+            format_, origin, month = lines[:3]
+            facts, sessions, first, last = map(int, lines[3:7])
+            found = cls(origin, month, facts, sessions, first, last, *lines[7:_LINES])
+        except (ValueError, TypeError):
+            raise NotANote from None
+        if format_ != TOMBSTONE or str(found) != text:
+            raise NotANote
+        return found
+
+    def __str__(self) -> str:
+        return "".join(f"{line}\n" for line in (TOMBSTONE, *self))
+
+    @property
+    def first_day(self) -> date:
+        """The month, as the database has it."""
+        return date.fromisoformat(f"{self.month}-01")
+
+
+def one_line(words: str) -> str:
+    """What a person wrote, as one line: whatever does not print is spelled out."""
+    letters = (c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in words[:LONGEST])
+    return "".join(letters)
+
+
+def read(written: str, keys: Iterable[Key]) -> Tombstone:
+    """The tombstone of a note that one of these keys signed; raises where none did."""
+    note = Note.of(written)
+    key = note.signed_by_any(keys)
+    found = Tombstone.of(note.text)
+    if key is None or key.name != found.origin:
+        raise NotSigned(found.origin)
+    return found
+
+
+def digest(raw: bytes) -> str:
+    """As it stands in a line."""
+    return sha256(raw).hexdigest()
+
+
+# --- sessions -------------------------------------------------------------------------------------------------
+
+
+def packed_sessions(sessions: Mapping[str, int]) -> bytes:
+    """How long each is: the rows of their heads, one after the other, in the order of names."""
+    return b"".join(head_row(*one) for one in sorted(sessions.items()))
+
+
+def unpacked_sessions(raw: bytes) -> dict[str, int]:
+    """The same, read; `ValueError` where they are none."""
+    return dict(_heads(raw))
+
+
+def _heads(raw: bytes) -> Iterator[tuple[str, int]]:
+    at, name = 0, 2 + 4 + len(HEAD)  # the session's length stands behind the count and the format
+    while at < len(raw):
+        end = at + _HEAD + int.from_bytes(raw[at + name : at + name + 4])
+        session, version = unpack_as(raw[at:end], HEAD, str, int)
+        yield session, version
+        at = end
+
+
+# --- in the database ------------------------------------------------------------------------------------------
+
+
+class StoredTombstone(NamedTuple):
+    """A tombstone as the database has it: believed by nobody who verifies."""
+
+    number: int
+    month: date
+    note: str
+    runs: bytes
+    sessions: bytes
+    leaf: int | None
+    """Where it is sealed."""
+
+
+_KEPT = """
+    SELECT t.number, t.month, t.note, t.runs, t.sessions,
+        (SELECT min(s.index) FROM pitlog.sealed_rows AS s
+         WHERE s.format = 'pitlog.tombstone/1' AND s.row = pitlog.tombstone_row(t.note))
+    FROM pitlog.tombstones AS t WHERE %(month)s::date IS NULL OR t.month = %(month)s::date ORDER BY t.number
+"""
+_WAITING = """
+    SELECT t.note FROM pitlog.tombstones AS t WHERE NOT EXISTS (
+        SELECT FROM pitlog.sealed_rows AS s
+        WHERE s.format = 'pitlog.tombstone/1' AND s.row = pitlog.tombstone_row(t.note)
+    ) ORDER BY t.number
+"""
+
+
+def tombstones(connection: Connection[Any], month: date | None = None) -> list[StoredTombstone]:
+    """All of them, or those of a month, in the order in which they were made."""
+    with connection.cursor(binary=True) as cursor:
+        return [StoredTombstone(*row) for row in cursor.execute(_KEPT, {"month": month}).fetchall()]
+
+
+def keep(connection: Connection[Any], month: date, note: str, runs: bytes, sessions: bytes) -> None:
+    """One more; only who archives does this, and one at a time."""
+    connection.execute(
+        "INSERT INTO pitlog.tombstones (number, month, note, runs, sessions) "
+        "SELECT coalesce(max(number), 0) + 1, %s, %s, %s, %s FROM pitlog.tombstones",
+        (month, note, runs, sessions),
+    )
+
+
+def rows_that_wait(connection: Connection[Any], keys: Sequence[Key]) -> list[bytes]:
+    """The rows of those that no checkpoint seals yet. What none of the log's keys signed is never sealed."""
+    waiting = connection.execute(_WAITING).fetchall()
+    return [pack(TOMBSTONE, note) for (note,) in waiting if _is_signed(note, keys)]
+
+
+def _is_signed(note: str, keys: Sequence[Key]) -> bool:
+    try:
+        read(note, keys)
+    except (NotANote, NotSigned):
+        return False
+    return True

@@ -1,0 +1,229 @@
+"""Facts that are not in the record: read from an archive, or stood in for by the leaves that the log keeps of them."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from struct import pack
+from typing import Any, NamedTuple, Protocol
+
+from psycopg import Connection
+
+from evidence.sealing.entries import Entry
+from evidence.sealing.fact_rows import position_of, recorded_at_of
+from evidence.sealing.merkle import leaf_hash
+from evidence.sealing.position_ranges import PositionRanges, positions
+from evidence.verification.row_sources import Rows, Stamps, numbers
+from evidence.verification.supplied_archives import OpenedArchive
+
+_LEAVES = "SELECT position, hash FROM pitlog.leaves WHERE position > %s AND position <= %s ORDER BY position"
+
+
+class ArchivedFact(NamedTuple):
+    """A fact that is away."""
+
+    position: int
+    row: bytes | None
+    """None where only its leaf stands."""
+    leaf: bytes | None = None
+
+    @property
+    def hash(self) -> bytes:
+        """Of its leaf."""
+        return leaf_hash(self.row) if self.row is not None else self.leaf or b""
+
+    @property
+    def recorded_at(self) -> int | None:
+        """Microseconds since 2000, where that is known."""
+        return None if self.row is None else recorded_at_of(self.row)
+
+
+class Away(Protocol):
+    """The facts of a month that moved out, in the order of positions."""
+
+    month: str
+    runs: PositionRanges
+    """The positions that its tombstone lists."""
+
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
+        """Those after a position and up to another."""
+
+    def row(self, position: int) -> bytes | None:
+        """One, as it is hashed."""
+
+    def before(self, position: int) -> int | None:
+        """The last one that stands before a position."""
+
+    def behind(self, position: int) -> int | None:
+        """The first one behind it."""
+
+
+class InLeaves:
+    """Nobody brought the archive: the leaves stand in for the facts, and have to give the signed roots."""
+
+    def __init__(self, connection: Connection[Any], month: str, runs: PositionRanges) -> None:
+        self._connection, self.month, self.runs = connection, month, runs
+
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
+        """By the log's own list of positions: one that is not there is missing in the tree."""
+        within = self.runs.within(after, to)
+        if not within:
+            return []
+        with self._connection.cursor(binary=True) as cursor:
+            found = cursor.execute(_LEAVES, (within[0][0] - 1, within[-1][1])).fetchall()
+        wanted = set(positions(within))
+        return [ArchivedFact(position, None, bytes(hash_)) for position, hash_ in found if position in wanted]
+
+    def row(self, position: int) -> bytes | None:
+        """Nobody has it here."""
+
+    def before(self, position: int) -> int | None:
+        """As the tombstone lists them."""
+        return self.runs.before(position)
+
+    def behind(self, position: int) -> int | None:
+        """Likewise."""
+        return self.runs.behind(position)
+
+
+class InArchive:
+    """An archive. What can't be read of it is not there."""
+
+    def __init__(self, archive: OpenedArchive, runs: PositionRanges) -> None:
+        self._archive, self.month, self.runs = archive, archive.told.month, runs
+        self._blocks = list(archive.blocks())
+        self._lasts = [one.block.last for one in self._blocks]
+        self._held: tuple[int, Sequence[Entry]] = (-1, ())
+
+    def between(self, after: int, to: int) -> list[ArchivedFact]:
+        """Block by block."""
+        return [
+            ArchivedFact(position, one.row)
+            for one in self._entries(after, to)
+            if after < (position := position_of(one.row)) <= to
+        ]
+
+    def row(self, position: int) -> bytes | None:
+        """It alone."""
+        near = self._entries(position - 1, position)
+        return next((one.row for one in near if position_of(one.row) == position), None)
+
+    def before(self, position: int) -> int | None:
+        """As far as it can be read."""
+        for at in range(min(bisect_left(self._lasts, position), len(self._blocks) - 1), -1, -1):
+            there = [found for one in self._of(at) if (found := position_of(one.row)) < position]
+            if there:
+                return there[-1]
+        return None
+
+    def behind(self, position: int) -> int | None:
+        """Likewise."""
+        found = (position_of(one.row) for one in self._entries(position, 2**63 - 1))
+        return next((one for one in found if one > position), None)
+
+    def _entries(self, after: int, to: int) -> Iterator[Entry]:
+        at = bisect_left(self._lasts, after + 1)
+        while at < len(self._blocks) and self._blocks[at].block.first <= to:
+            yield from self._of(at)
+            at += 1
+
+    def _of(self, at: int) -> Sequence[Entry]:
+        """One block is held: whoever asks for a row asks for its neighbours."""
+        if self._held[0] != at:
+            block = self._blocks[at].block
+            # No others than the tombstone lists there: else one fact could pass for another's.
+            listed = set(positions(self.runs.within(block.first - 1, block.last)))
+            found = self._archive.read(self._blocks[at])
+            self._held = (at, [one for one in found if position_of(one.row) in listed])
+        return self._held[1]
+
+
+_FAR = 2**63 - 1
+_MANY = 65_536
+
+
+class Merged:
+    """Both. Where no fact moved out of a stretch, it is read as if none ever had."""
+
+    def __init__(self, here: Rows, away: Sequence[Away]) -> None:
+        self._here, self._away = here, away
+
+    def hashes(self, after: int, to: int) -> list[bytes]:
+        """Those of the record as they come, with the others put between them."""
+        found, others = self._here.hashes(after, to), self._others(after, to)
+        if not others:
+            return found
+        both = [(one.position, one.hash) for one in others]
+        both += zip(self._here.positions(after, to), found, strict=False)
+        return [hash_ for _, hash_ in sorted(both)]
+
+    def stamps(self, after: int, to: int) -> Stamps:
+        """Of a fact that only its leaf stands for no time is known."""
+        found, others = self._here.stamps(after, to), self._others(after, to)
+        if not others:
+            return found
+        both: list[tuple[int, int | None]] = [(one.position, one.recorded_at) for one in others]
+        both += zip(numbers(found.positions), numbers(found.times), strict=True)
+        both.sort(key=lambda one: one[0])
+        timed = [(position, time) for position, time in both if time is not None]
+        return Stamps(
+            _packed([position for position, _ in both]),
+            _packed([time for _, time in timed]),
+            _packed([position for position, _ in timed]),
+        )
+
+    def positions(self, after: int, to: int) -> Sequence[int]:
+        """Of both."""
+        found, others = self._here.positions(after, to), self._others(after, to)
+        return sorted([*found, *(one.position for one in others)]) if others else found
+
+    def row(self, position: int) -> bytes | None:
+        """Wherever it is."""
+        away = self._of(position)
+        return self._here.row(position) if away is None else away.row(position) or self._here.row(position)
+
+    def leaf(self, position: int) -> bytes | None:
+        """Its leaf hash, also where only that stands for it."""
+        row = self.row(position)
+        if row is not None:
+            return leaf_hash(row)
+        return next((one.hash for one in self._others(position - 1, position)), None)
+
+    def neighbours(self, position: int) -> tuple[int | None, int | None]:
+        """The nearest of both."""
+        before, behind = self._here.neighbours(position)
+        befores = [before, *(one.before(position) for one in self._away)]
+        behinds = [behind, *(one.behind(position) for one in self._away)]
+        return (
+            max((one for one in befores if one is not None), default=None),
+            min((one for one in behinds if one is not None), default=None),
+        )
+
+    def end(self, after: int, to: int, many: int) -> int | None:
+        """No more facts than positions."""
+        here = self._here.end(after, to, many)
+        firsts = [first for one in self._away if (first := one.runs.behind(after)) is not None and first <= to]
+        ends = [min(to, first + many - 1) for first in firsts] + ([] if here is None else [here])
+        return min(ends, default=None)
+
+    def nth(self, n: int) -> int | None:
+        """Stretch by stretch: only where another history begins somebody asks."""
+        after, last = -(_FAR) - 1, None
+        while n > 0 and (end := self.end(after, _FAR, _MANY)) is not None:
+            found = self.positions(after, end)
+            last = found[min(n, len(found)) - 1] if found else last
+            n, after = n - len(found), end
+        return last
+
+    def month(self, position: int) -> str | None:
+        """That of a fact which moved out."""
+        away = self._of(position)
+        return away.month if away else None
+
+    def _of(self, position: int) -> Away | None:
+        return next((one for one in self._away if position in one.runs), None)
+
+    def _others(self, after: int, to: int) -> list[ArchivedFact]:
+        return [seen for one in self._away for seen in one.between(after, to)]
+
+
+def _packed(values: Sequence[int]) -> bytes:
+    return pack(f">{len(values)}q", *values)

@@ -1,0 +1,133 @@
+"""The log's tables beside what was sealed: what no root speaks of, and the program relies on when it makes a proof."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotANote, NotSigned
+from evidence.alterations import Alteration, stretch
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.fact_rows import SESSION_HEADS, micros, unpack_as
+from evidence.sealing.log_tables import StoredCheckpoint
+from evidence.sealing.notes import Note
+from evidence.sealing.session_heads import Heads
+from evidence.verification.windows import Window
+
+_GROWN = """
+    SELECT checkpoint, session, version FROM pitlog.heads WHERE checkpoint > %s AND checkpoint <= %s
+    ORDER BY checkpoint, nth
+"""
+
+
+class SealedHeads:
+    """How long sessions are, as the database tells of it, and whether that is what each checkpoint sealed."""
+
+    def __init__(self, heads: Heads) -> None:
+        self.heads = heads
+        self._lost = False
+
+    def of(self, connection: Connection[Any], window: Window) -> Iterator[Alteration]:
+        """The checkpoints of a window. What follows one that is wrong rests on it, and nothing more is said."""
+        begin = window.before.number if window.before else 0
+        grown = deque(connection.execute(_GROWN, (begin, window.checkpoints[-1].number)).fetchall())
+        for one in window.checkpoints:
+            while grown and grown[0][0] <= one.number:
+                _, session, version = grown.popleft()
+                self.heads.set(session, version)
+            why = _wrong(one, window.others.get(one.size - 1), self.heads)
+            if why is not None and not self._lost:
+                yield Alteration("log", f"checkpoint {one.number}: {why}", index=one.size - 1, checkpoint=one.number)
+            self._lost = self._lost or why is not None
+
+
+def _wrong(one: StoredCheckpoint, row: bytes | None, heads: Heads) -> str | None:
+    if row is None:
+        return "the leaf with its heads is gone"
+    try:
+        number, last, sealed_at, count, root = unpack_as(row, SESSION_HEADS, int, int, int, int, bytes)
+    except ValueError as why:
+        return f"the leaf with its heads can't be read: {why}"
+    if (number, last, sealed_at) != (one.number, one.last_position, micros(one.sealed_at)):
+        return "its number, its last position or its time are not those that it sealed"
+    return (
+        None if (count, root) == (len(heads), heads.root()) else "the heads that are kept are not those that it sealed"
+    )
+
+
+_LISTED = "SELECT index, position FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index"
+# One look, at one moment: the sealer may be at work.
+_BEYOND = """
+    WITH last AS (SELECT coalesce(max(size), 0) AS size, coalesce(max(number), 0) AS number FROM pitlog.checkpoints)
+    SELECT last.number,
+        (SELECT min(index) FROM pitlog.leaves WHERE index >= last.size),
+        (SELECT max(index) FROM pitlog.leaves WHERE index >= last.size),
+        EXISTS (SELECT FROM pitlog.sealed_rows WHERE index >= last.size),
+        EXISTS (SELECT FROM generate_series(1, 62) AS v (level) JOIN LATERAL
+            (SELECT FROM pitlog.nodes AS n WHERE n.level = v.level AND n.nth >= last.size >> v.level LIMIT 1) AS node
+            ON true),
+        EXISTS (SELECT FROM pitlog.heads WHERE checkpoint > last.number)
+    FROM last
+"""
+_COSIGNATURES = """
+    SELECT c.number, k.note, c.line FROM pitlog.cosignatures AS c JOIN pitlog.checkpoints AS k USING (number)
+    ORDER BY c.number, c.added_at, c.line
+"""
+
+
+def misplaced(connection: Connection[Any], window: Window, positions: Sequence[int]) -> Iterator[Alteration]:
+    """Of a window whose rows give its roots, and whose leaves are not listed with their facts' positions: the first."""
+    facts = iter(positions)
+    for index, listed in connection.execute(_LISTED, (window.begin, window.size)).fetchall():
+        position = None if index in window.others else next(facts, None)
+        if listed != position:
+            there = "is no fact's" if position is None else f"is that of the fact at {position}"
+            yield Alteration(
+                "log", f"leaf {index} of the log is listed with position {listed}, and {there}", index=index
+            )
+            return
+
+
+def miscounted(window: Window) -> Iterator[Alteration]:
+    """Whether checkpoints say of how many facts they are: all their leaves but the log's own."""
+    for one in window.checkpoints:
+        others = sum(index < one.size for index in window.others)
+        facts = (window.before.facts if window.before else 0) + one.size - window.begin - others
+        if one.facts != facts:
+            what = f"checkpoint {one.number} is listed with {one.facts:,} facts, and seals {facts:,}"
+            yield Alteration("log", what, index=one.size - 1, checkpoint=one.number)
+
+
+def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
+    """What stands in the log behind its last checkpoint: nothing may."""
+    found = connection.execute(_BEYOND).fetchone()
+    assert found is not None
+    number, first, last, *others = found
+    behind = f"behind checkpoint {number}, the last one" if number else "and there is no checkpoint"
+    gone = "a checkpoint that sealed it was taken away, or it was put there"
+    if first is not None:
+        what = f"leaf {stretch(first, last)} of the log stands {behind}: {gone}"
+        yield Alteration("log", what, index=first, last_index=last, checkpoint=number + 1)
+    elif any(others):
+        yield Alteration("log", f"rows of the log stand {behind}: {gone}", checkpoint=number + 1)
+
+
+def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Iterator[Alteration]:
+    """Cosignatures in a known witness's name that are not of their checkpoint. Any reader may add other lines."""
+    for number, note, line in connection.execute(_COSIGNATURES):
+        if (name := _false(note, line, witnesses)) is not None:
+            what = f"checkpoint {number}: the cosignature in the name of {name} is not of this checkpoint"
+            yield Alteration("log", what, checkpoint=number)
+
+
+def _false(note: str, line: str, witnesses: Sequence[Key]) -> str | None:
+    try:
+        cosigned = Note.of(note)._replace(signatures=()).with_lines([line])
+    except NotANote:
+        return None
+    try:
+        cosigned.signed_by_any(witnesses)
+    except NotSigned:
+        return cosigned.signatures[0].name
+    return None

@@ -1,0 +1,87 @@
+"""Where leaves stood whose rows are not there any more, as far as that is proved.
+
+The database's list of positions was written by whoever wrote the database. What proves a position: the row in a leaf's
+place, or as many positions between the facts that stand on both sides as there are leaves. The list is asked only for
+leaves that it holds with their very hashes, and believed only where it names no fact that stands.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from evidence.verification.alignment import LeafBlock
+from evidence.verification.row_sources import Rows
+
+
+class LeafPlaces(NamedTuple):
+    """What is known of the places of a block's leaves."""
+
+    after: int
+    """The last fact before them that stands; 0 where there is none."""
+    before: int | None
+    """The first one behind them."""
+    whole: bool
+    """Whether all positions that were sealed there are known."""
+    indexes: Mapping[int, int | None]
+    """The leaf of each position; None where it may be any of the block."""
+
+    @property
+    def between(self) -> str:
+        """Its neighbours, in words."""
+        first = f"after position {self.after}" if self.after else "before every fact that stands"
+        return first if self.before is None else f"{first} and before position {self.before}"
+
+
+def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPlaces:
+    """Where the leaves of a block stood."""
+    rows = [row.position for row in block.rows if row.position is not None]
+    before = from_.neighbours(max([block.after, *rows]))[1] if block.before is None else block.before
+    indexes = range(block.at, block.at + len(block.leaves))
+    if len(block.rows) == len(indexes):
+        there = {row.position: at for at, row in zip(indexes, block.rows, strict=True) if row.position is not None}
+        return LeafPlaces(block.after, before, True, there)
+    found = _room(from_, block, rows, before) or _listed(connection, block, before)
+    return LeafPlaces(block.after, before, found is not None, found or {})
+
+
+def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
+    """Between two facts that stand: every position was sealed, if there are as many as leaves."""
+    if before is None:
+        return None
+    room = range(block.after + 1, before)
+    others = len(block.rows) - len(rows)
+    if len(room) != len(block.leaves) - others or len(from_.positions(block.after, before - 1)) != len(rows):
+        return None
+    return {position: None if others else block.at + n for n, position in enumerate(room)}
+
+
+def _listed(connection: Connection[Any], block: LeafBlock, before: int | None) -> dict[int, int | None] | None:
+    """As the database lists them, if it holds these very leaves, and their positions rise between the neighbours."""
+    with connection.cursor(binary=True) as cursor:
+        found = cursor.execute(
+            "SELECT index, position, hash FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index",
+            (block.at, block.at + len(block.leaves)),
+        ).fetchall()
+    if [hash_ for *_, hash_ in found] != list(block.leaves):
+        return None
+    listed = [(index, position) for index, position, _ in found if position is not None]
+    ends = [block.after, *(position for _, position in listed), *([] if before is None else [before])]
+    return {position: index for index, position in listed} if all(a < b for a, b in pairwise(ends)) else None
+
+
+def runs(places: Sequence[tuple[int, int | None]]) -> Iterator[tuple[int, int, int | None, int | None]]:
+    """Positions with their leaves, those that follow one another together: first, last, their leaves."""
+    found: list[list[tuple[int, int | None]]] = []
+    for position, index in places:
+        if found and _follows(found[-1][-1], (position, index)):
+            found[-1].append((position, index))
+        else:
+            found.append([(position, index)])
+    for run in found:
+        yield run[0][0], run[-1][0], run[0][1], run[-1][1]
+
+
+def _follows(one: tuple[int, int | None], other: tuple[int, int | None]) -> bool:
+    return other[0] == one[0] + 1 and (one[1] is None) == (other[1] is None)

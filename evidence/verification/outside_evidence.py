@@ -1,0 +1,133 @@
+"""What others hold: checkpoints that somebody kept, and what a witness keeps. It is checked before it is used."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from domain.errors import NotANote, NotSigned, NoWitness, WitnessDamaged, WitnessSawNothing
+from evidence.sealing import notes
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_chain import Chain
+from evidence.sealing.key_files import read_secret
+from evidence.sealing.merkle import Tree
+from evidence.sealing.notes import LONGEST, Note
+from evidence.verification.leaf_sources import InFile, split
+
+SECRET, LEAVES, CHECKPOINT = "witness.key", "leaves", "checkpoint"
+"""A witness's files."""
+
+_AT_ONCE = 65_536
+
+
+@dataclass(frozen=True)
+class HeldCheckpoint:
+    """A checkpoint that somebody holds: a signed root."""
+
+    name: str
+    size: int
+    root: bytes
+
+
+def held(path: Path, chain: Chain) -> HeldCheckpoint:
+    """The checkpoint of a file; raises where none of the log's keys signed it."""
+    return _signed(path.name, _note(path), chain)
+
+
+def _note(path: Path) -> Note:
+    with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+        return Note.of(file.read(LONGEST + 1))
+
+
+def _signed(name: str, note: Note, chain: Chain) -> HeldCheckpoint:
+    if note.signed_by_any(chain.keys) is None:
+        raise NotSigned(chain.origin)
+    said = notes.Checkpoint.of(note.text)
+    return HeldCheckpoint(name, said.size, said.root)
+
+
+# --- a witness ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """What a witness keeps: leaves, and, where it is the witness's own directory, the checkpoint over them."""
+
+    leaves: InFile
+    checkpoint: HeldCheckpoint | None
+    proved: bool
+    """Whether a signed checkpoint bears out the leaves: a file alone may be altered as the record may."""
+    keys: Sequence[Key] = ()
+    """The witness's."""
+
+
+def witnessed(path: Path, chain: Chain, kept: Sequence[HeldCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
+    """A witness's directory, or a file of its leaves. Raises where it does not hold in itself."""
+    return _directory(path, chain, witnesses) if path.is_dir() else _file(path, kept)
+
+
+def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
+    leaves, checkpoint = path / LEAVES, path / CHECKPOINT
+    if not any((path / one).exists() for one in (SECRET, LEAVES, CHECKPOINT)):
+        raise NoWitness(path)
+    if not checkpoint.exists() and not (leaves.exists() and leaves.stat().st_size):
+        raise WitnessSawNothing(path)
+    keys = _key(path, witnesses)
+    one = _signed(path.name, _cosigned(checkpoint, keys, chain), chain)
+    return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True, keys=keys)
+
+
+def _file(path: Path, kept: Sequence[HeldCheckpoint]) -> Witnessed:
+    """Leaves alone: a checkpoint that is brought with them may bear out the first of them."""
+    whole = _opened(path)
+    if not whole.size:
+        raise WitnessDamaged(path, "it is empty")
+    within = sorted((one for one in kept if one.size <= whole.size), key=lambda one: one.size)
+    if not within:
+        return Witnessed(whole, None, proved=False)
+    return Witnessed(_borne_out(path, within, "the root of a checkpoint that was given"), None, proved=True)
+
+
+def _key(path: Path, witnesses: Sequence[Key]) -> Sequence[Key]:
+    """Its own key; of a copy that has none the keys of the witnesses that are known."""
+    if (path / SECRET).exists():
+        return [read_secret(path / SECRET).key]
+    if not witnesses:
+        raise WitnessDamaged(path / SECRET, "it is missing, and no --witness-key was given")
+    return witnesses
+
+
+def _cosigned(path: Path, keys: Sequence[Key], chain: Chain) -> Note:
+    try:
+        note = _note(path)
+        note.signed_by_any(chain.keys)  # raises where a signature in the log's name is false
+        if note.signed_by_any(keys) is None:
+            raise WitnessDamaged(path, "the witness did not cosign it")
+    except OSError as why:
+        raise WitnessDamaged(path, why.strerror or str(why)) from None
+    except (NotANote, NotSigned) as why:
+        raise WitnessDamaged(path, str(why)) from None
+    return note
+
+
+def _opened(path: Path, size: int | None = None) -> InFile:
+    if path.exists() and not path.is_file():
+        raise WitnessDamaged(path, "it is no regular file")
+    try:
+        found = InFile(path, size)
+    except OSError as why:
+        raise WitnessDamaged(path, why.strerror or str(why)) from None
+    if found.odd:
+        raise WitnessDamaged(path, "its length is not one of whole leaves, 32 bytes each")
+    return found
+
+
+def _borne_out(path: Path, kept: Sequence[HeldCheckpoint], which: str) -> InFile:
+    """The leaves under the last of some checkpoints, all of which they give."""
+    found, tree = _opened(path, kept[-1].size), Tree()
+    for one in kept:
+        while tree.size < one.size and (raw := found.read(tree.size, min(one.size, tree.size + _AT_ONCE))):
+            for _ in tree.extend(split(raw)):
+                pass
+        if (tree.size, tree.root()) != (one.size, one.root):
+            raise WitnessDamaged(path, f"its first {one.size:,} leaves do not give {which}")
+    return found

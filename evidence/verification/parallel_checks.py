@@ -1,0 +1,56 @@
+"""What is looked at while the next rows are hashed: how the database keeps the log, and when facts came."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from evidence.alterations import Alteration
+from evidence.verification.column_checks import Clock, readable, unreadable
+from evidence.verification.leaf_sources import InDatabase, NodesInDatabase, Stretch
+from evidence.verification.row_sources import BROKEN, Rows
+from evidence.verification.windows import BEGIN, FACTS, Window
+
+
+class WindowTimes(NamedTuple):
+    """Of a window."""
+
+    leaves: bytes
+    """As the log keeps them."""
+    nodes: Mapping[Stretch, bytes]
+    listed: bytes
+    """The positions that the log lists its leaves with, packed."""
+    positions: bytes
+    """Those of the facts."""
+    found: list[Alteration]
+
+
+class WindowChecks:
+    """Looks at one stretch after the other, in their order."""
+
+    def __init__(self, connection: Connection[Any], rows: Rows) -> None:
+        self._kept, self._nodes = InDatabase(connection, 0), NodesInDatabase(connection)
+        self._rows, self._clock = rows, Clock()
+
+    def window(self, window: Window) -> WindowTimes:
+        """What will be asked of the log, and when the facts came."""
+        span = (window.begin, window.size)
+        leaves, listed = self._kept.listed(*span)
+        log = leaves, self._nodes.above(*span), listed
+        try:
+            stamps = self._rows.stamps(window.after, window.to)
+        except BROKEN as why:
+            return WindowTimes(*log, listed, [unreadable(why)])
+        return WindowTimes(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
+
+    def times(self, after: int, to: int) -> list[Alteration]:
+        """Of facts that nobody sealed yet: when they came."""
+        return readable(lambda: self._clock.of(self._rows, self._rows.stamps(after, to)))
+
+    def earlier(self, to: int) -> list[Alteration]:
+        """When those came that were verified before, up to a position."""
+        found, after = list[Alteration](), BEGIN
+        while after < to and (end := self._rows.end(after, to, FACTS)) is not None:
+            found += self.times(after, end)
+            after = end
+        return found

@@ -1,0 +1,101 @@
+"""Whether each recorded fact is in the session where the rules of its own time put it.
+
+Facts are looked at in the order of recording, so what is known of a table is what its writer knew. What a fact names is
+looked up in the database, page by page: memory stays the same however long the record is.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import Refused
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.facts.table import TableOpened
+from domain.fold.placing import TableHistory
+from domain.fold.sessions import references, session_of, unopened
+from record.stored import StoredFact
+from record.table_histories import Histories
+
+Understood = tuple[StoredFact, Fact]
+
+WINDOW = 8
+"""By version 1 a writer looked back over so many openings, and over more while it ran."""
+
+
+class Placings:
+    """Places the facts of a record again."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+        self._histories = Histories()
+        row = connection.execute("SELECT after_position FROM pitlog.placings WHERE version = 2").fetchone()
+        self._second_after = row[0] if row else 0
+
+    def of(self, page: Sequence[Understood]) -> Iterator[str | None]:
+        """What is wrong with the place of each fact of a page."""
+        facts = [fact for _, fact in page]
+        self._histories.prepare(self._connection, facts, page[0][0].position)
+        named = {(fact.table, fact.corrects) for fact in facts if isinstance(fact, FactCorrected)}
+        for row, fact in page:
+            history = self._histories.of(fact.table)
+            # What the program writes itself is put where it is told to be.
+            wrong = self._wrong(history, row, fact) if fact.from_feed else None
+            history.evolve(fact, row.originator_id, row.position)
+            yield wrong or self._restarts(history, row, fact)
+            if (fact.table, fact.id) in named:
+                self._histories.know(fact, row.originator_id)
+
+    def _wrong(self, history: TableHistory, row: StoredFact, fact: Fact) -> str | None:
+        if row.position <= self._second_after:
+            return None if row.originator_id in self._by_version_1(history, row, fact) else "session"
+        try:
+            return None if history.place(fact) == row.originator_id else "session"
+        except Refused:
+            return "session"
+
+    def _restarts(self, history: TableHistory, row: StoredFact, fact: Fact) -> str | None:
+        """Whether an opening is kept with what its table's counter had done by then."""
+        if not isinstance(fact, TableOpened) or row.position <= self._second_after:
+            return None
+        kept = self._connection.execute(
+            "SELECT restarts FROM pitlog.openings WHERE table_name = %s AND position = %s", (fact.table, row.position)
+        ).fetchone()
+        return None if kept is None or kept[0] == history.openings.restarts else "counter"
+
+    # --- version 1 ------------------------------------------------------------------------------------------------
+
+    def _by_version_1(self, history: TableHistory, row: StoredFact, fact: Fact) -> list[str]:
+        """By the names, else by the openings in the order of arrival: the last whose counter is not above its own."""
+        if isinstance(fact, TableOpened):
+            return [session_of(fact.table, fact.gaming_day)]
+        for name in references(fact):
+            if (session := history.names.get(name)) is not None:
+                return [session]
+        last = self._opening(fact.table, row.position, None)
+        if last is None:
+            return [unopened(fact.table)]
+        if fact.seq is None:
+            return [last[0]]
+        found = self._opening(fact.table, row.position, fact.seq)
+        if found is None:
+            return [last[0]]
+        return [found[0]] if found[1] <= WINDOW else [found[0], last[0]]
+
+    def _opening(self, table: str, before: int, seq: int | None) -> tuple[str, int] | None:
+        """The session of an opening, and the how manieth it is from the last."""
+        found: tuple[str, int] | None = self._connection.execute(
+            _BY_ARRIVAL, {"table": table, "before": before, "seq": seq, "most": WINDOW}
+        ).fetchone()
+        return found
+
+
+_BY_ARRIVAL = """
+    SELECT f.session, (SELECT count(*) FROM (SELECT FROM pitlog.openings AS n WHERE n.table_name = %(table)s
+        AND n.position < %(before)s AND n.position >= f.position LIMIT %(most)s + 1) AS back)
+    FROM pitlog.openings AS f
+    WHERE f.table_name = %(table)s AND f.position < %(before)s
+        AND (%(seq)s::bigint IS NULL OR f.seq IS NULL OR f.seq <= %(seq)s)
+    ORDER BY f.position DESC LIMIT 1
+"""

@@ -1,0 +1,72 @@
+"""What a verification is asked: whose keys, against which checkpoints, beside which witness."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import PitlogError
+from evidence.alterations import Alteration
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_chain import Chain, chain
+from evidence.verification.archived_months import MonthMoved, moved
+from evidence.verification.outside_evidence import HeldCheckpoint, Witnessed, held, witnessed
+
+Report = Callable[[int], None]
+"""Told how many facts are verified."""
+
+
+@dataclass
+class VerificationRequest:
+    """What to verify against, and from where on."""
+
+    chain: Chain
+    held: Sequence[HeldCheckpoint] = ()
+    witness: Witnessed | None = None
+    witnesses: Sequence[Key] = ()
+    """Keys of the witnesses that are known."""
+    outside: bool = False
+    """Whether anything was brought from outside: then something must be sealed."""
+    report: Report = lambda facts: None
+    moved: MonthMoved = field(default_factory=MonthMoved)
+    """Months that moved out of the record."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What somebody brings."""
+
+    keys: Sequence[Key]
+    checkpoints: Sequence[Path] = ()
+    witness: Path | None = None
+    witnesses: Sequence[Key] = ()
+    """Keys of the witnesses that are known."""
+    outside: bool = False
+    """Whether anything was brought that this machine does not keep itself."""
+    archives: Sequence[Path] = ()
+    """Folders above archives."""
+
+
+def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[VerificationRequest, list[Alteration]]:
+    """The questions, and what is amiss before anything was read: a chain of keys that does not hold."""
+    try:
+        keys, amiss = chain(connection, given.keys), []
+    except (PitlogError, ValueError) as why:
+        keys, amiss = Chain(list(given.keys[:1]), []), [Alteration("key", f"the log's keys: {why}")]
+    kept = [held(path, keys) for path in given.checkpoints]
+    by = witnessed(given.witness, keys, kept, given.witnesses) if given.witness else None
+    if by is not None and by.checkpoint is not None:
+        kept.append(by.checkpoint)
+    witnesses = [*given.witnesses, *(by.keys if by else ())]
+    out, more = moved(connection, keys, given.archives)
+    return VerificationRequest(keys, kept, by, witnesses, given.outside, report, out), [*amiss, *more]
+
+
+def fingerprint(given: Given) -> str:
+    """What was asked, in short: a verification goes on only with the same questions."""
+    files = [path.read_bytes() for path in given.checkpoints]
+    archives = [list(map(str, given.archives))] if given.archives else []
+    return sha256(repr([list(map(str, given.keys)), files, str(given.witness), *archives]).encode()).hexdigest()

@@ -1,0 +1,132 @@
+"""Where the rows of facts come from: the one place through which a verification reads them.
+
+Positions are given as everywhere: after one, up to and with another.
+"""
+
+from collections.abc import Sequence
+from struct import unpack
+from typing import Any, NamedTuple, Protocol
+
+from psycopg import Connection, errors
+
+from evidence.sealing.fact_rows import fact_hashes, raw_facts
+from evidence.sealing.merkle import leaf_hash
+
+BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
+"""What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
+
+
+class Stamps(NamedTuple):
+    """Of some facts, packed, eight bytes each: `numbers` reads them."""
+
+    positions: bytes
+    times: bytes
+    """Microseconds since 2000."""
+    timed: bytes | None = None
+    """The positions that these times are of, where not every fact has one."""
+
+
+def numbers(packed: bytes) -> tuple[int, ...]:
+    """Numbers that stand one after the other."""
+    return unpack(f">{len(packed) // 8}q", packed)
+
+
+class Rows(Protocol):
+    """The rows of facts, in the order of their positions."""
+
+    def hashes(self, after: int, to: int) -> list[bytes]:
+        """Their leaf hashes."""
+
+    def stamps(self, after: int, to: int) -> Stamps:
+        """Their positions and times of recording, in the order of `hashes`."""
+
+    def positions(self, after: int, to: int) -> Sequence[int]:
+        """Their positions alone."""
+
+    def row(self, position: int) -> bytes | None:
+        """One row, as it is hashed; None where nothing stands."""
+
+    def leaf(self, position: int) -> bytes | None:
+        """Its leaf hash."""
+
+    def neighbours(self, position: int) -> tuple[int | None, int | None]:
+        """The positions of the facts before and behind a position."""
+
+    def end(self, after: int, to: int, many: int) -> int | None:
+        """A position up to which the next ones stand, so many at most; None where there is none."""
+
+    def nth(self, n: int) -> int | None:
+        """The position of the nth fact; of the last, where there are fewer."""
+
+    def month(self, position: int) -> str | None:
+        """The month of a fact that moved out of the record; None of one that did not."""
+
+
+_POSITIONS = """
+    SELECT string_agg(int8send(position), ''::bytea ORDER BY position) FROM pitlog.facts
+    WHERE position > %s AND position <= %s
+"""
+_STAMPS = """
+    SELECT string_agg(int8send(position), ''::bytea ORDER BY position),
+        string_agg(timestamptz_send(recorded_at), ''::bytea ORDER BY position)
+    FROM pitlog.facts WHERE position > %s AND position <= %s
+"""
+_NEIGHBOURS = """
+    SELECT (SELECT max(position) FROM pitlog.facts WHERE position < %(at)s),
+           (SELECT min(position) FROM pitlog.facts WHERE position > %(at)s)
+"""
+_NTH = "SELECT max(position) FROM (SELECT position FROM pitlog.facts ORDER BY position LIMIT %s) AS f"
+_FIRST = "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s"
+
+
+class InFacts:
+    """The rows as `pitlog.facts` has them now."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    def hashes(self, after: int, to: int) -> list[bytes]:
+        """As they come."""
+        return fact_hashes(self._connection, after, to)
+
+    def stamps(self, after: int, to: int) -> Stamps:
+        """All of them in two values."""
+        positions, times = self._one(_STAMPS, (after, to))
+        return Stamps(positions or b"", times or b"")
+
+    def positions(self, after: int, to: int) -> Sequence[int]:
+        """All of them in one value."""
+        return numbers(self._one(_POSITIONS, (after, to))[0] or b"")
+
+    def row(self, position: int) -> bytes | None:
+        """It alone."""
+        return next(raw_facts(self._connection, position - 1, position), None)
+
+    def leaf(self, position: int) -> bytes | None:
+        """Of its row."""
+        row = self.row(position)
+        return None if row is None else leaf_hash(row)
+
+    def neighbours(self, position: int) -> tuple[int | None, int | None]:
+        """Those that stand."""
+        before, behind = self._one(_NEIGHBOURS, {"at": position})
+        return before, behind
+
+    def end(self, after: int, to: int, many: int) -> int | None:
+        """No more facts than positions."""
+        first = self._one(_FIRST, (after, to))[0]
+        return None if first is None else min(to, first + many - 1)
+
+    def nth(self, n: int) -> int | None:
+        """By the index."""
+        found: int | None = self._one(_NTH, (n,))[0]
+        return found
+
+    def month(self, position: int) -> str | None:
+        """None of these did."""
+
+    def _one(self, query: str, asked: Any) -> tuple[Any, ...]:
+        with self._connection.cursor(binary=True) as cursor:
+            row: tuple[Any, ...] | None = cursor.execute(query, asked).fetchone()
+        assert row is not None
+        return row

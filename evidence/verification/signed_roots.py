@@ -1,0 +1,169 @@
+"""Growing the tree again from checkpoint to checkpoint, and holding its roots against those that were signed."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from evidence.alterations import Alteration, stretch
+from evidence.sealing.key_chain import Chain
+from evidence.sealing.log_tables import StoredCheckpoint, nodes
+from evidence.sealing.merkle import Node, Tree, nodes_of
+from evidence.verification.alignment import LEAF, LeafBlock
+from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
+from evidence.verification.outside_evidence import HeldCheckpoint
+from evidence.verification.windows import Leaves, Window
+
+ROWS, KEPT, NODES = "rows", "leaves", "nodes"
+"""What gave a signed root: the rows as they are, the log's leaves, or only its nodes."""
+
+
+def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
+    """The first of some hashes that is not what is kept of them."""
+    return next((first + n for n, one in enumerate(hashes) if kept[n * LEAF : (n + 1) * LEAF] != one), first)
+
+
+class Roots:
+    """The tree of what was sealed, as far as signed roots bear it out."""
+
+    def __init__(self, connection: Connection[Any], held: Sequence[HeldCheckpoint], nodes: NodesInDatabase) -> None:
+        self._connection, self._nodes = connection, nodes
+        self._held = sorted(held, key=lambda one: one.size)
+        self.tree = Tree()
+        self.lost = False
+        """Whether a root could not be reached: nothing can be said of those after it."""
+        self.agreed = 0
+        """The size of the last held checkpoint that the record bears out."""
+        self._levels: dict[int, tuple[int, list[bytes]]] = {}
+
+    def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
+        """Up to a checkpoint: what gives its root, if anything does, and which held checkpoints it contradicts."""
+        for way, leaves in ways.items():
+            tree = Tree(self.tree.size, self.tree.kept)
+            levels = list(tree.extend(leaves))
+            if (tree.size, tree.root()) == (one.size, one.root):
+                return way, self._take(tree, leaves, levels)
+        leaves = ways[ROWS]
+        found, restored = list(self._against(leaves)), self._from_nodes(one)
+        if restored is None:
+            self.lost = True
+            restored = Tree(self.tree.size, self.tree.kept)
+            for _ in restored.extend(leaves):
+                pass
+        self.tree, self._levels = restored, {}
+        return (None if self.lost else NODES), found
+
+    def _take(
+        self, tree: Tree, leaves: Sequence[bytes], levels: Sequence[tuple[Node, list[bytes]]]
+    ) -> list[Alteration]:
+        found = list(self._against(leaves))
+        self.tree = tree
+        for first, hashes in levels:
+            self._levels.setdefault(first.level, (first.nth, []))[1].extend(hashes)
+        return found
+
+    def _from_nodes(self, one: StoredCheckpoint) -> Tree | None:
+        """Where the log's nodes still give the root, what follows can go on from there."""
+        wanted = nodes_of((0, one.size))
+        there = nodes(self._connection, wanted)
+        if len(there) < len(wanted):
+            return None
+        tree = Tree(one.size, [there[node] for node in wanted])
+        return tree if tree.root() == one.root else None
+
+    def _against(self, leaves: Sequence[bytes]) -> Iterator[Alteration]:
+        """Held checkpoints that lie within these leaves."""
+        while self._held and self._held[0].size <= self.tree.size + len(leaves):
+            one = self._held.pop(0)
+            tree = Tree(self.tree.size, self.tree.kept)
+            for _ in tree.extend(leaves[: one.size - self.tree.size]):
+                pass
+            if tree.root() == one.root and tree.size == one.size:
+                self.agreed = one.size
+            else:
+                yield Alteration("history", self._other_history(one), index=self.agreed, last_index=one.size - 1)
+
+    def _other_history(self, one: HeldCheckpoint) -> str:
+        return (
+            f"{one.name} holds a signed checkpoint of {one.size:,} leaves that the record contradicts: the log has a "
+            f"second history, which differs from the first after leaf {self.agreed}"
+        )
+
+    def finish(self) -> Iterator[Alteration]:
+        """Held checkpoints that the log does not reach."""
+        for one in self._held:
+            yield Alteration(
+                "history",
+                f"{one.name} holds a signed checkpoint of {one.size:,} leaves, and the record's log ends at "
+                f"{self.tree.size:,}: what was sealed after that is gone, as when an old backup is restored",
+                index=self.tree.size,
+                last_index=one.size - 1,
+            )
+
+    # --- nodes ------------------------------------------------------------------------------------------------
+
+    def check_nodes(self) -> Iterator[Alteration]:
+        """Whether the log's nodes are those of the tree. They only serve proofs, which would then fail."""
+        for level, (first, hashes) in self._levels.items():
+            kept = self._nodes.read((level, first, first + len(hashes)))
+            if kept != b"".join(hashes):
+                what = f"the log's node {differing(kept, hashes, first)} of level {level} is not that of its leaves"
+                yield Alteration("log", what)
+        self._levels = {}
+
+
+class Signed:
+    """Holds the leaves of windows against the signed roots."""
+
+    def __init__(self, chain: Chain, kept: InDatabase, roots: Roots) -> None:
+        self._chain, self._kept, self._roots = chain, kept, roots
+        self.differs = False
+        """Whether the last window's rows are not what the log has of them."""
+        self._rewritten: list[tuple[int, int]] = []
+        """Stretches of the database's leaves that are not those of its signed roots."""
+
+    def of(self, window: Window, leaves: Leaves) -> Iterator[Alteration]:
+        """The checkpoints of a window."""
+        kept = self._kept.read(window.begin, window.size)
+        self.differs = kept != b"".join(leaves.hashes)
+        before, begin = window.before, 0
+        for one, end in zip(window.checkpoints, leaves.ends, strict=True):
+            yield from self._chain.alterations(one, before)
+            ways: dict[str, Sequence[bytes]] = {ROWS: leaves.hashes[begin:end]}
+            if self.differs:
+                first = (before.size if before else 0) - window.begin
+                ways[KEPT] = [kept[n * LEAF : (n + 1) * LEAF] for n in range(first, one.size - window.begin)]
+            yield from self._of_checkpoint(self._chain.as_signed(one), before, ways)
+            before, begin = one, end
+
+    def bears_out(self, block: LeafBlock) -> bool:
+        """Whether signed roots bear out the database's own leaves there."""
+        return not any(begin <= block.at < end for begin, end in self._rewritten)
+
+    def _of_checkpoint(
+        self, one: StoredCheckpoint, before: StoredCheckpoint | None, ways: dict[str, Sequence[bytes]]
+    ) -> Iterator[Alteration]:
+        lost = self._roots.lost
+        way, contradicted = self._roots.grow(one, ways)
+        yield from contradicted
+        if (before.number if before else 0) != one.number - 1:
+            yield Alteration("checkpoint", f"checkpoint {one.number - 1} is missing", checkpoint=one.number - 1)
+        begin = before.size if before else 0
+        if way == ROWS and KEPT in ways and ways[ROWS] != ways[KEPT]:
+            self._rewritten.append((begin, one.size))
+            at = differing(b"".join(ways[KEPT]), ways[ROWS], begin)
+            what = f"the log's leaf {at} is not the one that was sealed; its fact is"
+            yield Alteration("log", what, index=at, checkpoint=one.number)
+        elif way in (None, NODES):
+            self.differs = True
+            self._rewritten.append((begin, one.size))
+            yield from () if lost else (_interval(one, before),)
+
+
+def _interval(one: StoredCheckpoint, before: StoredCheckpoint | None) -> Alteration:
+    first, since = (before.last_position + 1, f"checkpoint {before.number}") if before else (1, "the beginning")
+    what = (
+        f"what stands between {since} and checkpoint {one.number}, positions {stretch(first, one.last_position)}, "
+        "does not give the signed root"
+    )
+    return Alteration("checkpoint", what, first, one.last_position, checkpoint=one.number)

@@ -1,0 +1,113 @@
+"""Archives that somebody brings: found below a folder, and looked at before anything is read from them.
+
+Nothing of a folder is trusted: an `archive.json` that is not the one of the tombstone, and a part that is not as it
+says, are named, and read with care.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from domain.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
+from evidence.alterations import Alteration
+from evidence.archives import blocks, manifest
+from evidence.archives.files import digest_of, opened, piece
+from evidence.archives.manifest import NAME, Block, Digested
+from evidence.sealing.entries import Entry
+
+_BELOW = (".", "*", "*/*", "*/*/*")
+"""How deep archives may lie: below an estate's folder, a venue's, or their own."""
+
+
+class PlacedBlock(NamedTuple):
+    """A block, and where it stands."""
+
+    part: int
+    at: int
+    block: Block
+
+
+class OpenedArchive:
+    """An archive, as far as it is what it says."""
+
+    def __init__(self, folder: Path, found: Digested) -> None:
+        self.folder, self.told, self.digest = folder, found.manifest, found.digest
+        self.vouched = False
+        """Whether a tombstone has its digest."""
+        self._damaged: set[int] = set()
+
+    def look(self, wanted: str) -> Iterator[Alteration]:
+        """What is amiss with its files; `wanted` is the digest that the tombstone has."""
+        self.vouched = self.digest == wanted
+        if not self.vouched:
+            yield _amiss(f"{self.folder / NAME} is not the one of the tombstone of {self.told.month}")
+        for n, part in enumerate(self.told.parts):
+            path = self.folder / part.file
+            try:
+                why = None if digest_of(path) == part.sha256 else "its SHA-256 is not the one that archive.json has"
+            except ArchiveDamaged as error:
+                yield _amiss(str(error))
+            else:
+                if why is None:
+                    continue
+                yield _amiss(f"{path} is not as it was archived: {why}")
+            self._damaged.add(n)
+
+    def blocks(self) -> Iterator[PlacedBlock]:
+        """All of them."""
+        for n, part in enumerate(self.told.parts):
+            at = 0
+            for block in part.blocks:
+                yield PlacedBlock(n, at, block)
+                at += block.size
+
+    def read(self, one: PlacedBlock) -> Sequence[Entry]:
+        """What is in a block: of one that was damaged as much as can be read, and of one that is gone nothing."""
+        path = self.folder / self.told.parts[one.part].file
+        try:
+            with opened(path) as file:
+                raw = piece(path, file, one.block.size, one.at)
+        except ArchiveDamaged:
+            return []
+        try:
+            found = blocks.unpack(raw)
+        except ValueError:
+            return blocks.salvaged(raw)
+        return found if self.vouched and one.part not in self._damaged else list(blocks.rising(found))
+
+
+def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], list[Alteration]]:
+    """The archives of this log below some folders; raises where a folder has none of them."""
+    found, amiss = list[OpenedArchive](), list[Alteration]()
+    for folder in folders:
+        mine, others, damaged = _below(folder, origin)
+        if not mine and not damaged:
+            raise ArchiveOfAnother(folder, others[0].told.venue) if others else NoArchive(folder)
+        found += mine
+        amiss += [_amiss(str(why)) for why in damaged]
+    return found, amiss
+
+
+def _below(folder: Path, origin: str) -> tuple[list[OpenedArchive], list[OpenedArchive], list[ArchiveDamaged]]:
+    """This log's, those of others, and what can't be read."""
+    mine, others, damaged = list[OpenedArchive](), list[OpenedArchive](), list[ArchiveDamaged]()
+    for one in _folders(folder):
+        try:
+            archive = OpenedArchive(one, manifest.read(one))
+        except ArchiveDamaged as why:
+            damaged.append(why)
+        else:
+            (mine if archive.told.origin == origin else others).append(archive)
+    return mine, others, damaged
+
+
+def _folders(folder: Path) -> list[Path]:
+    try:
+        each = {path.parent for below in _BELOW for path in folder.glob(f"{below}/{NAME}")}
+    except OSError:
+        return []
+    return sorted(one for one in each if one.suffix not in (".new", ".old"))
+
+
+def _amiss(what: str) -> Alteration:
+    return Alteration("archive", what)

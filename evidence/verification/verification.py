@@ -1,0 +1,218 @@
+"""One verification: through the record window by window, in flat memory; then what only shows of the whole."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from psycopg import Connection
+
+from domain.errors import StateOfAnother
+from evidence.alterations import Alteration
+from evidence.sealing.fact_rows import in_key_order
+from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, heads_at, last_checkpoint
+from evidence.sealing.merkle import Tree
+from evidence.sealing.session_heads import Heads
+from evidence.verification import column_checks, month_checks
+from evidence.verification.comparison import Holders
+from evidence.verification.diagnosis import Namer, located
+from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
+from evidence.verification.log_checks import SealedHeads, beyond, cosignatures, miscounted, misplaced
+from evidence.verification.parallel_checks import WindowChecks, WindowTimes
+from evidence.verification.request import VerificationRequest
+from evidence.verification.result import VerificationResult
+from evidence.verification.row_sources import numbers
+from evidence.verification.signed_roots import Roots, Signed
+from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of, positions_of, windows
+from record.recorder import horizon
+
+TURN = 1e-4
+"""Seconds that whoever reads waits at most for whoever hashes; with Python's own it is a quarter of all time."""
+
+
+@contextmanager
+def quick_turns() -> Iterator[None]:
+    """While it lasts, threads take turns quickly."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(TURN)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+
+
+class Verification:
+    """Goes through a record. On another connection the next rows are hashed meanwhile."""
+
+    def __init__(self, connection: Connection[Any], second: Connection[Any], asked: VerificationRequest) -> None:
+        self._connection, self._second, self._asked = connection, second, asked
+        in_key_order(connection)
+        in_key_order(second)
+        self._last = last_checkpoint(connection)
+        self._rows = asked.moved.rows(connection)
+        self._ahead = asked.moved.rows(second)
+        self._beside = WindowChecks(connection, self._rows)
+        self._kept = InDatabase(connection, self._last.size if self._last else 0)
+        self._nodes = NodesInDatabase(connection)
+        self._namer = Namer(connection, self._rows)
+        self.roots = Roots(connection, asked.held, self._nodes)
+        self._signed = Signed(asked.chain, self._kept, self.roots)
+        self._holders = Holders(self._kept, asked.witness, self._signed, self._namer)
+        self.heads = SealedHeads(Heads())
+        self.done: StoredCheckpoint | None = None
+        self.verdict = VerificationResult(self._last)
+        self._moved_out()
+
+    def resume(self, done: StoredCheckpoint, kept: Sequence[bytes], verdict: VerificationResult) -> None:
+        """Go on after a checkpoint, up to which nothing was amiss."""
+        self.done, self.verdict, self.verdict.checkpoint = done, verdict, self._last
+        self._moved_out()
+        self.roots.tree = Tree(done.size, kept)
+        self.heads = SealedHeads(heads_at(self._connection, done.number))
+        self._holders.resume(done)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is amiss so far: then it could be gone on from here."""
+        return not self.verdict.alterations and not self.roots.lost and self._holders.clean
+
+    def run(self) -> Iterator[None]:
+        """All of it; after each window somebody may write down how far it came."""
+        with quick_turns(), ThreadPoolExecutor(1) as ahead:
+            earlier = self._beside.earlier(self.done.last_position if self.done else BEGIN)
+            for window, filled in self._windows(ahead):
+                self.verdict.found(self._of_window(window, filled))
+                self.done = window.checkpoints[-1]
+                self._asked.report(self.verdict.facts)
+                yield
+            self._last = self.verdict.checkpoint = self.done or self._last  # the sealer may be at work
+            self.verdict.found(self._of_the_rest(ahead))
+            self.verdict.found(earlier)
+        self.verdict.found(self._of_sessions())
+        self.verdict.found(self._of_the_log())
+        self._moved()
+
+    def _windows(self, ahead: Executor) -> Iterator[tuple[Window, Future[None]]]:
+        """Each after the next one is being read, so that the server always has something to do."""
+        found = (
+            (one, ahead.submit(fill, self._second, self._ahead, one)) for one in windows(self._connection, self.done)
+        )
+        one = next(found, None)
+        while one is not None:
+            following = next(found, None)
+            yield one
+            one = following
+
+    def _of_window(self, window: Window, filled: Future[None]) -> Iterator[Alteration]:
+        seen = self._beside.window(window)
+        filled.result()
+        leaves = leaves_of(window)
+        self.verdict.facts += len(window.hashes)
+        for position, why in window.unreadable:
+            yield Alteration("unreadable", f"position {position} can't be read: {why}", position)
+        self._kept.know(window.begin, window.size, seen.leaves)
+        self._nodes.know(seen.nodes)
+        yield from self._signed.of(window, leaves)
+        yield from self.heads.of(self._connection, window)
+        yield from self._holders.sealed(leaves.hashes, partial(positions_of, self._rows, window, leaves))
+        yield from self.roots.check_nodes()
+        if not self._signed.differs:
+            yield from miscounted(window)
+            yield from self._misplaced(window, seen)
+        yield from seen.found
+
+    def _misplaced(self, window: Window, seen: WindowTimes) -> Iterator[Alteration]:
+        if seen.listed != seen.positions:
+            yield from misplaced(self._connection, window, numbers(seen.positions))
+
+    def _of_the_rest(self, ahead: Executor) -> Iterator[Alteration]:
+        """What comes after the last checkpoint."""
+        last, sealed = self._last.last_position if self._last else BEGIN, self.verdict.facts
+        end = horizon(self._connection)
+        while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
+            reading = ahead.submit(self._ahead.hashes, last, to)
+            times = self._beside.times(last, to)
+            hashes = reading.result()
+            yield from self._holders.unsealed(hashes, partial(self._rows.positions, last, to))
+            yield from times
+            self.verdict.facts += len(hashes)
+            last = to
+        self.verdict.unsealed = self.verdict.facts - sealed
+        yield from self._holders.finish()
+        yield from self.roots.finish()
+        if (witness := self._asked.witness) is not None:
+            self.verdict.witnessed = witness.leaves.size
+            self.verdict.partial = witness.checkpoint is None and witness.leaves.size < self.roots.tree.size
+
+    def _moved_out(self) -> None:
+        self.verdict.archived = self._asked.moved.months
+        self.verdict.found(self._asked.moved.notices())
+
+    # --- the whole --------------------------------------------------------------------------------------------
+
+    def _of_sessions(self) -> Iterator[Alteration]:
+        last = self._last.last_position if self._last else 0
+        yield from column_checks.readable(partial(column_checks.positions, self._second))
+        excused = [one.month for one in self._asked.moved.months]
+        yield from column_checks.readable(partial(month_checks.listed, self._second, excused))
+        yield from column_checks.readable(partial(month_checks.strays, self._second))
+        asked = self.heads.heads, last, self.verdict.facts, self._asked.moved.sessions
+        yield from column_checks.readable(partial(column_checks.sessions, self._second, *asked))
+
+    def _of_the_log(self) -> Iterator[Alteration]:
+        yield from beyond(self._connection)
+        yield from cosignatures(self._connection, self._asked.witnesses)
+        if self._asked.outside and self._last is None and self.done is None:
+            yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
+
+    def _located(self, one: Alteration) -> Alteration:
+        return located(self._connection, self._rows, one, self._holders.first)
+
+    def _moved(self) -> None:
+        """In the end: what only changed places, what is not gone, but can't be read, and where histories part."""
+        moved, found = self._namer.moved(), self.verdict.alterations
+        unreadable = {one.position for one in found if one.kind == "unreadable"}
+        self.verdict.alterations = [
+            moved.get(one.position or 0, one) if one.kind == "edited" else self._located(one)
+            for one in found
+            if one.kind != "deleted" or one.position not in unreadable
+        ]
+
+
+class VerificationState(msgspec.Struct, frozen=True):
+    """What is written down."""
+
+    asked: str
+    """Everything that was asked: the key, the held checkpoints, the witness."""
+    number: int
+    """The last checkpoint up to which nothing was amiss."""
+    root: bytes
+    kept: list[bytes]
+    facts: int
+
+
+def write(path: Path, asked: str, of: Verification) -> None:
+    """Write down how far it came, if nothing was amiss until then."""
+    if of.clean and of.done is not None:
+        state = VerificationState(asked, of.done.number, of.done.root, of.roots.tree.kept, of.verdict.facts)
+        half = path.with_name(path.name + ".new")
+        half.write_bytes(msgspec.json.encode(state))
+        half.replace(path)
+
+
+def resume(path: Path, asked: str, of: Verification, connection: Connection[Any]) -> None:
+    """Go on from there, if something is written down."""
+    if not path.exists():
+        return
+    try:
+        state = msgspec.json.decode(path.read_bytes(), type=VerificationState)
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        raise StateOfAnother(path) from None
+    found = checkpoints(connection, state.number - 1, 1)
+    if state.asked != asked or not found or (found[0].number, found[0].root) != (state.number, state.root):
+        raise StateOfAnother(path)
+    of.resume(found[0], state.kept, VerificationResult(found[0], facts=state.facts))

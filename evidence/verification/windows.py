@@ -1,0 +1,154 @@
+"""The sealed record in stretches of some ten thousand facts: what the rows give, beside what the log says of them."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg import Connection
+
+from evidence.sealing.log_tables import StoredCheckpoint, checkpoints
+from evidence.sealing.merkle import leaf_hash
+from evidence.verification.row_sources import BROKEN, Rows
+
+FACTS = 65_536
+MOST = 1_000
+"""Facts and checkpoints of a window, about."""
+
+BEGIN = -(2**63)
+"""Before every position, those that a superuser may have given too."""
+
+
+@dataclass
+class Window:
+    """Some checkpoints that follow one another, and the leaves that the rows give for them."""
+
+    before: StoredCheckpoint | None
+    checkpoints: Sequence[StoredCheckpoint]
+    others: dict[int, bytes]
+    """Rows of the leaves that are no facts, by index."""
+    hashes: list[bytes] = field(default_factory=list)
+    """Of the facts."""
+    positions: Sequence[int] | None = None
+    """Of the facts, where somebody had to ask."""
+    unreadable: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def begin(self) -> int:
+        """The first leaf."""
+        return self.before.size if self.before else 0
+
+    @property
+    def size(self) -> int:
+        """Of the log, at its last checkpoint."""
+        return self.checkpoints[-1].size
+
+    @property
+    def after(self) -> int:
+        """Its facts stand after this position."""
+        return self.before.last_position if self.before else BEGIN
+
+    @property
+    def to(self) -> int:
+        """And up to this one."""
+        return self.checkpoints[-1].last_position
+
+    @property
+    def expected(self) -> int:
+        """How many facts there should be."""
+        return self.checkpoints[-1].facts - (self.before.facts if self.before else 0)
+
+
+def windows(connection: Connection[Any], before: StoredCheckpoint | None) -> Iterator[Window]:
+    """From a checkpoint on, to the end of the log."""
+    while found := checkpoints(connection, before.number if before else 0, MOST):
+        begin = before.facts if before else 0
+        there = max(1, bisect_right([one.facts - begin for one in found], FACTS))
+        window = Window(before, found[:there], {})
+        window.others = _others(connection, window)
+        yield window
+        before = found[there - 1]
+
+
+def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
+    with connection.cursor(binary=True) as cursor:
+        return dict(
+            cursor.execute(
+                "SELECT index, row FROM pitlog.sealed_rows WHERE index >= %s AND index < %s ORDER BY index",
+                (window.begin, window.size),
+            ).fetchall()
+        )
+
+
+# --- facts ----------------------------------------------------------------------------------------------------
+
+
+def fill(connection: Connection[Any], rows: Rows, window: Window) -> None:
+    """Read the facts of a window; a page that can't be read costs its facts, and no others."""
+    try:
+        window.hashes = rows.hashes(window.after, window.to)
+    except BROKEN:
+        found = list(_piecewise(connection, rows, window))
+        window.positions, window.hashes = [one for one, _ in found], [one for _, one in found]
+        return
+    if len(window.hashes) != window.expected:
+        ask_positions(rows, window)
+
+
+def ask_positions(rows: Rows, window: Window) -> Sequence[int]:
+    """The positions of its facts."""
+    if window.positions is None:
+        window.positions = rows.positions(window.after, window.to)
+    return window.positions
+
+
+def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Iterator[tuple[int, bytes]]:
+    """Fact by fact, around what can't be read."""
+    known = (
+        "SELECT position FROM pitlog.leaves WHERE index >= %s AND index < %s AND position IS NOT NULL ORDER BY index"
+    )
+    sealed = connection.execute(known, (window.begin, window.size)).fetchall()
+    for (position,) in sealed:
+        try:
+            if (leaf := rows.leaf(position)) is not None:
+                yield position, leaf
+        except BROKEN as why:
+            window.unreadable.append((position, str(why).splitlines()[0]))
+
+
+@dataclass
+class Leaves:
+    """All leaves of a window, in their order, and where each checkpoint ends among them."""
+
+    hashes: list[bytes]
+    kinds: list[bool]
+    """Whether each is a fact."""
+    ends: list[int]
+
+
+def leaves_of(window: Window) -> Leaves:
+    """The facts' leaves, with the others in their places."""
+    found = Leaves(list(window.hashes), [True] * len(window.hashes), [])
+    whole = len(window.hashes) + len(window.others) == window.size - window.begin
+    for put, (index, row) in enumerate(sorted(window.others.items())):
+        at = index - window.begin if whole else put + _place(window, index)
+        found.hashes.insert(at, leaf_hash(row))
+        found.kinds.insert(at, False)
+    for one in window.checkpoints:
+        until = sum(index < one.size for index in window.others)
+        found.ends.append(one.size - window.begin if whole else until + _place(window, one.size - 1))
+    return found
+
+
+def _place(window: Window, index: int) -> int:
+    """After how many of the facts that are there a leaf stands that is none: where its checkpoint's facts end."""
+    one = next(one for one in window.checkpoints if one.size > index)
+    if window.positions is None:
+        return one.facts - (window.before.facts if window.before else 0)
+    return bisect_right(window.positions, one.last_position)
+
+
+def positions_of(rows: Rows, window: Window, leaves: Leaves) -> list[int | None]:
+    """The positions of a window's leaves: none where a leaf is no fact."""
+    facts = iter(ask_positions(rows, window))
+    return [next(facts) if is_fact else None for is_fact in leaves.kinds]

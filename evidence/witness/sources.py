@@ -1,0 +1,111 @@
+"""Where a witness pulls from: the database, with a reader's login; or a server of pitlog, over HTTP."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import msgspec
+from psycopg import Connection
+from psycopg.errors import ProgramLimitExceeded
+
+from domain.errors import LogOutOfReach
+from evidence.sealing.log_tables import checkpoint_of, key_notes, leaf_hashes, sealed
+from evidence.sealing.notes import LONGEST, Checkpoint, Note
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+
+CHUNK = 16_384
+"""Leaves at a time."""
+
+TIMEOUT = 60.0
+_MOST = 32 * CHUNK
+
+
+class LogSource(Protocol):
+    """A log, as a witness sees it."""
+
+    def checkpoint(self) -> str:
+        """The newest one."""
+
+    def leaves(self, lo: int, hi: int) -> bytes:
+        """Some leaves, 32 bytes each, at most so many as `CHUNK`."""
+
+    def key_notes(self) -> list[tuple[int, str]]:
+        """The notes by which keys followed one another, each after the index of its leaf."""
+
+    def hand_back(self, cosigned: Note) -> bool:
+        """Give it a checkpoint with a cosignature; false where it wants a file instead."""
+
+
+class DatabaseLog:
+    """The log's own tables, read as `pitlog_reader`."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    def checkpoint(self) -> str:
+        """The newest one."""
+        return sealed(self._connection).note
+
+    def leaves(self, lo: int, hi: int) -> bytes:
+        """Some leaves."""
+        return leaf_hashes(self._connection, lo, hi)
+
+    def key_notes(self) -> list[tuple[int, str]]:
+        """Keys that followed one another."""
+        return key_notes(self._connection)
+
+    def hand_back(self, cosigned: Note) -> bool:
+        """Put the cosignature beside the checkpoint, unless its login has put too many there."""
+        said = Checkpoint.of(cosigned.text)
+        found = checkpoint_of(self._connection, said.size, said.root)
+        line = cosigned.signatures[-1].line
+        with suppress(ProgramLimitExceeded):
+            self._connection.execute("SELECT pitlog.add_cosignature(%s, %s)", (found.number, line))
+            return True
+        return False
+
+
+class HttpLog:
+    """A server that answers below `/log` (docs/EVIDENCE.md). It only reads: what was cosigned goes back as a file."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url.rstrip("/")
+
+    def checkpoint(self) -> str:
+        """The newest one."""
+        return self._get("checkpoint", LONGEST).decode(errors="replace")
+
+    def leaves(self, lo: int, hi: int) -> bytes:
+        """Some leaves."""
+        return self._get("leaves", _MOST, lo=lo, hi=hi)
+
+    def key_notes(self) -> list[tuple[int, str]]:
+        """Keys that followed one another."""
+        try:
+            return msgspec.json.decode(self._get("keys", _MOST), type=list[tuple[int, str]])
+        except (msgspec.ValidationError, msgspec.DecodeError) as why:
+            raise LogOutOfReach(self._url, str(why)) from None
+
+    def hand_back(self, cosigned: Note) -> bool:
+        """It takes nothing."""
+        return False
+
+    def _get(self, what: str, most: int, **asked: int) -> bytes:
+        try:
+            with urlopen(f"{self._url}/log/{what}?{urlencode(asked)}", timeout=TIMEOUT) as answer:
+                found: bytes = answer.read(most + 1)
+        except (OSError, ValueError) as why:
+            raise LogOutOfReach(self._url, str(why)) from None
+        if len(found) > most:
+            raise LogOutOfReach(self._url, "it answers more than was asked for")
+        return found
+
+
+@contextmanager
+def database_log(server: Server) -> Iterator[LogSource]:
+    """The log of a record, by its database."""
+    with connect(server, READER) as connection:
+        yield DatabaseLog(connection)

@@ -1,0 +1,105 @@
+"""One pull: what is new, whether it extends what is held, and the cosignature."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.errors import NotANote, NotSigned, WitnessRefuses
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.fact_rows import KEY, pack
+from evidence.sealing.key_files import Rotation
+from evidence.sealing.merkle import Tree, leaf_hash
+from evidence.sealing.notes import Checkpoint, Note
+from evidence.witness.sources import CHUNK, LogSource
+from evidence.witness.storage import WitnessStorage, split
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """What came of it."""
+
+    note: Note
+    """The checkpoint, cosigned."""
+    size: int
+    new: int
+    """Leaves it had not seen."""
+    handed_back: bool
+
+
+class Witness:
+    """Cosigns what extends what it holds, and nothing else."""
+
+    def __init__(self, holding: WitnessStorage, clock: Callable[[], float]) -> None:
+        self._holding = holding
+        self._clock = clock
+
+    def pull(self, source: LogSource) -> Pulled:
+        """See what is new, and cosign it. Raises, and keeps both notes, where it does not extend what is held."""
+        with self._holding.alone():
+            tree = self._holding.tree()
+            held, offered = tree.size, source.checkpoint()
+            note, said = self._read(offered)
+            if said.size < held:
+                raise self._refusal(offered, self._gone_back(said))
+            self._follow(source, tree, said, offered)
+            keys = self._trusted(source, said, offered)
+            if note.signed_by(keys[-1]) is None:
+                raise self._refusal(offered, "it is not signed with the log's key")
+            cosigned = self._cosign(note, keys)
+            return Pulled(cosigned, said.size, said.size - held, source.hand_back(cosigned))
+
+    def _read(self, offered: str) -> tuple[Note, Checkpoint]:
+        note = Note.of(offered)
+        said = Checkpoint.of(note.text)
+        if said.origin != self._holding.keys[0].name:
+            raise self._refusal(offered, f"it is of another log, {said.origin}")
+        return note, said
+
+    def _gone_back(self, said: Checkpoint) -> str:
+        tree = Tree()
+        for _ in tree.extend(self._holding.first(said.size)):
+            pass
+        if tree.root() == said.root:
+            return f"the log has gone back to {said.size:,} leaves, as when an old copy is restored"
+        return f"the log has a second history: its {said.size:,} leaves are not the first of those that are held"
+
+    def _follow(self, source: LogSource, tree: Tree, said: Checkpoint, offered: str) -> None:
+        """Pull the leaves that are new; the root they give must be the one that was signed."""
+        held = tree.size
+        while tree.size < said.size:
+            begin = tree.size
+            raw = source.leaves(begin, min(begin + CHUNK, said.size))
+            leaves = split(raw)
+            if not leaves or len(leaves) > said.size - begin:
+                break
+            self._holding.keep(begin, b"".join(leaves))
+            for _ in tree.extend(leaves):
+                pass
+        if (tree.size, tree.root()) != (said.size, said.root):
+            self._holding.forget(held)
+            raise self._refusal(offered, f"what it signed does not extend the {held:,} leaves that are held")
+
+    def _trusted(self, source: LogSource, said: Checkpoint, offered: str) -> list[Key]:
+        """The log's keys; new ones where their rotation is among the leaves, signed by the one before."""
+        keys = self._holding.keys
+        for index, written in source.key_notes():
+            try:
+                link = Rotation.of(written)
+            except (NotANote, NotSigned):
+                raise self._refusal(offered, "a key follows that the one before it did not sign") from None
+            if link.old == keys[-1] and index < said.size:
+                if self._holding.leaf(index) != leaf_hash(pack(KEY, written)):
+                    raise self._refusal(offered, "a key follows whose rotation is not sealed")
+                keys.append(link.new)
+        return keys
+
+    def _cosign(self, note: Note, keys: list[Key]) -> Note:
+        held = self._holding.note
+        if held is not None and held.text == note.text:
+            return held
+        cosigned = note.with_lines([self._holding.secret.cosign(note.text, int(self._clock()))])
+        self._holding.hold(cosigned)
+        self._holding.trust(keys)
+        return cosigned
+
+    def _refusal(self, offered: str, why: str) -> WitnessRefuses:
+        return WitnessRefuses(why, self._holding.refuse(offered))

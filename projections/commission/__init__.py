@@ -1,0 +1,1 @@
+"""Commission: the ledger, statements, ageing, reconciliation and exports."""

@@ -1,0 +1,141 @@
+"""Accounts that are not settled: what is owed, since when, what should have been collected; waivers."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from projections.commission.statement import ZERO, StatementFilter, condition, values
+
+AGES = ("the same day", "1 day", "2 to 7 days", "longer")
+"""How long ago it was charged, in gaming days."""
+
+
+class Account(Struct):
+    """What one player owes of one shoe."""
+
+    currency: str | None
+    table_name: str
+    shoe: str | None
+    player: str
+    seat: int | None
+    days: list[date | None]
+    amounts: list[Decimal]
+    """Day by day: what was left owing, and what went."""
+    overdue_at: datetime | None
+    """When it had to be in hand."""
+    put_off: bool
+    """Management said that it may be settled at another time."""
+
+    @property
+    def owing(self) -> Decimal:
+        """Less than nothing where too much was collected."""
+        return sum(self.amounts, ZERO)
+
+    @property
+    def late(self) -> bool:
+        """It should have been collected by now."""
+        return self.overdue_at is not None and not self.put_off and self.owing > 0
+
+    def by_day(self) -> dict[date | None, Decimal]:
+        """What is owed, by the day on which it was charged: the oldest is paid first."""
+        gone = -sum((amount for amount in self.amounts if amount < 0), ZERO)
+        left: dict[date | None, Decimal] = {}
+        for day, amount in zip(self.days, self.amounts, strict=True):
+            paid = min(gone, max(amount, ZERO))
+            gone -= paid
+            if amount > paid:
+                left[day] = left.get(day, ZERO) + amount - paid
+        if gone:
+            left[self.days[-1]] = left.get(self.days[-1], ZERO) - gone
+        return left
+
+    def ages(self, today: date | None) -> list[Decimal]:
+        """What is owed, by how long ago it was charged; all of it is of the same day where no day is known."""
+        found = [ZERO] * len(AGES)
+        for day, amount in self.by_day().items():
+            found[_age(today, day)] += amount
+        return found
+
+
+def _age(today: date | None, day: date | None) -> int:
+    days = (today - day).days if today is not None and day is not None else 0
+    return 0 if days <= 0 else 1 if days == 1 else 2 if days <= 7 else 3
+
+
+# An account is late when a shoe that is not its own begins, or when its table is closed for the day.
+_ACCOUNTS: LiteralString = """
+    WITH open AS (
+        SELECT currency, table_name, shoe, player, min(seat) AS seat,
+            array_agg(gaming_day ORDER BY gaming_day, at) AS days, array_agg(amount ORDER BY gaming_day, at) AS amounts
+        FROM pitlog.postings WHERE account = 'payable' AND {} GROUP BY currency, table_name, shoe, player
+        HAVING sum(amount) <> 0
+    )
+    SELECT currency, open.table_name, open.shoe, open.player, open.seat, days, amounts,
+        coalesce(late.at, closed.at) AS overdue_at, off.at IS NOT NULL AS put_off
+    FROM open
+    LEFT JOIN LATERAL (
+        SELECT min(at) AS at FROM pitlog.commission_acts AS a WHERE act = 'overdue' AND a.table_name = open.table_name
+            AND a.player = open.player AND a.shoe IS NOT DISTINCT FROM open.shoe AND {}
+    ) AS late ON true
+    LEFT JOIN LATERAL (
+        SELECT max(at) AS at FROM pitlog.commission_acts AS a WHERE act = 'put_off' AND a.table_name = open.table_name
+            AND a.player = open.player AND a.shoe IS NOT DISTINCT FROM open.shoe AND {}
+    ) AS off ON true
+    LEFT JOIN LATERAL (
+        SELECT min(t.closed_at) AS at FROM pitlog.tables AS t WHERE t.table_name = open.table_name
+            AND t.gaming_day >= open.days[1] AND {}
+    ) AS closed ON true
+    ORDER BY currency, table_name, player, days[1], shoe
+"""
+
+
+def accounts(connection: Connection[Any], asked: StatementFilter) -> list[Account]:
+    """Every account that is not settled at the end of the days asked about, whenever it was opened."""
+    whole = replace(asked, since=None)
+    until = condition(StatementFilter(until=asked.until))
+    statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
+    with connection.cursor(row_factory=class_row(Account)) as cursor:
+        return cursor.execute(statement, values(whole)).fetchall()
+
+
+def ages(found: Iterable[Account], today: date | None) -> list[Decimal]:
+    """All of them together."""
+    return [sum(column, ZERO) for column in zip([ZERO] * len(AGES), *(one.ages(today) for one in found), strict=True)]
+
+
+class Act(Struct):
+    """Something that was done about commission."""
+
+    act: str
+    currency: str | None
+    table_name: str
+    gaming_day: date | None
+    shoe: str | None
+    player: str
+    seat: int | None
+    amount: Decimal
+    owed: Decimal | None
+    applied: Decimal | None
+    rounded: Decimal | None
+    reason: str | None
+    role: str | None
+    by: str | None
+    fact: str
+    at: datetime
+
+
+def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[str]) -> list[Act]:
+    """What was done, in the order in which it was."""
+    names = SQL(", ".join(Act.__struct_fields__))
+    statement = SQL(
+        "SELECT {} FROM pitlog.commission_acts WHERE act = ANY(%(kinds)s) AND {} ORDER BY gaming_day, table_name, at, k"
+    ).format(names, condition(asked))
+    with connection.cursor(row_factory=class_row(Act)) as cursor:
+        return cursor.execute(statement, {**values(asked), "kinds": list(kinds)}).fetchall()

@@ -1,0 +1,146 @@
+"""The entries of the commission ledger: how a settled wager, a collection or a waiver is spread over the accounts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from domain.facts.wagers import WagerSettled
+from domain.fold.reading import ReadFact
+from domain.fold.round import Due, MovedCard, Round, Wager
+from domain.fold.session_fold import RoundFacts
+from domain.money import EXACT
+
+ZERO = Decimal(0)
+PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE = "payable", "income", "chips", "rounding", "waived", "difference"
+ACCOUNTS = (PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE)
+
+NOT_ALLOWED = "commission-deferred"
+"""The finding that commission was left owing where it may not be."""
+
+add, subtract = EXACT.add, EXACT.subtract
+
+
+class Amounts(NamedTuple):
+    """One entry: what goes to which account. Together it comes to nothing."""
+
+    payable: Decimal = ZERO
+    income: Decimal = ZERO
+    chips: Decimal = ZERO
+    rounding: Decimal = ZERO
+    waived: Decimal = ZERO
+    difference: Decimal = ZERO
+
+
+def moves(moved: MovedCard) -> Amounts:
+    """What a collection, or a waiver, moves."""
+    gone = add(add(moved.collected, moved.rounded), moved.waived)
+    return Amounts(payable=-gone, chips=moved.collected, rounding=moved.rounded, waived=moved.waived)
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What a round makes of the commission of a wager."""
+
+    wager: Wager
+    facts: Sequence[ReadFact]
+    """About it."""
+    rules: list[str]
+    due: Decimal
+    """By the rules; less than nothing where it goes back."""
+    written: Decimal
+    """Commission as the settlement says it."""
+    taken: Decimal
+    """In chips."""
+    rounded: Decimal
+    """What of it chips can't make: that is the player's."""
+    settled: str | None
+    deferred: bool = False
+    allowed: bool = True
+    """Nothing is found against that."""
+
+    @property
+    def amounts(self) -> Amounts:
+        """What it moves: nothing before the wager is settled."""
+        if self.settled is None:
+            return Amounts()
+        if self.deferred:
+            return Amounts(payable=self.due, income=-self.due, chips=self.taken, difference=-self.taken)
+        missing = subtract(subtract(self.due, self.rounded), self.taken)
+        return Amounts(income=-self.due, chips=self.taken, rounding=self.rounded, difference=missing)
+
+    @property
+    def figures(self) -> tuple[Any, ...]:
+        """Side by side: due and settled."""
+        result = self.wager.due.result if self.wager.due else None
+        amounts = self.due, self.written, self.taken, self.rounded
+        return self.wager.bet, result, self.settled, *amounts, self.deferred, self.allowed
+
+    def where(self, it: Round, laid: Mapping[str, int | None]) -> tuple[Any, ...]:
+        """Ruleset, round, wager, rules, facts."""
+        wager = self.wager
+        at = self.facts[-1].fact.at if self.facts else None
+        last = max((played.line.number for played in self.facts), default=0)
+        about = [played.fact.id for played in self.facts]
+        who = wager.player, wager.seat or laid.get(wager.wager), wager.wager
+        return it.ruleset, it.shoe, it.round, *who, at, self.rules, about, last
+
+
+def about(seen: RoundFacts) -> dict[str, list[ReadFact]]:
+    """The facts of a round by the wager that they name."""
+    found: dict[str, list[ReadFact]] = {}
+    for played in seen.facts:
+        name = getattr(played.fact, "wager", None)
+        if name is not None:
+            found.setdefault(name, []).append(played)
+    return found
+
+
+def against(seen: RoundFacts) -> set[str | None]:
+    """The settlements in which commission was left owing where it may not be."""
+    return {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
+
+
+def charged(wager: Wager) -> bool:
+    """Whether any commission was due of a wager, or is written down."""
+    return bool(_owed(wager) or _written(wager))
+
+
+def settled(wager: Wager, facts: Sequence[ReadFact], against: set[str | None]) -> Charge:
+    """A wager whose commission is charged when it is paid."""
+    said = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
+    due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)
+    deferred, allowed = any(one.deferred for one in said), not any(one.id in against for one in said)
+    rounded = ZERO if deferred else _rounded(due, owed)
+    taken = subtract(written, _put_off(wager)) if deferred else _taken(wager, subtract(owed, rounded), owed, written)
+    result, rules = recorded.result if recorded else None, list(due.rules) if due else []
+    return Charge(wager, facts, rules, owed, written, taken, rounded, result, deferred, allowed)
+
+
+def _owed(wager: Wager) -> Decimal:
+    """Of a wager that is decided."""
+    due = wager.due
+    good = due is not None and due.result != "open" and (wager.recorded is not None or due.result == "win")
+    return Decimal(due.commission) if due is not None and good else ZERO
+
+
+def _written(wager: Wager) -> Decimal:
+    return Decimal(wager.recorded.commission) if wager.recorded else ZERO
+
+
+def _put_off(wager: Wager) -> Decimal:
+    """So much of it was left owing; of several settlements one may have taken it all the same."""
+    return Decimal(wager.recorded.deferred) if wager.recorded else ZERO
+
+
+def _rounded(due: Due | None, owed: Decimal) -> Decimal:
+    """What chips can't make of it."""
+    if due is None or not owed:
+        return ZERO
+    return subtract(Decimal(due.pays), subtract(Decimal(due.winnings), owed))
+
+
+def _taken(wager: Wager, made: Decimal, owed: Decimal, written: Decimal) -> Decimal:
+    """Where the payment is right, what is written may be the exact commission, or what the chips left."""
+    right = wager.difference is not None and Decimal(wager.difference) == 0
+    return made if right and written in (owed, made) else written

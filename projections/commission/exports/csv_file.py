@@ -1,0 +1,38 @@
+"""CSV: the lines of a statement, or its postings.
+
+What a spreadsheet would take for a formula gets an apostrophe; what would turn text around is spelled out as it is on
+a terminal.
+"""
+
+import csv
+from datetime import date, datetime, tzinfo
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from domain.money import written
+from domain.text import spelled_out
+from projections.commission.exports.tables import ExportTable
+
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+"""The four signs also in full width, as some spreadsheets read them."""
+
+
+def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
+    """One table."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file)
+        out.writerow(table.headings)
+        out.writerows([cell(value, zone) for value in row] for row in table.rows)
+
+
+def cell(value: Any, zone: tzinfo) -> str:
+    """A value as text: money exact, a time as people of the venue read it, nothing empty."""
+    if isinstance(value, Decimal):
+        return written(value)
+    if isinstance(value, datetime):
+        return value.astimezone(zone).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    text = "" if value is None else str(value)
+    return f"'{spelled_out(text)}" if text.startswith(FORMULA) else spelled_out(text)

@@ -1,0 +1,74 @@
+"""JSON: everything that a statement says. Money is written, as everywhere."""
+
+from collections.abc import Iterable
+from datetime import datetime, tzinfo
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from domain.money import written
+from projections.commission.ageing import AGES, Account
+from projections.commission.exports.tables import FIGURES, figures
+from projections.commission.full_statement import Sheet
+from projections.commission.postings import Posting
+from projections.commission.statement import StatementLine, values
+
+
+def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo) -> None:
+    """One object, its postings last; in flat memory."""
+    with path.open("wb") as file:
+        file.write(encoded(sheet, zone)[:-1] + b',"postings":[')
+        for nth, posting in enumerate(postings):
+            file.write(b",\n" * bool(nth) + posting_line(posting, zone))
+        file.write(b"]}\n")
+
+
+def encoded(sheet: Sheet, zone: tzinfo) -> bytes:
+    """The statement as one object."""
+    whole = {
+        "asked": values(sheet.asked),
+        "by": sheet.by,
+        "lines": list(map(_line, sheet.lines)),
+        "totals": list(map(_line, sheet.totals)),
+        "owing": [_account(one, sheet) for one in sheet.accounts],
+        "late": list(map(asdict, sheet.late)),
+        "waivers": list(map(asdict, sheet.waivers)),
+        "closed": list(map(asdict, sheet.closings)),
+        "adjustments": [asdict(one) | {"change": one.change} for one in sheet.adjustments],
+    }
+    return msgspec.json.encode(plain(whole, zone))
+
+
+def posting_line(posting: Posting, zone: tzinfo) -> bytes:
+    """One posting."""
+    return msgspec.json.encode(plain(asdict(posting), zone))
+
+
+def _line(line: StatementLine) -> dict[str, Any]:
+    balance = {"balance": line.sums.balance}
+    return {**line.key, "currency": line.currency, **dict(zip(FIGURES, figures(line), strict=True)), **balance}
+
+
+def _account(one: Account, sheet: Sheet) -> dict[str, Any]:
+    until = sheet.asked.until or max((day for day in one.days if day), default=None)
+    days = {str(day): amount for day, amount in one.by_day().items()}
+    place = {name: getattr(one, name) for name in ("table_name", "shoe", "player", "seat", "currency")}
+    rest = {"overdue_at": one.overdue_at, "put_off": one.put_off, "late": one.late}
+    ages = dict(zip(AGES, one.ages(until), strict=True))
+    return {**place, "owing": one.owing, "charged_on": days, "ages": ages, **rest}
+
+
+def plain(value: Any, zone: tzinfo) -> Any:
+    """Money written, times as people of the venue read them."""
+    if isinstance(value, Decimal):
+        return written(value)
+    if isinstance(value, datetime):
+        return value.astimezone(zone)
+    if isinstance(value, dict):
+        return {name: plain(each, zone) for name, each in value.items()}
+    if isinstance(value, list):
+        return [plain(each, zone) for each in value]
+    return value

@@ -1,0 +1,53 @@
+"""A commission statement whole: its lines, what is owed and since when, what was late, waivers, closed days."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.fold.game import Games
+from projections.commission.ageing import Account, Act, accounts, acts
+from projections.commission.closed_days import Adjustment, Closing, adjustments, by_version, closings, reopened
+from projections.commission.statement import StatementFilter, StatementLine, statement, total
+
+
+class Sheet(Struct):
+    """Everything that a statement says."""
+
+    asked: StatementFilter
+    by: list[str]
+    lines: list[StatementLine]
+    totals: list[StatementLine]
+    """For each currency."""
+    accounts: list[Account]
+    """That are not settled when the days end."""
+    late: list[Act]
+    """What was not in hand when it had to be; it may have been collected since."""
+    waivers: list[Act]
+    closings: list[Closing]
+    adjustments: list[Adjustment]
+
+    @property
+    def amiss(self) -> bool:
+        """Something is owed that should have been collected."""
+        return any(account.late for account in self.accounts)
+
+
+def sheet(connection: Connection[Any], asked: StatementFilter, by: Sequence[str], games: Games) -> Sheet:
+    """What is asked about, as of now."""
+    lines = statement(connection, asked, by)
+    return Sheet(
+        asked=asked,
+        by=list(by),
+        lines=lines,
+        totals=total(lines if "day" not in by else statement(connection, asked, ())),
+        accounts=accounts(connection, asked),
+        late=acts(connection, asked, ["overdue"]),
+        waivers=acts(connection, asked, ["waived"]),
+        closings=closings(connection, asked),
+        adjustments=[
+            *(one for closing in reopened(connection, asked) for one in adjustments(connection, closing, asked, games)),
+            *by_version(connection, asked),
+        ],
+    )

@@ -1,0 +1,91 @@
+"""Single postings: each with its round, wager, rules and facts; an entry's postings come one after the other."""
+
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+from psycopg.sql import SQL
+
+from projections.commission.statement import StatementFilter, condition, values
+from projections.engine.record_reader import PAGE
+
+
+class Posting(Struct):
+    """A debit of an account; a credit where it is less than nothing."""
+
+    session: str
+    n: int
+    entry: str
+    account: str
+    amount: Decimal
+    currency: str | None
+    table_name: str
+    gaming_day: date | None
+    ruleset: str | None
+    shoe: str | None
+    round: str | None
+    player: str | None
+    seat: int | None
+    wager: str | None
+    at: datetime | None
+    rules: list[str]
+    facts: list[str]
+    last_position: int
+
+    @property
+    def of(self) -> tuple[object, ...]:
+        """The entry that it is a posting of."""
+        return self.session, self.n, self.entry, self.facts
+
+
+def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[Posting]:
+    """The postings, day by day; in flat memory."""
+    statement = SQL(
+        "SELECT {} FROM pitlog.postings WHERE {} ORDER BY gaming_day NULLS FIRST, table_name, at, session, n, k"
+    ).format(SQL(", ".join(Posting.__struct_fields__)), condition(asked))
+    with connection.transaction(), connection.cursor("postings", row_factory=class_row(Posting)) as cursor:
+        cursor.itersize = PAGE
+        yield from cursor.execute(statement, values(asked))
+
+
+class Made(NamedTuple):
+    """Of which postings a figure is made."""
+
+    account: str
+    of_wagers: bool | None = None
+    """Of those that settle a wager; of the others; None: of both."""
+
+
+FIGURES = {
+    "charged": Made("income"),
+    "in_chips": Made("chips", True),
+    "left_owing": Made("payable", True),
+    "rounded": Made("rounding", True),
+    "difference": Made("difference"),
+    "collected": Made("chips", False),
+    "waived": Made("waived"),
+    "let_go": Made("rounding", False),
+    "opening": Made("payable"),
+    "owing": Made("payable"),
+}
+"""As the columns of a statement are added up (`projections/commission/statement.py`)."""
+
+
+def days_of(figure: str, asked: StatementFilter) -> StatementFilter:
+    """The days whose postings make a figure: what is owed is made of all that came before as well."""
+    if figure == "opening" and asked.since is not None:
+        return replace(asked, since=None, until=asked.since - timedelta(days=1))
+    return replace(asked, since=None) if figure == "owing" else asked
+
+
+def making(figure: str, found: Iterable[Posting]) -> Iterator[Posting]:
+    """Those of the postings that make it."""
+    account, of_wagers = FIGURES[figure]
+    for one in found:
+        if one.account == account and of_wagers in (None, one.wager is not None):
+            yield one

@@ -1,0 +1,113 @@
+"""Commission that is paid when a wager is placed: charged then, and given back as far as the wager is.
+
+The rules give it back with a wager that is taken down, or a part of one. It counts as given back then, unless the
+settlement says otherwise.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.facts.table import TableOpened
+from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.fold.reading import ReadFact
+from domain.fold.round import Due, Wager
+from domain.games.common.chips import chips_of
+from domain.games.craps.fees import borne, cents
+from domain.money import EXACT
+from domain.rulebooks import book_of
+from domain.rulebooks.shapes.craps import CrapsRulebook
+from projections.commission.entries import ZERO, Charge
+
+add, subtract = EXACT.add, EXACT.subtract
+
+
+class Terms(NamedTuple):
+    """What a table charges at once."""
+
+    book: CrapsRulebook
+    unit: Decimal
+    """Less than this is let go: no chip makes it."""
+
+
+def terms_of(opening: TableOpened) -> Terms | None:
+    """Of a table as it was opened; nothing where commission is taken when wagers are paid."""
+    book = book_of(opening)
+    return Terms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsRulebook) else None
+
+
+def bears(terms: Terms, placed: WagerPlaced) -> bool:
+    """Whether commission is charged at once of a wager, or was taken."""
+    return placed.bet in terms.book.fees or bool(placed.commission)
+
+
+class Stands(NamedTuple):
+    """How the commission of a wager stands."""
+
+    charged: Decimal
+    taken: Decimal
+    """What the house has of it."""
+    rounded: Decimal
+    """What chips could not make."""
+
+
+@dataclass(slots=True)
+class Prepaid:
+    """A wager of which commission was charged when it was placed."""
+
+    terms: Terms
+    placed: WagerPlaced
+    told: ReadFact
+    """The fact of it."""
+    stands: Stands | None = None
+    """After the last round."""
+
+    def round(self, wager: Wager, facts: Sequence[ReadFact]) -> Iterator[Charge]:
+        """What a round changes of it. What is charged and given back in one is both."""
+        said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
+        void = wager.due is not None and wager.due.result == "void"
+        if self.stands is None and void and self.placed.commission:
+            yield self._step(wager, [], "open", self._fee(self.placed.stake), self.placed.commission)
+        charged = self._charged(wager.due)
+        taken = subtract(self._taken(said), self._back(wager, charged, said))
+        how = wager.recorded.result if wager.recorded else wager.due.result if wager.due else "open"
+        yield self._step(wager, facts, how, charged, taken)
+
+    def _step(self, wager: Wager, facts: Sequence[ReadFact], how: str, charged: Decimal, taken: Decimal) -> Charge:
+        before = self.stands or Stands(ZERO, ZERO, ZERO)
+        short = subtract(charged, taken)
+        self.stands = now = Stands(charged, taken, short if 0 < short < self.terms.unit else ZERO)
+        due, got, rounded = map(subtract, now, before)
+        about = [self.told, *(one for one in facts if one is not self.told)]
+        return Charge(wager, about, self._rules(wager.due, due), due, got, got, rounded, how)
+
+    def _fee(self, stake: Decimal) -> Decimal:
+        return cents(borne(self.terms.book, self.placed, stake))
+
+    def _charged(self, due: Due | None) -> Decimal:
+        """By the rules, as the wager stands."""
+        if due is None:
+            return self.stands.charged if self.stands else ZERO
+        return self._fee(Decimal(due.valid_stake)) if due.result == "open" else Decimal(due.commission)
+
+    def _taken(self, said: WagerSettled | None) -> Decimal:
+        """So far: when it was placed, at first."""
+        taken = self.stands.taken if self.stands else self.placed.commission or ZERO
+        return add(taken, said.commission) if said is not None else taken
+
+    def _back(self, wager: Wager, charged: Decimal, said: WagerSettled | None) -> Decimal:
+        """What goes back of what was taken."""
+        taken, before = self._taken(said), self.stands.charged if self.stands else ZERO
+        if wager.due is not None and wager.due.result == "void":
+            return min(taken, Decimal(wager.recorded.paid) if wager.recorded else taken)
+        if wager.due is not None and wager.due.result != "open":  # what was taken beyond that is owed with the wager
+            return max(subtract(self._taken(None), charged), ZERO)
+        return min(taken, max(subtract(before, charged), ZERO))
+
+    def _rules(self, due: Due | None, change: Decimal) -> list[str]:
+        book = self.terms.book
+        fee = book.fees.get(self.placed.bet)
+        own = [*([fee.rule] if fee else []), *([book.fee_back] if change < 0 else [])]
+        more = due.rules if due is not None and (change <= 0 or due.result != "void") else []
+        return list(dict.fromkeys([*(rule.number for rule in own if rule.number), *more]))

@@ -1,0 +1,153 @@
+"""What a template environment needs to draw cards and rounds."""
+
+from collections.abc import Callable, MutableMapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr, TemplateData
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from domain.fold.round import Due, RecordedSettlement, Round
+from domain.fold.wagers.balance import owed
+from domain.places import place_name
+from domain.sentences import message
+from domain.text import safe
+from domain.views.layouts import cloth_of
+from domain.views.replay.labels import bet_name, card_name, label
+from domain.views.replay.layout import HIDDEN, UNKNOWN
+from projections.drawing.scene import SQUARE
+
+FOLDER = Path(__file__).parent
+TEMPLATES, STATIC = FOLDER / "templates", FOLDER / "static"
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+PIPS = {
+    1: ((2, 2),),
+    2: ((1, 1), (3, 3)),
+    3: ((1, 1), (2, 2), (3, 3)),
+    4: ((1, 1), (3, 1), (1, 3), (3, 3)),
+    5: ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)),
+    6: ((1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (3, 3)),
+}
+"""Where the spots of a die are, on a square of four."""
+RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stand-off", "void": "void", "up": ""}
+
+
+NOTHING = "\N{EN DASH}"
+
+
+def shown(value: Any) -> str:
+    """What a template puts out, for the eyes of people: spelled out and escaped; markup of our own stays as it is."""
+    kind = type(value)
+    if kind is int or kind is float or (kind is str and value.isalnum()):  # nothing in it needs either
+        return str(value)
+    if isinstance(value, Markup):
+        return value
+    return NOTHING if value is None else escape(safe(value))
+
+
+class _Writing(CodeGenerator):
+    """Every value goes through `shown` and nothing else: Jinja's own escaping after it costs twice as much again."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.finalize(")
+
+    def _output_child_post(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
+
+    def _output_child_to_const(self, node: Expr, frame: Frame, finalize: Any) -> str:
+        """A constant too: Jinja would escape it first, and `none` be a word."""
+        value = node.as_const(frame.eval_ctx)
+        return str(value) if isinstance(node, TemplateData) else shown(value)
+
+
+class _Calling(Context):
+    """Calls what a template calls as it stands: nothing of ours wants to be given the context, and to ask is dear."""
+
+    def call(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+        """The names are Jinja's own, for those that want it."""
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return function(*given, **named)
+
+
+class _Environment(Environment):
+    code_generator_class, context_class = _Writing, _Calling
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The same for every template, as they are: Jinja's own chain of mappings is walked anew for each page."""
+        return {**self.globals, **d} if d else self.globals
+
+
+def dressed(*folders: Path) -> Environment:
+    """Templates of these folders, that can draw: every word is escaped, and what turns text around is spelled out."""
+    environment = _Environment(
+        loader=FileSystemLoader([*folders, TEMPLATES]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=shown,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {
+        "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
+        "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
+    }  # fmt: skip
+    environment.filters |= {"due": due, "settled": settled, "said": said, "message": message, "owed": owed}
+    return environment
+
+
+def ink_of(ended: Round) -> str:
+    """The colour of a result, where the game gives it one."""
+    cloth = cloth_of(ended.ruleset)
+    if cloth is None or not isinstance(ended.result, int):
+        return ""
+    inks = {area.name: area.ink for area in cloth.areas}
+    return inks.get(str(ended.result)) or "green"
+
+
+def static(name: str) -> str:
+    """A style sheet or a script, to be put into a page that has to stand alone."""
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def became(stake: Any) -> str:
+    """What became of a wager, beside its stake."""
+    words = RESULTS.get(stake.state, str(stake.state).replace("_", " "))
+    return f"{words} {stake.paid}" if stake.paid is not None and stake.state == "win" else words
+
+
+def due(one: Due | None) -> str:
+    """What a wager was due, in words."""
+    if one is None:
+        return "not worked out"
+    return f"{_result(one.result)}: {one.stake_back} back, {one.pays} on top{_fee(one.commission)}"
+
+
+def settled(one: RecordedSettlement | None) -> str:
+    """How it was settled, in words."""
+    if one is None:
+        return "not settled"
+    return f"{_result(one.result)}: {one.stake_back} back, {one.paid} on top{_fee(one.commission)}"
+
+
+def _result(result: str) -> str:
+    return result.replace("_", " ")
+
+
+def _fee(commission: str) -> str:
+    return "" if commission == "0.00" else f", commission {commission}"
+
+
+def said(value: Any) -> str:
+    """Whatever a round may hold, in words."""
+    if isinstance(value, dict):
+        return "; ".join(f"{name.replace('_', ' ')}: {said(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(said, value)) or "none"
+    return "none" if value is None else str(value)

@@ -1,0 +1,1 @@
+"""Keeps projections current: the follower, rebuilding, and the comparison of the two."""

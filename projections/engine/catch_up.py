@@ -1,0 +1,42 @@
+"""What every question does first: bring what answers up to where the record is now."""
+
+from typing import Any
+
+from psycopg import Connection
+
+from domain.fold.game import Games
+from projections.engine.live import LiveAnswers
+from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
+from projections.engine.partitions import Deal, Report, parts_for, quiet
+from projections.engine.rebuild import build_parts, finish, prepare
+from projections.engine.record_reader import horizon
+from projections.engine.store import live
+from projections.registry import PROJECTIONS
+from record.months import months_stay
+
+
+def catch_up(
+    connection: Connection[Any],
+    games: Games,
+    report: Report = quiet,
+    deal: Deal | None = None,
+    answers: LiveAnswers | None = None,
+) -> None:
+    """Follow the record up to where it is now; where nothing was ever built, build it.
+
+    `deal`, if other programs may help; `answers`, if it was done before by this one.
+    """
+    if live(connection) is None:
+        with alone(connection, REBUILD_LOCK):
+            if live(connection) is None:
+                _build(connection, games, report, deal)
+    with alone(connection, LIVE_LOCK):
+        (answers or LiveAnswers(connection, games, deal)).follow(report=report)
+
+
+def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal | None) -> None:
+    parts = 1 if deal is None else parts_for(horizon(connection))
+    with months_stay(connection):
+        plan = prepare(connection, list(PROJECTIONS), parts)
+        build_parts(connection, plan, games, report, deal)
+        finish(connection, plan, games)

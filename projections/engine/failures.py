@@ -1,0 +1,62 @@
+"""Sessions that could not be processed: what is kept of each, and the fact at which it fails."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from domain.fold.failing_fact import first_failing, reason_of
+from domain.fold.first_pass import understand
+from domain.fold.lines import FeedLine
+from domain.fold.round import Finding
+from projections.engine.time_budget import TookTooLong
+from projections.findings import rows
+from projections.projection import Place, ProjectionRow
+
+MOST = 200_000
+"""Facts folded in search of the one."""
+
+NOT_PROCESSED = "not-processed"
+"""The code of the finding that stands for a session set aside."""
+
+
+class Failure(Struct, frozen=True):
+    """Why a session was set aside, and where."""
+
+    reason: str
+    fact: str | None
+    """The id of the fact at which it fails, as far as that could be found."""
+    position: int | None
+    at: datetime | None
+    """When that fact happened, if any clock can show it."""
+
+
+def failure(why: BaseException, lines: Sequence[FeedLine], fails: Callable[[Sequence[FeedLine]], bool]) -> Failure:
+    """What is kept of a failure; `fails` says whether the first facts of a session fail, too."""
+    if not lines:
+        return Failure(reason_of(why), None, None, None)
+    count = len(lines)
+    if not isinstance(why, TookTooLong):
+        count = first_failing(count, lambda some: fails(lines[:some]), MOST)
+    line = lines[count - 1]
+    try:
+        fact = understand(line)
+    except Exception:
+        return Failure(reason_of(why), None, line.number, None)
+    return Failure(reason_of(why), fact.id, line.number, _shown(fact.at))
+
+
+def _shown(at: datetime) -> datetime | None:
+    """A time that the database takes, whatever offset it came with."""
+    try:
+        return at.astimezone(UTC)
+    except (OverflowError, ValueError):
+        return None
+
+
+def rows_of(place: Place, one: Failure) -> Iterator[tuple[int, ProjectionRow]]:
+    """The one finding that a session has that was set aside."""
+    values = {"session": place.session, "reason": one.reason, "position": one.position}
+    finding = Finding(None, None, NOT_PROCESSED, "notice", one.fact, values=values)
+    times = {one.fact: one.at} if one.fact is not None and one.at is not None else {}
+    return ((0, row) for row in rows(place, (None, None), [finding], times))

@@ -1,0 +1,114 @@
+"""Following the record: batch by batch, each with the place it came to in one transaction.
+
+follower = Follower(store, projections, games)
+while follower.step(horizon): ...  # a batch; false when there is no more
+follower.round_off()               # what is at hand everywhere, as if the facts ended here
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from domain.fold.game import Games
+from domain.fold.lines import FeedLine
+from projections.engine.edition import edition
+from projections.engine.record_reader import page
+from projections.engine.sessions_in_memory import SessionsInMemory
+from projections.engine.store import Store
+from projections.projection import Projection
+
+BATCH = 5_000
+"""Facts in a transaction."""
+
+TOGETHER = 50
+"""Sessions rounded off in a transaction."""
+
+
+@dataclass
+class Follower:
+    """One reader of the record, and the tables it fills."""
+
+    store: Store
+    projections: Mapping[str, Projection]
+    games: Games
+    batch: int = 0
+    """Facts in a transaction; `BATCH`, where nothing else is said."""
+    retried: bool = False
+    """Whether what another edition of the program set aside was tried again."""
+
+    def __post_init__(self) -> None:
+        self.at = self._kept = self.store.position()
+        self.sessions = SessionsInMemory(self.store, self.projections, self.games, self.at)
+
+    def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
+        """Whether it can go on with these tables: nobody else has written into them since."""
+        same = (self.store.slots, list(self.projections)) == (store.slots, list(projections))
+        return same and self._kept == store.position()
+
+    def follow(self, last: int, report: Callable[[int], None]) -> None:
+        """Everything up to a position, and what is at hand there."""
+        self.retry()
+        while self.step(last):
+            report(self.at)
+        self.round_off()
+        report(last)
+
+    def step(self, last: int) -> bool:
+        """The next batch; false when nothing is left up to a position."""
+        while self.at < last:
+            to = min(self.at + (self.batch or BATCH), last)
+            rows = page(self.store.connection, self.at, to, self.store.part)
+            self.at = to
+            if rows:
+                self._take_all(rows)
+                return True
+        return False
+
+    def retry(self) -> None:
+        """Try sessions again that another edition of the program set aside."""
+        if self.retried:
+            return
+        for name in self.store.of_other_editions(edition()):
+            with self._transaction():
+                self.sessions.retry(name)
+        self.retried = True
+
+    def round_off(self) -> None:
+        """Write what is at hand, wherever that is not written yet."""
+        for names in batched(self.store.unfinished(), TOGETHER):
+            with self._transaction():
+                for name in names:
+                    self.sessions.round_off(name)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of it or nothing. What is in memory may be ahead of the tables after a failure: it is forgotten."""
+        try:
+            with self.store.connection.transaction():
+                self.store.hold(self._kept)
+                yield
+                while refused := self.store.flush():
+                    for stood, why in refused:
+                        self.sessions.refused(stood, why)
+        except BaseException:
+            self.sessions.forget()
+            self.store.give_up()
+            self.at = self.sessions.reached = self._kept
+            raise
+
+    def _take_all(self, rows: list[tuple[str, FeedLine]]) -> None:
+        reached = self.sessions.reached = rows[-1][1].number
+        own: dict[str, list[FeedLine]] = {}
+        for session, line in rows:
+            own.setdefault(self.sessions.joined(session), []).append(line)
+        with self._transaction():
+            for name, theirs in own.items():
+                self.sessions.take(name, theirs)
+            self.store.move(reached, len(rows))
+        self._kept = reached
+        self.sessions.let_go()
+
+
+def batched(names: list[str], size: int) -> Iterator[list[str]]:
+    """So many at a time."""
+    return (names[begin : begin + size] for begin in range(0, len(names), size))

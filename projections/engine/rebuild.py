@@ -1,0 +1,156 @@
+"""Building projections anew, beside those that answer; then the swap, in one transaction.
+
+A rebuild is the same following of the record, from its beginning, into the slot where the projections are not. It can
+be interrupted at any time: how far it came is in `pitlog.followed`, and the next one goes on from there. Tables may be
+dealt out among several programs; the last stretch, and the swap, are done by one, while nobody follows.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.errors import NoSuchProjection, RebuildRuns
+from domain.fold.game import Games
+from projections.engine.follower import Follower
+from projections.engine.live import LiveAnswers
+from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
+from projections.engine.partitions import Deal, Report, deal_in_turn, quiet
+from projections.engine.record_reader import horizon
+from projections.engine.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
+from projections.engine.venue_findings import refresh
+from projections.projection import Projection
+from projections.registry import PROJECTIONS
+from projections.versions.closed import COMMISSION, keep
+from record.months import all_are_here, months_stay
+
+REBUILD = "rebuild"
+
+
+class RebuildPlan(NamedTuple):
+    """What is rebuilt, and into how many parts the work is dealt."""
+
+    names: list[str]
+    versions: list[int]
+    parts: int
+
+    @property
+    def projections(self) -> Mapping[str, Projection]:
+        """The projections themselves."""
+        return {name: PROJECTIONS[name] for name in self.names}
+
+
+def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -> RebuildPlan:
+    """Go on with the rebuild that was interrupted, if it is of these and none of them has changed; else begin one.
+
+    It takes all facts: what is handed on from day to day begins with a table's first.
+    """
+    all_are_here(connection)
+    plan = RebuildPlan(list(names), [PROJECTIONS[name].version for name in names], parts)
+    begun = connection.execute(
+        "SELECT projections, versions, parts FROM pitlog.followed WHERE who = %s", (REBUILD,)
+    ).fetchall()
+    if begun and begun[0][:2] == (plan.names, [*plan.versions, SESSIONS_VERSION]):
+        return plan._replace(parts=begun[0][2])
+    with connection.transaction():
+        drop(connection)
+        for name, slot in free_slots(connection, names).items():
+            connection.execute("SELECT pitlog.prepare_slot(%s, %s)", (slot, _tables(name)))
+        for part in range(parts):
+            connection.execute(
+                "INSERT INTO pitlog.followed (who, part, parts, projections, versions) VALUES (%s, %s, %s, %s, %s)",
+                (REBUILD, part, parts, plan.names, [*plan.versions, SESSIONS_VERSION]),
+            )
+    return plan
+
+
+def drop(connection: Connection[Any]) -> None:
+    """No rebuild is under way. What it left is dropped by the next one."""
+    connection.execute("DELETE FROM pitlog.followed WHERE who = %s", (REBUILD,))
+
+
+def store_of(connection: Connection[Any], plan: RebuildPlan, part: int) -> Store:
+    """The tables of a rebuild."""
+    slots = {table: slot for name, slot in free_slots(connection, plan.names).items() for table in _tables(name)}
+    return Store(connection, REBUILD, slots, (part, plan.parts))
+
+
+def build(
+    plan: RebuildPlan, games: Games, connection: Connection[Any], part: int, last: int, report: Report = quiet
+) -> None:
+    """One part of a rebuild, up to a position."""
+    follower = Follower(store_of(connection, plan, part), plan.projections, games)
+    follower.follow(last, partial(report, part))
+
+
+def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None:
+    """The last stretch, with nobody following, and the swap."""
+    with alone(connection, LIVE_LOCK):
+        last = LiveAnswers(connection, games).follow(without=plan.names)
+        complete(connection, plan, games, last)
+        with connection.transaction():
+            _swap(connection, plan)
+
+
+def complete(connection: Connection[Any], plan: RebuildPlan, games: Games, last: int) -> None:
+    """Every part up to where what answers was followed, and then what goes over the tables of all parts."""
+    deal_in_turn(connection, partial(build, plan, games), plan.parts, last, quiet)
+    refresh(store_of(connection, plan, 0))
+
+
+def _swap(connection: Connection[Any], plan: RebuildPlan) -> None:
+    row = connection.execute(
+        "SELECT max(position), sum(facts)::bigint FROM pitlog.followed WHERE who = %s", (REBUILD,)
+    ).fetchone()
+    assert row is not None
+    slots = free_slots(connection, plan.names)
+    if COMMISSION in slots:
+        keep(connection, slots[COMMISSION], slots[SESSIONS], PROJECTIONS[COMMISSION].version)
+    for name, slot in slots.items():
+        version = SESSIONS_VERSION if name == SESSIONS else PROJECTIONS[name].version
+        connection.execute("SELECT pitlog.swap_slot(%s, %s, %s, %s)", (name, version, slot, _tables(name)))
+    connection.execute("DELETE FROM pitlog.followed WHERE who IN (%s, %s)", (LIVE, REBUILD))
+    connection.execute("INSERT INTO pitlog.followed (who, position, facts) VALUES (%s, %s, %s)", (LIVE, *row))
+
+
+def rebuild(
+    connection: Connection[Any],
+    names: Sequence[str],
+    games: Games,
+    report: Report = quiet,
+    deal: Deal | None = None,
+    parts: int = 1,
+) -> None:
+    """Some projections anew; `deal`, if not by this program alone."""
+    names = known(names)
+    with alone(connection, REBUILD_LOCK, wait=False) as mine:
+        if not mine:
+            raise RebuildRuns
+        with months_stay(connection):
+            plan = prepare(connection, names, parts)
+            build_parts(connection, plan, games, report, deal)
+            finish(connection, plan, games)
+
+
+def known(names: Sequence[str]) -> list[str]:
+    """The projections of these names; all of them where none is named."""
+    for name in names:
+        if name not in PROJECTIONS:
+            raise NoSuchProjection(name, list(PROJECTIONS))
+    return [name for name in PROJECTIONS if name in names or not names]
+
+
+def build_parts(
+    connection: Connection[Any], plan: RebuildPlan, games: Games, report: Report = quiet, deal: Deal | None = None
+) -> None:
+    """Every part of a rebuild, up to where the record is now."""
+    work, last = partial(build, plan, games), horizon(connection)
+    if deal is not None and plan.parts > 1:
+        deal(REBUILD, work, plan.parts, last, report)
+    else:
+        deal_in_turn(connection, work, plan.parts, last, report)
+
+
+def _tables(name: str) -> list[str]:
+    return [SESSIONS] if name == SESSIONS else list(PROJECTIONS[name].tables)

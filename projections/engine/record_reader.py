@@ -1,0 +1,83 @@
+"""The record as the projections read it: a page of rows at a time, and single sessions whole."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+from psycopg.sql import SQL, Composed
+
+from domain.fold.lines import FeedLine
+from domain.fold.sessions import table_of
+from record.months import are_here
+from record.reader import stands_in
+from record.recorder import horizon
+from record.stored import StoredFact
+
+PAGE = 2_000
+
+
+Part = tuple[int, int]
+"""Which of how many parts of the tables."""
+
+WHOLE: Part = (0, 1)
+
+LINE = SQL("position, line, recorded_at, topic, supervisory")
+"""What a line of the record is made of; that of a page comes after its session."""
+
+# Who looked at the record is no part of what happened at the tables.
+ROWS = SQL(
+    "SELECT session, {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
+    "AND right(session, 7) <> '/access' "
+    "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
+).format(LINE)
+
+_LAST = (
+    "SELECT position FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' "
+    "ORDER BY position DESC LIMIT 1"
+)
+
+_SESSION = SQL(
+    "SELECT {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
+    "JOIN pitlog.facts ON session = name AND month = pitlog.month_of(name) WHERE position <= %(to)s ORDER BY position"
+).format(LINE)
+
+
+def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[tuple[str, FeedLine]]:
+    """The lines between two positions, each with its session."""
+    asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
+    with connection.cursor(binary=True) as cursor:
+        return [(session, line(*row)) for session, *row in cursor.execute(ROWS, asked).fetchall()]
+
+
+def last(connection: Connection[Any]) -> int:
+    """The last position that there is anything to follow at; 0 in an empty record."""
+    row = connection.execute(_LAST, (horizon(connection),)).fetchone()
+    return row[0] if row else 0
+
+
+def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:
+    """A session's lines, with what waited for it, up to a position."""
+    names = stands_in(connection, name, table_of(name))
+    are_here(connection, names)
+    return lines(connection, _SESSION, {"sessions": names, "to": to})
+
+
+def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[FeedLine]:
+    """The lines that a statement finds."""
+    with connection.cursor(binary=True) as cursor:
+        return [line(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
+
+
+def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> FeedLine:
+    """A row as the fold reads it; its number is its position."""
+    return FeedLine(position, raw, recorded_at, None, None, None, topic, supervisory)
+
+
+def line_of(row: StoredFact) -> FeedLine:
+    """A whole row as the fold reads it."""
+    assert row.recorded_at is not None
+    return line(row.position, row.state, row.recorded_at, row.topic, row.supervisory)
+
+
+__all__ = ["LINE", "ROWS", "WHOLE", "Part", "horizon", "line", "line_of", "lines", "page", "session"]

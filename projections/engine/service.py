@@ -1,0 +1,31 @@
+"""Following the record while a server runs, in a process of its own: folding must not slow whoever takes facts."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+from psycopg import Connection
+
+from domain.games import games
+from projections.engine.catch_up import catch_up
+from projections.engine.live import LiveAnswers
+from record.background import again_and_again, beside
+from record.postgres.connections import PROJECTOR
+
+EVERY = 0.25
+"""Seconds between looks."""
+
+
+def kept_up(conninfo: str) -> AbstractContextManager[None]:
+    """While it lasts, the projections follow the record."""
+    return beside("following", keep_up, conninfo)
+
+
+def keep_up(conninfo: str) -> None:
+    """Catch up again and again."""
+    again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following)
+
+
+def _following(connection: Connection[Any]) -> Callable[[], None]:
+    return partial(catch_up, connection, games, answers=LiveAnswers(connection, games))

@@ -1,0 +1,113 @@
+"""A session in memory, as far as it was folded, and the rows it comes to."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.fold.carry_forward import NOTHING, CarryForward
+from domain.fold.game import Games
+from domain.fold.lines import FeedLine, Lines
+from domain.fold.session_fold import RoundFacts, SessionEnd, SessionFold, Told
+from projections.projection import Place, Projection, ProjectionRow
+from projections.snapshots import keep
+
+Numbered = tuple[int, ProjectionRow]
+"""A row, and the number of its round; 0 where it belongs to none."""
+
+FOOTINGS = "footings"
+"""The projection for which the fold keeps what rounds stand on."""
+
+
+@dataclass(slots=True)
+class Minds:
+    """What the projections keep in mind of a session."""
+
+    projections: Mapping[str, Projection]
+    place: Place
+    rounds: int = 0
+    """That were let go."""
+    of: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.of = {name: one.begin(self.place) for name, one in self.projections.items()}
+
+    def tell(self, told: Told) -> Iterator[Numbered]:
+        """What happened, in play order."""
+        for one in told:
+            if isinstance(one, RoundFacts):
+                self.rounds += 1
+                for name, projection in self.projections.items():
+                    yield from ((self.rounds, row) for row in projection.round(self.of[name], one))
+            else:
+                for name, projection in self.projections.items():
+                    projection.fact(self.of[name], one)
+
+    def end(self, ending: SessionEnd) -> Iterator[Numbered]:
+        """What there is besides."""
+        yield from self.tell(ending.told)
+        for name, projection in self.projections.items():
+            yield from ((0, row) for row in projection.session(self.of[name], ending))
+
+
+class FollowedSession:
+    """One session: what was folded, and what of it is in the tables."""
+
+    def __init__(
+        self, place: Place, nth: int, projections: Mapping[str, Projection], games: Games, carry: CarryForward = NOTHING
+    ) -> None:
+        self.place = place
+        self.nth = nth
+        self.carry = carry
+        self.facts = 0
+        self.last_position = 0
+        self.written = 0
+        """Rounds that are in the tables for good."""
+        self._projections = projections
+        self._following = SessionFold(place.session, games, carry, pack=keep if FOOTINGS in projections else None)
+        self._minds = Minds(projections, place)
+
+    def take(self, line: FeedLine) -> bool:
+        """The next fact; false where the session has to be folded anew."""
+        self.facts += 1
+        self.last_position = line.number
+        return self._following.take(line)
+
+    def again(self, lines: Lines) -> None:
+        """Fold it from its first fact."""
+        self.facts, self.last_position = 0, 0
+        for line in lines():
+            self.facts += 1
+            self.last_position = max(self.last_position, line.number)
+        self.written = 0
+        self._minds = Minds(self._projections, self.place)
+        self._following.again(lines)
+
+    def close(self) -> None:
+        """Another session of the table follows."""
+        self._following.last = False
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that were let go."""
+        return self._minds.rounds
+
+    @property
+    def closed(self) -> bool:
+        """Whether another session of the table follows."""
+        return not self._following.last
+
+    @property
+    def ruleset(self) -> str | None:
+        """The rules in force."""
+        return self._following.ruleset
+
+    def rows(self) -> list[Numbered]:
+        """The rows of rounds let go since last asked: they are final."""
+        return list(self._minds.tell(self._following.told()))
+
+    def ending(self) -> tuple[list[Numbered], CarryForward, int]:
+        """The rows of the round at hand and of no round, what is handed on, and how many rounds there are in all."""
+        ending = self._following.ending()
+        minds = deepcopy(self._minds, {id(self._projections): self._projections})
+        return list(minds.end(ending)), ending.carry, minds.rounds

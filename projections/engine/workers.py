@@ -1,0 +1,68 @@
+"""Parts of a rebuild, or of catching up, each done by a process of its own."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import WorkerLost
+from projections.engine.partitions import Report, Work, processes
+from record.postgres.connections import PROJECTOR, connect
+from record.postgres.servers import ExternalServer
+
+LOOK_EVERY = 0.5
+"""Seconds between looks at how far they are."""
+
+
+def deal_out(
+    connection: Connection[Any], conninfo: str, who: str, work: Work, parts: int, last: int, report: Report
+) -> None:
+    """Every part up to a position, to a process a core; raises what the first of them raised, and stops the others."""
+    context = get_context("spawn")
+    ends = context.Event()
+    with ProcessPoolExecutor(min(parts, processes()), context, _begin, (ends,)) as pool:
+        running = [pool.submit(_do, conninfo, work, part, last) for part in range(parts)]
+        try:
+            _watch(connection, who, running, report)
+        except BrokenProcessPool:
+            raise WorkerLost from None
+        finally:
+            ends.set()
+
+
+def _watch(connection: Connection[Any], who: str, running: Sequence[Future[None]], report: Report) -> None:
+    left: set[Future[None]] = set(running)
+    while left:
+        done, left = wait(left, LOOK_EVERY)
+        for one in done:
+            one.result()
+        for part, position in connection.execute(
+            "SELECT part, position FROM pitlog.followed WHERE who = %s", (who,)
+        ).fetchall():
+            report(part, position)
+
+
+# --- in a process of its own ------------------------------------------------------------------------------------
+
+_ended: Callable[[], bool]
+
+
+def _begin(ends: Event) -> None:
+    global _ended
+    _ended = ends.is_set
+
+
+def _do(conninfo: str, work: Work, part: int, last: int) -> None:
+    with ExternalServer(conninfo) as server, connect(server, PROJECTOR) as connection:
+        work(connection, part, last, _go_on)
+
+
+def _go_on(part: int, position: int) -> None:
+    """After each batch: who is to stop, or was left alone, does; nobody holds the lock for it any more."""
+    parent = parent_process()
+    if _ended() or parent is None or not parent.is_alive():
+        raise WorkerLost

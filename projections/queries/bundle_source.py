@@ -1,0 +1,200 @@
+"""A bundle opened without a record: folded once into memory, and asked like the record."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from domain.errors import NotFound
+from domain.facts.people import PlayerIdentified
+from domain.facts.table import TableOpened
+from domain.facts.vocabulary import Ruleset
+from domain.fold import Replay
+from domain.fold.failing_fact import FailedSession
+from domain.fold.game import Game, Games
+from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
+from domain.fold.round import Round
+from domain.fold.session_fold import RoundFacts, Told
+from domain.fold.sessions import gaming_day_of, table_of
+from domain.games import games
+from domain.views.observer import Listening
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
+from domain.views.replay.shoe_timeline import TimelineSpan, strips
+from domain.views.replay.wager_history import Lives, spanning
+from domain.views.what_if.parallel import Comparison
+from evidence.bundles.reading import Bundle
+from projections.disputes import Disputes
+from projections.projection import Place
+from projections.queries.disputes import FoundDispute
+from projections.queries.gaming_days import Day
+from projections.queries.rounds import FoundRound
+from projections.queries.same_person import Known
+from projections.queries.what_if import Otherwise
+from projections.rounds import Rounds
+
+
+class KeptSession(Listening):
+    """A table in a session, of which all is kept."""
+
+    def __init__(self, told: dict[str, Told], game: Game[Any]) -> None:
+        super().__init__(game)
+        self.told = told
+
+    def at_table(self, played: ReadFact) -> None:
+        """A fact of the table."""
+        super().at_table(played)
+        self.told.setdefault(played.fact.table, []).append(played)
+
+    def finish(self, state: Any, over: bool) -> Round:
+        """The round is let go."""
+        ended = super().finish(state, over)
+        self.told.setdefault(ended.table, []).append(RoundFacts(ended, self.facts))
+        return ended
+
+
+def _place(session: str) -> Place:
+    return Place(session, table_of(session), gaming_day_of(session))
+
+
+def row(seen: RoundFacts, n: int) -> FoundRound:
+    """A round, as a list shows it."""
+    [made] = Rounds().round(_place(seen.round.session), seen)
+    columns = dict(zip(Rounds.tables["rounds"], made.values, strict=True))
+    known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
+    return FoundRound(session=seen.round.session, n=n, **known)
+
+
+def day_of(session: str, rounds: list[FoundRound]) -> Day:
+    """A gaming day, by its rounds."""
+    first = rounds[0]
+    return Day(session, first.gaming_day, first.ruleset, len(rounds), sum(one.findings for one in rounds))
+
+
+def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
+    """Every dispute of a table, as it stands."""
+    asked, session = (
+        Disputes(),
+        next((one.round.session for one in told if isinstance(one, RoundFacts)), f"{table}/unopened"),
+    )
+    mind = asked.begin(_place(session))
+    for one in told:
+        if isinstance(one, RoundFacts):
+            [*asked.round(mind, one)]
+        else:
+            asked.fact(mind, one)
+    for made in asked.session(mind, None):  # type: ignore[arg-type]
+        said = dict(zip(Disputes.tables["disputes"], made.values, strict=True))
+        both = {name: msgspec.json.decode(said[name]) for name in ("comments", "decisions")}
+        yield FoundDispute(session=session, **{**said, **both})
+
+
+T = TypeVar("T")
+
+
+class BundleSource:
+    """Its tables, rounds and disputes."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.manifest = bundle.manifest
+        self._lines, self._beside = [*bundle.lines()], bundle.beside
+        self._told: dict[str, Told] = {}
+        """By table, in play order."""
+        self.failed: list[FailedSession] = []
+        """Sessions that could not be folded: of these there are the rounds before."""
+        self._fold(self._kept, AS_CORRECTED)
+        self._bodies: dict[str, list[Round]] = {}
+        self._found: dict[str, list[FoundRound]] = {}
+        for one in (one for told in self._told.values() for one in told if isinstance(one, RoundFacts)):
+            self._bodies.setdefault(one.round.session, []).append(one.round)
+            rows = self._found.setdefault(one.round.session, [])
+            rows.append(row(one, len(rows) + 1))
+        self._disputes = [one for table, told in self._told.items() for one in disputes_of(table, told)]
+
+    def _fold(self, watched: Games, reading: Reading) -> None:
+        replay = Replay(lambda: self._lines, reading, watched, self._beside, unwatched=games)
+        for _ in replay.rounds():
+            pass
+        self.failed = replay.failed
+
+    def _kept(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
+        return KeptSession(self._told, games(opening, carried))
+
+    # --- asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def sessions(self) -> list[str]:
+        """That have rounds."""
+        return sorted(self._found)
+
+    def days(self, table: str) -> list[Day]:
+        """The gaming days of a table, the newest first."""
+        return [day_of(name, self._found[name]) for name in self.sessions[::-1] if table_of(name) == table]
+
+    def of_session(self, session: str) -> list[FoundRound]:
+        """Every round of a gaming day, in order."""
+        return self._found.get(session, [])
+
+    def bodies(self, session: str) -> list[Round]:
+        """All that is said of each of them."""
+        return self._bodies.get(session, [])
+
+    def round_at(self, session: str, n: int) -> FoundRound:
+        """The round of a session with this number."""
+        return _first([one for one in self.of_session(session) if one.n == n], "round", f"{n} of {session}")
+
+    def named(self, name: str) -> list[FoundRound]:
+        """The rounds of a name."""
+        found = [one for rounds in self._found.values() for one in rounds if one.round == name]
+        return found or [_first(found, "round", name)]
+
+    def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
+        """The numbers of the rounds before and after."""
+        last = len(self.of_session(found.session))
+        return (found.n - 1 or None), (found.n + 1 if found.n < last else None)
+
+    def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
+        """A round step by step."""
+        watcher = Watcher(found.round, games, opened, found.table_name)
+        self._fold(watcher.game, reading)
+        shown = _first(watcher.shown[-1:], "round (in this reading)", found.round)
+        lives = Lives(spanning(shown.round), games, found.table_name)
+        if lives.wagers:
+            self._fold(lives.game, reading)
+        shown.lives = lives.found
+        return shown
+
+    def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+        """A round under another rulebook."""
+        comparison = Comparison(ruleset, games)
+        self._fold(comparison.game, reading)
+        comparison.end()
+        partings = [one for one in comparison.take() if (one.table, one.round) == (found.table_name, found.round)]
+        return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
+
+    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
+        """The strips of a table's shoes."""
+        return strips(self._told.get(table_of(session), []))
+
+    def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
+        """Disputes, the oldest first."""
+        return [one for one in self._disputes if table in (None, one.table_name) and state in (None, one.state)]
+
+    def dispute(self, name: str) -> FoundDispute:
+        """One by its name."""
+        return _first([one for one in self._disputes if one.dispute == name][-1:], "dispute", name)
+
+    def about(self, table: str, round_: str) -> list[FoundDispute]:
+        """Those that name a round of a table."""
+        return [one for one in self.disputes(table) if round_ in one.rounds]
+
+    def identified(self, table: str) -> list[Known]:
+        """Players who turned out to be one person."""
+        said = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
+        return [Known(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
+
+
+def _first(found: list[T], what: str, name: str) -> T:
+    if not found:
+        raise NotFound(what, name)
+    return found[0]

@@ -1,0 +1,86 @@
+"""What goes into a bundle: whole sessions of a table, from the first wanted to the last, and what is beside them.
+
+Sessions between two that are wanted are taken along: what the last of them rests on is then all there.
+"""
+
+from datetime import date
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import AtSeveralTables, NotFound
+from domain.fold.sessions import table_of
+from evidence.bundles.request import BundlePart
+from projections.queries.disputes import disputes
+from projections.queries.rounds import RoundFilter, named, rounds
+from record.reader import session_with, stands_in
+
+Subject = tuple[str, str, list[BundlePart]]
+"""What it is, its name, and the sessions."""
+
+
+def subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
+    """A gaming day, a dispute, a round or a shoe: the first of these that has the name."""
+    for kind, look in _LOOKS.items():
+        sessions = look(connection, name, table)
+        if sessions:
+            tables = sorted({*map(table_of, sessions)})
+            if len(tables) > 1 and look is not _day:
+                raise AtSeveralTables(kind, name, tables)
+            return kind, name, [_part(connection, one, sessions) for one in tables]
+    raise NotFound("round, shoe, gaming day or dispute", name)
+
+
+def _day(connection: Connection[Any], name: str, table: str | None) -> list[str]:
+    try:
+        day = date.fromisoformat(name)
+    except ValueError:
+        return []
+    found = connection.execute(
+        "SELECT session FROM pitlog.sessions WHERE gaming_day = %s AND (%s::text IS NULL OR table_name = %s)",
+        (day, table, table),
+    ).fetchall()
+    return [session for (session,) in found]
+
+
+def _dispute(connection: Connection[Any], name: str, table: str | None) -> list[str]:
+    found = [one for one in disputes(connection, table) if one.dispute == name][-1:]
+    about = [
+        each.session for one in found for round_ in one.rounds
+        for each in rounds(connection, RoundFilter(round=round_, table=one.table_name))
+    ]  # fmt: skip
+    return [*(one.session for one in found), *about]
+
+
+def _round(connection: Connection[Any], name: str, table: str | None) -> list[str]:
+    try:
+        found = named(connection, name)
+    except NotFound:
+        return []
+    return _last([one.session for one in found if table in (None, one.table_name)])
+
+
+def _shoe(connection: Connection[Any], name: str, table: str | None) -> list[str]:
+    found = [one for one in session_with(connection, "shoe", name) if table in (None, table_of(one))]
+    return _last(found[::-1])
+
+
+def _last(sessions: list[str]) -> list[str]:
+    """The newest; where several tables have one of the name, all of them: it is then asked which is meant."""
+    return sessions if len({*map(table_of, sessions)}) > 1 else sessions[-1:]
+
+
+_LOOKS = {"gaming day": _day, "dispute": _dispute, "round": _round, "shoe": _shoe}
+
+
+_OF_TABLE = "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s ORDER BY nth"
+
+
+def _part(connection: Connection[Any], table: str, wanted: list[str]) -> BundlePart:
+    """Those of a table, from the first to the last; with the first of all goes what waited for it."""
+    every = connection.execute(_OF_TABLE, (table,)).fetchall()
+    places = [place for place, (name, _, _) in enumerate(every) if name in wanted]
+    taken = every[min(places) : max(places) + 1]
+    parts = [part for name, _, _ in taken for part in stands_in(connection, name, table)]
+    handed_on = bytes(taken[0][2]) if taken[0][1] > 1 else None
+    return BundlePart(table, parts, handed_on, max(places) + 1 < len(every))

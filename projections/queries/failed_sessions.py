@@ -1,0 +1,60 @@
+"""Sessions that could not be processed: which, at which fact, and why."""
+
+import sys
+from typing import Any, LiteralString
+
+import msgspec
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row
+
+from projections.engine.record_reader import session as lines
+
+NOT_PROCESSED: LiteralString = (
+    "SELECT session, table_name, failing_fact AS fact, failing_position AS position, set_aside AS reason "
+    "FROM pitlog.sessions WHERE set_aside IS NOT NULL ORDER BY session"
+)
+
+
+class NotProcessed(Struct, frozen=True):
+    """A session that was set aside: it is in no answer, and all others are as they would be without it."""
+
+    session: str
+    table_name: str
+    fact: str | None
+    """The id of the first fact with which it fails."""
+    position: int | None
+    """Of that fact in the record."""
+    reason: str
+
+    def words(self) -> str:
+        """A sentence."""
+        at = f" at fact {self.fact}" if self.fact is not None else ""
+        position = f" (position {self.position})" if self.position is not None else ""
+        return f"{self.session} could not be processed{at}{position}, and is in no answer: {self.reason}"
+
+
+def names(connection: Connection[Any], what: str, name: str, table: str | None = None) -> NotProcessed | None:
+    """The session that was set aside and whose facts name a round or a wager; its rounds are not known."""
+    for one in not_processed(connection):
+        if table in (None, one.table_name):
+            implicit = what == "round" and name.startswith(f"{one.table_name}/")
+            if implicit or any(_names(line.raw, what, name) for line in lines(connection, one.session, sys.maxsize)):
+                return one
+    return None
+
+
+def _names(raw: bytes, what: str, name: str) -> bool:
+    """The lines are those of a session, so few are read twice: only those in which the word is there at all."""
+    if f'"{what}"'.encode() not in raw:
+        return False
+    fact: dict[str, Any] = msgspec.json.decode(raw)
+    return name in (fact.get(what), (fact.get("now") or {}).get(what))
+
+
+def not_processed(connection: Connection[Any]) -> list[NotProcessed]:
+    """All of them, by name; none before anything was built."""
+    if connection.execute("SELECT to_regclass('pitlog.sessions')").fetchone() == (None,):
+        return []
+    with connection.cursor(row_factory=class_row(NotProcessed)) as cursor:
+        return cursor.execute(NOT_PROCESSED).fetchall()

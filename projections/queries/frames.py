@@ -1,0 +1,68 @@
+"""A round as people see it: step by step, with the whole life of every wager that is up for other rounds too."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import NotFound
+from domain.fold.game import Games
+from domain.fold.reading import Reading
+from domain.fold.session_fold import SessionFold
+from domain.games import games
+from domain.games.encoding.carry_codec import unpack_carry_forward
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
+from domain.views.replay.shoe_timeline import TimelineSpan, strips
+from domain.views.replay.wager_history import Life, Lives, spanning
+from projections.engine.record_reader import horizon
+from projections.engine.record_reader import session as session_lines
+from projections.queries.replay import fold_round, fold_wagers
+from projections.queries.rounds import FoundRound
+
+
+def showings(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:
+    """The round as it was to be seen at the table, and (true) with the cards open that lay face down."""
+    seen = {opened: _watched(connection, found, games, reading, opened) for opened in (False, True)}
+    lives = lives_in(connection, found, games, reading, spanning(seen[False].round))
+    for shown in seen.values():
+        shown.lives = lives
+    return seen
+
+
+def showing(
+    connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool = False
+) -> Shown:
+    """The same in one of the two ways."""
+    shown = _watched(connection, found, games, reading, opened)
+    shown.lives = lives_in(connection, found, games, reading, spanning(shown.round))
+    return shown
+
+
+def lives_in(
+    connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, wagers: Iterable[str]
+) -> list[Life]:
+    """Wagers of a round, in every round of its session that they were up for."""
+    followed = Lives(wagers, games, found.table_name)
+    if followed.wagers:
+        fold_wagers(connection, found, followed.wagers, games, followed.game, reading)
+    return followed.found
+
+
+def _watched(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool) -> Shown:
+    watcher = Watcher(found.round, games, opened, found.table_name)
+    fold_round(connection, found, games, watcher.game, reading)
+    if not watcher.shown:
+        raise NotFound("round (in this reading)", found.round)
+    return watcher.shown[-1]
+
+
+def strips_of(connection: Connection[Any], session: str) -> dict[str, list[TimelineSpan]]:
+    """By shoe."""
+    row = connection.execute("SELECT carry_in FROM pitlog.sessions WHERE session = %s", (session,)).fetchone()
+    if row is None:
+        raise NotFound("gaming day", session)
+    lines = session_lines(connection, session, horizon(connection))
+    following = SessionFold(session, games, unpack_carry_forward(row[0]))
+    following.again(lambda: lines)
+    return strips([*following.told(), *following.ending().told])

@@ -1,0 +1,70 @@
+"""Rounds by where they stand: the session and the number in it; their neighbours; all of a session or a shoe."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.rows import class_row, scalar_row
+from psycopg.sql import SQL
+
+from domain.errors import NotFound
+from domain.fold.round import Round
+from projections.queries.rounds import FoundRound
+
+_SELECT = SQL("SELECT {} FROM pitlog.rounds").format(SQL(", ".join(FoundRound.__struct_fields__)))
+
+
+class Day(Struct):
+    """A gaming day of a table."""
+
+    session: str
+    gaming_day: Any
+    ruleset: str | None
+    rounds: int
+    findings: int
+
+
+def round_at(connection: Connection[Any], session: str, n: int) -> FoundRound:
+    """The round of a session with this number."""
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        found = cursor.execute(_SELECT + SQL(" WHERE session = %s AND n = %s"), (session, n)).fetchone()
+    if found is None:
+        raise NotFound("round", f"{n} of {session}")
+    return found
+
+
+def neighbours(connection: Connection[Any], found: FoundRound) -> tuple[int | None, int | None]:
+    """The numbers of the rounds before and after."""
+    row = connection.execute(
+        "SELECT max(n) FILTER (WHERE n < %(n)s), min(n) FILTER (WHERE n > %(n)s) FROM pitlog.rounds "
+        "WHERE session = %(session)s AND n BETWEEN %(n)s - 8 AND %(n)s + 8",
+        {"session": found.session, "n": found.n},
+    ).fetchone()
+    assert row is not None
+    return row[0], row[1]
+
+
+def of_session(connection: Connection[Any], session: str) -> list[FoundRound]:
+    """Every round of a gaming day, in order."""
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        return cursor.execute(_SELECT + SQL(" WHERE session = %s ORDER BY n"), (session,)).fetchall()
+
+
+def bodies(connection: Connection[Any], session: str) -> list[Round]:
+    """All that is said of each of them."""
+    with connection.cursor(row_factory=scalar_row) as cursor:
+        rows = cursor.execute("SELECT body FROM pitlog.rounds WHERE session = %s ORDER BY n", (session,))
+        return [msgspec.json.decode(body, type=Round) for body in rows]
+
+
+def days(connection: Connection[Any], table: str) -> list[Day]:
+    """The gaming days of a table, the newest first."""
+    with connection.cursor(row_factory=class_row(Day)) as cursor:
+        return cursor.execute(
+            "SELECT t.session, t.gaming_day, t.ruleset, count(r.n)::int AS rounds, "
+            "coalesce(sum(r.findings), 0)::int AS findings FROM pitlog.tables AS t "
+            "LEFT JOIN pitlog.rounds AS r USING (session) WHERE t.table_name = %s "
+            "GROUP BY t.session, t.gaming_day, t.ruleset ORDER BY t.gaming_day DESC NULLS LAST, t.session DESC",
+            (table,),
+        ).fetchall()

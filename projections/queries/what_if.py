@@ -1,0 +1,41 @@
+"""A round as it would have been under another rulebook: where it would have come out otherwise."""
+
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.facts.bets import BETS_OF
+from domain.facts.vocabulary import Ruleset
+from domain.fold.game import Games
+from domain.fold.reading import Reading
+from domain.views.what_if.differences import Parting
+from domain.views.what_if.parallel import Comparison
+from projections.queries.replay import fold
+from projections.queries.rounds import FoundRound
+
+
+class Otherwise(NamedTuple):
+    """Under one other book."""
+
+    ruleset: str
+    parting: Parting | None
+    """Nothing where the round comes out the same."""
+    unread: list[str]
+    """What that book makes nothing of."""
+
+
+def others(ruleset: str | None) -> list[Ruleset]:
+    """The books that a round could be read under: those of the same game."""
+    bets = {str(name): of for name, of in BETS_OF.items()}.get(ruleset or "")
+    return [name for name, of in BETS_OF.items() if of is bets and name != ruleset]
+
+
+def otherwise(
+    connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading
+) -> Otherwise:
+    """The round under that book, and all that came before it on its gaming day."""
+    comparison = Comparison(ruleset, games)
+    fold(connection, found, games, comparison.game, reading)
+    comparison.end()
+    partings = [one for one in comparison.take() if one.round == found.round]
+    return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))

@@ -1,0 +1,86 @@
+"""Facts that the program writes on behalf of a person: never taken from a feed, placed where they are told to be."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import date, datetime
+from itertools import count
+from typing import Any
+
+import msgspec
+from psycopg import Connection, errors
+
+from domain.errors import NotRecorded, SameIdOtherContent
+from domain.facts.upcasts import decode_recorded
+from domain.fold.sessions import session_of
+from record.application import Record
+from record.batch import Batch
+from record.ingest import Became, Ingest
+from record.lines import SourceLine
+from record.people.sender import Sender
+from record.postgres.servers import Server
+from record.recorder import FactsRecorder, append
+from record.stored import stored
+from record.venue import Venue
+
+CLOSED = "gaming_day_closed"
+
+
+def close_day(into: Record, table: str, day: date, person: str, at: datetime) -> bool:
+    """Close a table's gaming day; false where that was done before."""
+    said = {"fact": CLOSED, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person}
+    with into.facts.datastore.get_connection() as connection:
+        for nth in count(1):
+            name = f"{CLOSED}:{day}" + (f":{nth}" if nth > 1 else "")
+            fact = {**said, "id": name, "gaming_day": day.isoformat()}
+            while (there := _there(connection, table, name)) is None:
+                if _appended(connection, session_of(table, day), fact, person):
+                    return True
+            if there == CLOSED:
+                return False
+    raise AssertionError  # the numbers go on
+
+
+def record_in(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> None:
+    """Record a fact in a session; the same again changes nothing."""
+    while not _appended(connection, session, fact, person):
+        if _there(connection, fact["table"], fact["id"]) is not None:
+            return
+
+
+def _there(connection: Connection[Any], table: str, name: str) -> str | None:
+    """What kind of fact has this name; a feed may have used it for one of its own."""
+    found = connection.execute(
+        "SELECT line FROM pitlog.facts_present(%s::text[], %s::text[])", ([table], [name])
+    ).fetchone()
+    return str(msgspec.json.decode(found[0])["fact"]) if found else None
+
+
+def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> bool:
+    """Whether it was recorded: not where another writer came first."""
+    raw = msgspec.json.encode(fact)
+    row = stored(session, decode_recorded(f"{fact['fact']}/1", raw), raw)
+    known = FactsRecorder.last_landmarks(connection, {row.table})
+    try:
+        return append(connection, Batch.of([row], known, sender=person, supervisory=True)) is not None
+    except errors.UniqueViolation:
+        return False
+
+
+def say(
+    server: Server, here: Venue, sender: Sender, mark: str, kind: str, table: str, once: str | None = None, **said: Any
+) -> str:
+    """Record a fact that happens now; its id, which begins with a mark of where it was said.
+
+    `once` names what was said: said again under that name, it changes nothing.
+    """
+    name = f"{mark}-{once or secrets.token_hex(8)}"
+    now = datetime.now(here.zone).isoformat(timespec="milliseconds")
+    fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **said}
+    raw = json.dumps({key: value for key, value in fact.items() if value is not None}, ensure_ascii=False).encode()
+    with Record(server) as into:
+        [answer] = Ingest(into).take([SourceLine.of(1, raw)], sender)
+    again = once is not None and isinstance(answer.refused, SameIdOtherContent)
+    if answer.became is Became.REFUSED and not again:
+        raise NotRecorded(str(answer.refused))
+    return name

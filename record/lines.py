@@ -1,0 +1,82 @@
+"""Lines out of chunks of bytes, however they are cut, in bounded memory: of a line far too long only the beginning."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.facts import MAX_LINE
+
+
+class SourceLine(NamedTuple):
+    """What came, byte for byte, without its line end. Of a line far too long only the beginning is held."""
+
+    number: int
+    """Its number in the feed, from 1."""
+    raw: bytes
+    length: int
+    """Of the whole line."""
+    sha256: bytes | None = None
+    """Of the whole line, where `raw` is only its beginning."""
+
+    @classmethod
+    def of(cls, number: int, raw: bytes) -> "SourceLine":
+        """A line that is held whole."""
+        return cls(number, raw, len(raw))
+
+    @property
+    def whole(self) -> bool:
+        """Whether `raw` is all of it."""
+        return self.length == len(self.raw)
+
+
+KEPT = 64 * 1024
+"""How much of a line that is too long is held (the limit itself: everything a fact could have said)."""
+
+
+class Splitter:
+    """Takes chunks, gives lines. Blank lines are counted and left out."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._rest = b""
+        self._overlong: tuple[bytes, int, hashlib._Hash] | None = None
+
+    @property
+    def lines(self) -> int:
+        """How many there were so far, blank ones too."""
+        return self._number
+
+    def take(self, chunk: bytes) -> Iterator[SourceLine]:
+        """The lines that end in this chunk."""
+        parts = chunk.split(b"\n")
+        for part in parts[:-1]:
+            self._extend(part)
+            yield from self._end()
+        self._extend(parts[-1])
+
+    def finish(self) -> Iterator[SourceLine]:
+        """The last line, if it had no end."""
+        if self._rest or self._overlong:
+            yield from self._end()
+
+    def _extend(self, part: bytes) -> None:
+        if self._overlong is not None:
+            kept, length, digest = self._overlong
+            digest.update(part)
+            self._overlong = (kept, length + len(part), digest)
+            return
+        self._rest += part
+        if len(self._rest) > MAX_LINE:
+            self._overlong = (self._rest[:KEPT], len(self._rest), hashlib.sha256(self._rest))
+            self._rest = b""
+
+    def _end(self) -> Iterator[SourceLine]:
+        self._number += 1
+        if self._overlong is not None:
+            kept, length, digest = self._overlong
+            self._overlong = None
+            yield SourceLine(self._number, kept, length, digest.digest())
+        elif self._rest and not self._rest.isspace():
+            raw, self._rest = self._rest, b""
+            yield SourceLine.of(self._number, raw)
+        self._rest = b""

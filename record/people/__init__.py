@@ -1,0 +1,1 @@
+"""People and devices: who may send, sign in and follow."""

@@ -1,0 +1,28 @@
+"""Who sends facts, as far as the record knows: the name in the envelope, and what this sender may do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.facts import Fact
+from record.people.tokens import Token
+
+
+@dataclass(frozen=True)
+class Sender:
+    """A person at the machine, or the holder of a token."""
+
+    name: str
+    supervisory: bool
+    token: str | None = None
+    allows: Callable[[Fact], None] = lambda fact: None
+    """Raises `Refused` for what it may not send."""
+
+    @classmethod
+    def person(cls, name: str) -> "Sender":
+        """Somebody who may run the program on the record's own machine, and so has authority."""
+        return cls(name, supervisory=True)
+
+    @classmethod
+    def holder_of(cls, token: Token) -> "Sender":
+        """Whoever shows a token."""
+        return cls(token.sender, token.supervisory, token.name, token.allows)

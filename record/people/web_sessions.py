@@ -1,0 +1,87 @@
+"""Sessions of signed-in people: a secret that only the browser has, and of which the digest is kept."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from psycopg import Connection
+
+from record.people.users import Role
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """How long a session lasts."""
+
+    idle: timedelta = timedelta(minutes=30)
+    """Without anything that its person did."""
+    whole: timedelta = timedelta(hours=12)
+    """At most."""
+
+
+@dataclass(frozen=True)
+class WebSession:
+    """Somebody who is signed in."""
+
+    name: str
+    role: Role
+    began_at: datetime
+    stale: bool
+    """It was written down a while ago that somebody is there."""
+    confirmed: bool
+    """The password was given not long ago."""
+
+
+CONFIRMED_FOR = timedelta(minutes=10)
+"""How long a password that was given counts for what decides or issues something."""
+
+_OWN = """
+    s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
+    AND u.name = s.name AND u.disabled_at IS NULL AND u.password_at <= s.began_at
+"""
+# That somebody was seen is not written for each of a page's requests: now and then is enough.
+_FOUND = f"""
+    SELECT s.name, u.role, s.began_at, s.seen_at < now() - interval '20 seconds' AS stale,
+        s.confirmed_at > now() - %(confirmed_for)s AS confirmed
+    FROM pitlog.web_sessions AS s, pitlog.users AS u WHERE {_OWN}
+"""  # noqa: S608
+_SEEN = "UPDATE pitlog.web_sessions SET seen_at = now() WHERE digest = %s"
+
+
+def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
+    """A session for somebody whose password was right; its secret."""
+    secret = secrets.token_urlsafe(32)
+    connection.execute("DELETE FROM pitlog.web_sessions WHERE began_at < now() - %s", (lasting.whole,))
+    connection.execute("INSERT INTO pitlog.web_sessions (digest, name) VALUES (%s, %s)", (digest(secret), name))
+    return secret
+
+
+def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> WebSession | None:
+    """Whose it is, if it has not ended; `touch` says that the person did something."""
+    values = {
+        "digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole, "confirmed_for": CONFIRMED_FOR,
+    }  # fmt: skip
+    row = connection.execute(_FOUND, values, prepare=True).fetchone()
+    if row is None:
+        return None
+    name, role, began_at, stale, confirmed = row
+    if stale and touch:
+        connection.execute(_SEEN, (values["digest"],))
+    return WebSession(name, Role(role), began_at, stale, confirmed)
+
+
+def confirm(connection: Connection[Any], secret: str) -> None:
+    """The person has just given the password again."""
+    connection.execute("UPDATE pitlog.web_sessions SET confirmed_at = now() WHERE digest = %s", (digest(secret),))
+
+
+def end(connection: Connection[Any], secret: str) -> None:
+    """Signed out."""
+    connection.execute("DELETE FROM pitlog.web_sessions WHERE digest = %s", (digest(secret),))
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()

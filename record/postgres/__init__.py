@@ -1,0 +1,1 @@
+"""PostgreSQL: servers, connections, migrations, the embedded server."""

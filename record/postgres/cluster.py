@@ -1,0 +1,122 @@
+"""The server of one home: is it there, start it, stop it. Everything here is called behind the gate.
+
+That its processes live is told by a lock they inherit (`running.lock`), which the kernel drops with the last of them.
+A process id alone tells nothing: after a kill or a reboot the one in postmaster.pid may be anybody's.
+"""
+
+import os
+import signal
+import time
+from contextlib import suppress
+
+from domain.errors import (
+    DataDamaged,
+    HomeDiskFull,
+    ServerStuck,
+    StartFailed,
+    StartTooSlow,
+    StopTooSlow,
+    WrongVersion,
+)
+from record.postgres.file_locks import PAUSE, claim, is_held
+from record.postgres.first_start import make_cluster, says_disk_full
+from record.postgres.password import read_secret
+from record.postgres.paths import ServerPaths
+from record.postgres.processes import drop_foreign_pids, listener, says_ready
+from record.postgres.programs import VERSION, Program, find_program
+from record.postgres.server_log import Log, open_log
+from record.postgres.settings import write_settings
+from record.postgres.system_account import SystemAccount, server_account
+
+# Recovery after a crash may replay a gigabyte of log from a slow disk.
+START_SECONDS = 300.0
+STOP_SECONDS = 60.0
+
+
+class DatabaseCluster:
+    """A cluster and its server, in the places of one home."""
+
+    def __init__(self, places: ServerPaths) -> None:
+        self.places = places
+
+    def ensure_running(self, gate: int) -> None:
+        """Adopt the server that runs, or start one, making its data at first."""
+        self._check_data()
+        if self._others_serve():
+            return
+        account = server_account(self.places.data)
+        account.open_home(self.places.home)
+        account.check_reach(self.places.home)
+        program = find_program(self.places.home, account)
+        if not self.places.data.exists():
+            make_cluster(self.places, program, gate)
+        self._start(program)
+
+    def is_serving(self) -> bool:
+        """Whether it says it is ready, and answers: a killed one left those words behind too."""
+        return says_ready(self.places) and listener(self.places) is not None
+
+    def stop(self) -> None:
+        """Stop it the fast way: sessions end, what is committed is on disk. Without a server, nothing."""
+        server = listener(self.places)
+        # 0: it runs in another container that shares the home, where its number means nothing to us.
+        if not server:
+            return
+        log = Log(self.places.log, self.places.log.stat().st_size)
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGINT)
+        deadline = time.monotonic() + STOP_SECONDS
+        while is_held(self.places.running) or listener(self.places) is not None:
+            if time.monotonic() > deadline:
+                raise StopTooSlow(self.places.log, STOP_SECONDS, log.tail())
+            time.sleep(PAUSE)
+
+    def _check_data(self) -> None:
+        data = self.places.data
+        if not data.exists():
+            return
+        read_secret(self.places.secret)
+        try:
+            found = (data / "PG_VERSION").read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            raise DataDamaged(data) from None
+        if found != VERSION:
+            raise WrongVersion(data, found, VERSION)
+
+    def _others_serve(self) -> bool:
+        """Let a server that is starting, stopping or dying get there: whoever began that may have been killed.
+
+        It is asked once a turn: one that serves at one look, and stops before the next, is no reason to start another.
+        """
+        deadline = time.monotonic() + START_SECONDS
+        while not (serves := self.is_serving()) and is_held(self.places.running):
+            if time.monotonic() > deadline:
+                raise ServerStuck(self.places.data, START_SECONDS)
+            time.sleep(PAUSE)
+        return serves
+
+    def _start(self, program: Program) -> None:
+        self._make_run(program.account)
+        write_settings(self.places)
+        drop_foreign_pids(self.places)
+        log = open_log(self.places, program.account)
+        running = claim(self.places.running)
+        if running is None:
+            raise ServerStuck(self.places.data, 0)
+        try:
+            # pg_ctl gives the server a session of its own: Ctrl-C in the terminal does not reach it.
+            arguments = ("start", "-s", "-w", "-t", f"{START_SECONDS:.0f}", "-D", self.places.data, "-l", log.path)
+            done = program.run("pg_ctl", *arguments, keep=(running,))
+        finally:
+            os.close(running)
+        if done.returncode != 0:
+            self._explain(log)
+
+    def _make_run(self, account: SystemAccount) -> None:
+        self.places.run.mkdir(mode=0o700, exist_ok=True)
+        account.own(self.places.run)
+
+    def _explain(self, log: Log) -> None:
+        if is_held(self.places.running):
+            raise StartTooSlow(log.path, START_SECONDS, log.tail())
+        raise HomeDiskFull(self.places.home) if says_disk_full(log.tail()) else StartFailed(log.path, log.tail())

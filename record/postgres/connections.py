@@ -1,0 +1,155 @@
+"""Connections to PostgreSQL, each taken on as one of the six roles, and what its errors mean to a person."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from eventsourcing.postgres import PostgresDatastore
+from psycopg import Connection, errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from domain.errors import (
+    ConnectionLost,
+    DatabaseFailed,
+    DiskFull,
+    Failed,
+    NoDatabase,
+    NotMigrated,
+    NotPermitted,
+    ServerIsStandby,
+    ServerTooOld,
+)
+from record.postgres.servers import Server
+
+WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
+PROJECTOR, SEALER = "pitlog_projector", "pitlog_sealer"
+
+# A writer that hangs inside a transaction would hold back every reader's horizon.
+_TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
+# The horizon and the rows up to it are read in two statements: each needs a snapshot of its own, whatever the site set.
+# And what is acknowledged is on disk, likewise.
+_SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
+CONNECT_TIMEOUT = 10
+OLDEST = 14
+"""The oldest major version of PostgreSQL that the record works on."""
+# A server that hangs, or a network that was cut, is noticed within half a minute, not when TCP gives up.
+_KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4, "tcp_user_timeout": 30_000}
+
+
+def conninfo_for(server: Server, role: str | None) -> str:
+    """How to connect as a role, with the settings every session has."""
+    conninfo = server.conninfo(role=role)
+    options = conninfo_to_dict(conninfo).get("options") or ""
+    options = f"{options} {_TIMEOUTS} {_SETTINGS}".strip()
+    return make_conninfo(conninfo, options=options, connect_timeout=CONNECT_TIMEOUT, **_KEEPALIVE)
+
+
+@contextmanager
+def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
+    """One connection; whatever PostgreSQL refuses is raised as an error of ours."""
+    try:
+        connection = psycopg.connect(conninfo_for(server, role), autocommit=True)
+    except psycopg.OperationalError as error:
+        raise _not_connected(error, server.describe(), role) from error
+    with connection, explained(server, role):
+        check_server(connection, server.describe())
+        yield connection
+
+
+def _not_connected(error: psycopg.OperationalError, where: str, role: str | None) -> Failed:
+    why = " ".join(str(error).split()).partition(" HINT: ")[0]
+    if role is not None and f'role "{role}"' in why:
+        # The server let the login in, but did not let it take on the role; or nobody has made the role yet.
+        denied = "permission denied" in why
+        return NotPermitted(f'permission denied to set role "{role}"', role) if denied else NotMigrated(where)
+    return NoDatabase(where, why)
+
+
+def check_server(connection: Connection[Any], where: str) -> None:
+    """Raise where the server is too old, or a standby: what a standby says of the horizon may be wrong.
+
+    Both are known from the greeting, so nothing is asked of the server.
+    """
+    if connection.info.server_version < OLDEST * 10_000:
+        raise ServerTooOld(where, connection.info.parameter_status("server_version") or "?", OLDEST)
+    if connection.info.parameter_status("in_hot_standby") == "on":
+        raise ServerIsStandby(where)
+
+
+@contextmanager
+def explained(server: Server, role: str | None = None) -> Iterator[None]:
+    """Turn PostgreSQL's errors into sentences."""
+    try:
+        yield
+    except (psycopg.Error, PoolTimeout) as error:
+        raise failure(error, server.describe(), role) from error
+
+
+def failure(error: Exception, where: str, role: str | None = None) -> Failed:
+    """What an error of PostgreSQL means to a person."""
+    why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if isinstance(error, errors.DiskFull):
+        return DiskFull(why)
+    if isinstance(error, errors.InsufficientPrivilege | errors.InvalidAuthorizationSpecification):
+        return NotPermitted(why, role)
+    if isinstance(error, PoolTimeout):
+        return NoDatabase(where, why)
+    return ConnectionLost(why) if is_lost(error) else DatabaseFailed(why)
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection went away, so that nobody knows what became of the last statement."""
+    if isinstance(error, errors.AdminShutdown | errors.CrashShutdown | errors.CannotConnectNow):
+        return True
+    if isinstance(error, errors.IdleInTransactionSessionTimeout):
+        return True
+    return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and error.sqlstate is None
+
+
+class Datastore(PostgresDatastore):
+    """The library's datastore, on a pool that connects as one of our roles. Types and tables come from migrations/."""
+
+    def __init__(self, server: Server, role: str, size: int = 1) -> None:
+        self.server = server
+        self.originator_id_type = "text"
+        self.schema = "pitlog"
+        self.pool_open_timeout = None
+        self._taken: set[Connection[Any]] = set()
+        self._conninfo = conninfo_for(server, role)
+        self.pool: Any = ConnectionPool(
+            self._conninfo,
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=size,
+            open=False,
+            timeout=CONNECT_TIMEOUT + 5,
+        )
+
+    def register_type_adapters(self) -> None:
+        """There are no types of the library's here."""
+
+    @contextmanager
+    def get_connection(self) -> Iterator[Connection[Any]]:
+        """A connection of the pool; its errors are PostgreSQL's own."""
+        self.pool.open()
+        with self.pool.connection() as connection:
+            yield connection
+
+    def take(self) -> Connection[Any]:
+        """A connection to keep for a while, beside those of the pool: who keeps one must not wait for another."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        self._taken.add(connection)
+        return connection
+
+    def give_back(self, connection: Connection[Any]) -> None:
+        """One that was taken."""
+        self._taken.discard(connection)
+        connection.close()
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        for connection in list(self._taken):
+            self.give_back(connection)
+        super().close()

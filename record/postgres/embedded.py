@@ -1,0 +1,104 @@
+"""The embedded server: a real PostgreSQL in the home, shared by every pitlog command that runs, gone with the last one.
+
+A process that uses the server holds a lock that others may hold too. Coming and going happen behind one gate:
+
+    come:  shut the gate · start the server unless it runs · join the holders · open the gate
+    go:    leave the holders · shut the gate · if nobody holds the server, stop it · open the gate
+
+The kernel takes locks from the dead, so a command killed with -9 leaves at most a running server, which the next
+command adopts, and stops when it leaves.
+"""
+
+import atexit
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from psycopg.conninfo import make_conninfo
+
+from domain.errors import HomeDiskFull, HomeUnusable
+from record.postgres.cluster import START_SECONDS, DatabaseCluster
+from record.postgres.file_locks import gate, is_held, share
+from record.postgres.first_start import ADMIN, DATABASE
+from record.postgres.home import prepare_home
+from record.postgres.password import read_secret
+from record.postgres.paths import PORT, ServerPaths
+from record.postgres.programs import VERSION
+from record.postgres.servers import APPLICATION, Server, with_role
+
+# As long as a start may take, which another command may have begun just now, and a little.
+GATE_SECONDS = START_SECONDS + 30
+
+
+class EmbeddedServer(Server):
+    """The server in `home`, running from here until `close`, or the end of this process if that comes first."""
+
+    is_embedded = True
+
+    def __init__(self, home: Path) -> None:
+        self._places = ServerPaths(home.absolute())
+        self._cluster = DatabaseCluster(self._places)
+        self._holder: int | None = None
+        self._places.check()
+        with _explained(home):
+            prepare_home(self._places.home)
+        self.ensure_running()
+        atexit.register(self.close)
+
+    def ensure_running(self) -> None:
+        """Join the holders and see that the server answers; also after somebody has killed it."""
+        with _explained(self._places.home), gate(self._places.gate, GATE_SECONDS) as gate_file:
+            self._cluster.ensure_running(gate_file)
+            self._secret = read_secret(self._places.secret)
+            # Joined last, but behind the gate, where nobody stops what we have just seen running.
+            if self._holder is None:
+                self._holder = share(self._places.holders)
+
+    def close(self) -> None:
+        """Leave the server, and stop it when nobody else holds it."""
+        holder, self._holder = self._holder, None
+        if holder is None:
+            return
+        atexit.unregister(self.close)
+        # Closed, not unlocked: a forked child that uses the server goes on holding it.
+        os.close(holder)
+        with _explained(self._places.home), gate(self._places.gate, GATE_SECONDS):
+            if not is_held(self._places.holders):
+                self._cluster.stop()
+
+    def conninfo(self, role: str | None = None, database: str | None = None) -> str:
+        return make_conninfo(
+            host=str(self._places.run),
+            port=PORT,
+            user=ADMIN,
+            password=self._secret,
+            dbname=database or DATABASE,
+            application_name=APPLICATION,
+            options=with_role(None, role),
+        )
+
+    def describe(self) -> str:
+        return f"the embedded PostgreSQL {VERSION} in {self._places.home}"
+
+    def data_directory_size(self) -> int:
+        return sum(_size(path) for path in self._places.data.rglob("*"))
+
+
+def _size(path: Path) -> int:
+    # Files come and go while the server works.
+    with suppress(FileNotFoundError):
+        return path.lstat().st_size
+    return 0
+
+
+@contextmanager
+def _explained(home: Path) -> Iterator[None]:
+    """What the operating system refuses, said in our words."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise HomeDiskFull(home) from error
+        raise HomeUnusable(home, error) from error

@@ -1,0 +1,105 @@
+"""The PostgreSQL behind the record, wherever it is: one interface, an external server, and the choice between them."""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from domain.errors import BadDatabaseUrl, EmptyDatabaseUrl
+from record.postgres.home import data_home
+
+URL_VARIABLE = "PITLOG_DATABASE_URL"
+APPLICATION = "pitlog"
+# Never options or key files: a password may stand there.
+SHOWN = ("host", "port", "dbname", "user", "service")
+
+
+class Server(ABC):
+    """A PostgreSQL that answers until it is closed."""
+
+    is_embedded: bool
+
+    @abstractmethod
+    def conninfo(self, role: str | None = None, database: str | None = None) -> str:
+        """How to connect, for libpq; with `role`, in that role. It holds the password: show it nobody."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Which server this is, for people."""
+
+    @abstractmethod
+    def ensure_running(self) -> None:
+        """After a lost connection: see that the server answers, where that is in our hands."""
+
+    def data_directory_size(self) -> int | None:
+        """Bytes on disk, where that can be seen."""
+        return None
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave the server; to be called as often as one likes."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class ExternalServer(Server):
+    """A server that somebody else runs, given as a URL or a libpq connection string."""
+
+    is_embedded = False
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._given = conninfo_to_dict(url)
+        except ProgrammingError:
+            # libpq quotes what it could not read, and the password stands in it.
+            raise BadDatabaseUrl() from None
+        self._url = url
+
+    def conninfo(self, role: str | None = None, database: str | None = None) -> str:
+        named = self._given.get("application_name", APPLICATION)
+        return make_conninfo(
+            self._url, dbname=database, application_name=named, options=with_role(self._given.get("options"), role)
+        )
+
+    def describe(self) -> str:
+        shown = [f"{key} {self._given[key]}" for key in SHOWN if key in self._given]
+        return "PostgreSQL at " + (", ".join(shown) or "libpq's defaults")
+
+    def ensure_running(self) -> None:
+        """Nothing: whoever runs it starts it."""
+
+    def close(self) -> None:
+        """Nothing: others use it."""
+
+
+def with_role(options: str | int | None, role: str | None) -> str | None:
+    """The session's options, `role` added to those there are."""
+    if role is None:
+        return None if options is None else str(options)
+    # In options a space parts arguments, unless a backslash stands before it.
+    escaped = role.replace("\\", "\\\\").replace(" ", "\\ ")
+    return f"{options or ''} -c role={escaped}".strip()
+
+
+def open_server(url: str | None = None, home: Path | None = None) -> Server:
+    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home.
+
+    An empty URL is refused: a secret that is missing must not send facts into another record in silence.
+    """
+    if url is not None:
+        if not url.strip():
+            raise EmptyDatabaseUrl(URL_VARIABLE)
+        return ExternalServer(url)
+    # Here, not above: it rests on this module, and an external server needs none of it.
+    from record.postgres.embedded import EmbeddedServer
+
+    return EmbeddedServer(data_home(home))

@@ -1,0 +1,178 @@
+"""Reading the record back: rows in the order of recording, page by page, never beyond the horizon, in flat memory."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.errors import MonthArchived
+from domain.fold.sessions import unopened
+from record.months import are_here, moved_out
+from record.recorder import horizon
+from record.stored import COLUMNS, StoredFact
+
+PAGE = 5_000
+
+
+@dataclass(frozen=True)
+class FactSelection:
+    """Which facts to read; everything left out is not asked about."""
+
+    table: str | None = None
+    day: date | None = None
+    sessions: tuple[str, ...] | None = None
+    kinds: tuple[str, ...] | None = None
+    since: datetime | None = None
+    """Happened at this time or later."""
+    until: datetime | None = None
+    """Happened before this time."""
+    recorded_until: datetime | None = None
+    """Recorded at this time or earlier."""
+    after: int = 0
+    """Recorded after this position."""
+
+
+def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -> Iterator[StoredFact]:
+    """The rows that are wanted, in the order of recording, up to the horizon as it is now."""
+    last, away = horizon(connection), moved_out(connection)
+    if wanted.day is not None:
+        wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
+    if wanted.sessions is not None:
+        are_here(connection, wanted.sessions)
+    values = _values(wanted)
+    after = wanted.after
+    if wanted.sessions is not None:
+        after, last = _within(connection, wanted.sessions, after, last)
+    # A page is a range of positions, not a LIMIT: on a table that was never analysed PostgreSQL takes every range for a
+    # small one, and would sort all that is left of the record for each page.
+    statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position").format(
+        SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted)))
+    )
+    while after < last:
+        to = min(after + page, last)
+        with connection.cursor(binary=True) as cursor:
+            rows = cursor.execute(statement, {**values, "after": after, "to": to}).fetchall()
+        for row in rows:
+            yield StoredFact(*row)
+        after = to if rows else _to_next(connection, to, last)
+    if gone := moved_out(connection) - away:
+        raise MonthArchived(min(gone))  # while it was read: what was read is not all
+
+
+def _to_next(connection: Connection[Any], after: int, last: int) -> int:
+    """Over a gap: whoever sets the sequence far ahead keeps nobody reading for ever."""
+    row = connection.execute("SELECT min(position) FROM pitlog.facts WHERE position > %s", (after,)).fetchone()
+    return last if row is None or row[0] is None else row[0] - 1
+
+
+def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
+    """The rows at these positions, in their order."""
+    statement = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%s) ORDER BY position").format(SQL(COLUMNS))
+    for begin in range(0, len(positions), page):
+        with connection.cursor(binary=True) as cursor:
+            rows = cursor.execute(statement, (list(positions[begin : begin + page]),)).fetchall()
+        for row in rows:
+            yield StoredFact(*row)
+
+
+def _within(connection: Connection[Any], sessions: Sequence[str], after: int, last: int) -> tuple[int, int]:
+    """After which position, and up to which, the facts of some sessions stand: the rest need not be looked through."""
+    found = connection.execute(
+        # OFFSET 0, or the lowest would be sought from the beginning of the whole record.
+        "SELECT min(position), max(position) FROM "
+        "(SELECT position FROM pitlog.facts WHERE session = ANY(%s) OFFSET 0) AS theirs",
+        (list(sessions),),
+    ).fetchone()
+    assert found is not None
+    lowest, highest = found
+    return (last, last) if lowest is None else (max(after, lowest - 1), min(last, highest))
+
+
+_ALWAYS = ("position > %(after)s", "position <= %(to)s")
+_IF_ASKED = {
+    "table": "table_name = %(table)s",
+    "sessions": "session = ANY(%(sessions)s)",
+    "kinds": "split_part(topic, '/', 1) = ANY(%(kinds)s)",
+    "since": "at >= %(since)s",
+    "until": "at < %(until)s",
+    "recorded_until": "recorded_at <= %(recorded_until)s",
+}
+
+
+def _values(wanted: FactSelection) -> dict[str, Any]:
+    asked = {name: getattr(wanted, name) for name in _IF_ASKED}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
+
+
+def _conditions(wanted: FactSelection) -> list[str]:
+    asked = [condition for name, condition in _IF_ASKED.items() if _values(wanted)[name] is not None]
+    return [*_ALWAYS, *asked]
+
+
+_OF_DAY = """
+    SELECT DISTINCT session, table_name FROM pitlog.landmarks
+    WHERE landmark = %s AND position <= %s AND (%s::text IS NULL OR table_name = %s)
+"""
+_FIRST = """
+    SELECT DISTINCT ON (table_name) table_name, session FROM pitlog.openings
+    WHERE position <= %s ORDER BY table_name, position
+"""
+
+
+def _of_day(connection: Connection[Any], wanted: FactSelection, last: int) -> tuple[str, ...]:
+    """The sessions of a gaming day; what waited before a table was first opened belongs to its first."""
+    assert wanted.day is not None
+    found = connection.execute(
+        _OF_DAY, (f"gaming_day:{wanted.day.isoformat()}", last, wanted.table, wanted.table)
+    ).fetchall()
+    first = first_sessions(connection)
+    return tuple(part for session, table in found for part in parts_of(session, table, first))
+
+
+def parts_of(session: str, table: str, first: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a session's facts stand: with those that waited before the table's first opening."""
+    return (session, unopened(table)) if first.get(table) == session else (session,)
+
+
+def sessions(connection: Connection[Any], table: str | None = None) -> list[tuple[str, int, datetime]]:
+    """Every session: its name, how many facts it has, when the last one was recorded."""
+    return connection.execute(
+        "SELECT session, count(*), max(recorded_at) FROM pitlog.facts "
+        "WHERE position <= %s AND (%s::text IS NULL OR table_name = %s) GROUP BY session ORDER BY session",
+        (horizon(connection), table, table),
+    ).fetchall()
+
+
+def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
+    """Every session that a table was opened for, also of months that were archived."""
+    found = connection.execute(
+        "SELECT DISTINCT session FROM pitlog.openings WHERE position <= %s AND (%s::text IS NULL OR table_name = %s)",
+        (horizon(connection), table, table),
+    )
+    return {session for (session,) in found}
+
+
+def first_sessions(connection: Connection[Any]) -> dict[str, str]:
+    """The session of each table's first opening: what waited for it belongs there."""
+    return dict(connection.execute(_FIRST, (horizon(connection),)).fetchall())
+
+
+def stands_in(connection: Connection[Any], session: str, table: str) -> list[str]:
+    """Where a session's facts stand: that of the table's first opening has those that waited for it."""
+    first = connection.execute(
+        "SELECT session FROM pitlog.openings WHERE table_name = %s ORDER BY position LIMIT 1", (table,)
+    ).fetchone()
+    return [session, unopened(table)] if first is not None and first[0] == session else [session]
+
+
+def session_with(connection: Connection[Any], kind: str, name: str) -> list[str]:
+    """The sessions in which a round, shoe or dispute of this name began, the newest first."""
+    found = connection.execute(
+        "SELECT session FROM pitlog.landmarks WHERE landmark = %s AND position <= %s GROUP BY session "
+        "ORDER BY max(position) DESC",
+        (f"{kind}:{name}", horizon(connection)),
+    )
+    return [session for (session,) in found]

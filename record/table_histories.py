@@ -1,0 +1,211 @@
+"""What the record knows of each table's past, as far as placing its next facts needs it; kept while nobody else writes.
+
+Every append names the last landmark that was known of each table, and is refused if another writer has added one since:
+so what is kept here may be old, but nothing is ever placed by it that should not be. Openings are looked up one by one,
+each by an index: how many a table has had does not matter.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.facts.registry import kind_and_version
+from domain.facts.table import TableOpened
+from domain.facts.upcasts import decode_recorded
+from domain.facts.wagers import WagerPlaced
+from domain.fold.placing import Opening, TableHistory
+from domain.fold.sessions import Landmark, references
+
+MOST = 50_000
+"""After so many facts everything is forgotten and looked up anew: a feed of any length takes the same memory."""
+
+EVERY = 2**63 - 1
+"""Before this position is everything."""
+
+
+class Histories:
+    """The histories of the tables a writer has to do with."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, TableHistory] = {}
+        self._names: dict[str, dict[Landmark, str]] = {}
+        self.known: dict[str, int] = {}
+        """The position of each table's last landmark."""
+        self._facts = 0
+
+    def of(self, table: str) -> TableHistory:
+        """A table's history."""
+        return self._tables[table]
+
+    def prepare(self, connection: Connection[Any], facts: Sequence[Fact], before: int = EVERY) -> None:
+        """Look up all that placing these facts may need, as it was before a position."""
+        self._facts += len(facts)
+        if self._facts > MOST:
+            self.forget(list(self._tables))
+            self._facts = 0
+        if new := sorted({fact.table for fact in facts} - self._tables.keys()):
+            self._begin(connection, new, before)
+        self._look_up(connection, self._unknown(facts), before)
+        self._find_openings(connection, facts, before)
+        self._find_rulesets(connection, facts, before)
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Drop what may be old, or what rests on facts that were not recorded after all."""
+        for table in tables:
+            self._tables.pop(table, None)
+            self._names.pop(table, None)
+            self.known.pop(table, None)
+
+    def note(self, table: str, fact: Fact, position: int) -> None:
+        """A landmark was recorded."""
+        if isinstance(fact, TableOpened):
+            self.forget([table])  # it is looked up with the position that it has now
+        elif table in self.known:
+            self.known[table] = position
+
+    def know(self, fact: Fact, session: str) -> None:
+        """A fact that a later one names: it is not in the record yet, where it would be looked up."""
+        self._names[fact.table]["fact", fact.id] = session
+
+    def unfound(self, corrections: Iterable[FactCorrected]) -> list[tuple[str, str]]:
+        """The facts that corrections name, and that are not known."""
+        named = {(one.table, one.corrects) for one in corrections}
+        return sorted((table, name) for table, name in named if ("fact", name) not in self._names[table])
+
+    # --- looking up -----------------------------------------------------------------------------------------------
+
+    def _begin(self, connection: Connection[Any], tables: list[str], before: int) -> None:
+        """The last landmark is read first, so that one added meanwhile makes the append start over."""
+        self.known |= connection.execute(_LAST, (before, tables)).fetchall()
+        for table in tables:
+            names = self._names[table] = {}
+            self._tables[table] = TableHistory(table, names=names)
+        for table, restarts, *opening in connection.execute(_LAST_OPENING, (before, tables, before)).fetchall():
+            self._tables[table].openings.restarts = restarts
+            self._tables[table].openings.know(Opening(*opening))
+
+    def _unknown(self, facts: Sequence[Fact]) -> set[tuple[str, Landmark]]:
+        return {
+            (fact.table, name) for fact in facts for name in references(fact) if name not in self._names[fact.table]
+        }
+
+    def _look_up(self, connection: Connection[Any], wanted: set[tuple[str, Landmark]], before: int) -> None:
+        if not wanted:
+            return
+        asked = sorted(wanted)
+        tables, kinds, names = [t for t, _ in asked], [k for _, (k, _) in asked], [n for _, (_, n) in asked]
+        found = connection.execute(_NAMES, (tables, kinds, names, before, before))
+        for table, kind, name, session, topic in found.fetchall():
+            self._names[table][kind, name] = session
+            if kind_and_version(topic)[0] == "fact_corrected":
+                self.of(table).corrections.add(name)
+
+    def _find_openings(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
+        """Those that late facts can belong to, and those beside an opening that arrives."""
+        late = [fact for fact in facts if self._may_be_late(fact)]
+        if not late:
+            return
+        asked = [fact.table for fact in late], [fact.seq for fact in late], [fact.at for fact in late]
+        for table, *opening in connection.execute(_OPENINGS, (*asked, before, before, before, before)).fetchall():
+            self.of(table).openings.know(Opening(*opening))
+
+    def _may_be_late(self, fact: Fact) -> bool:
+        last = self.of(fact.table).openings.last
+        if last is None:
+            return False
+        before = fact.seq is not None and last.seq is not None and fact.seq < last.seq
+        return before or fact.at < last.at or isinstance(fact, TableOpened)
+
+    def _find_rulesets(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
+        """Of the sessions to which a wager among these facts can belong."""
+        tables = {fact.table for fact in facts if _has_bet(fact)}
+        wanted = sorted((table, session) for table in tables for session in self._without_ruleset(table))
+        if not wanted:
+            return
+        for table, session in wanted:
+            self.of(table).rulesets[session] = None
+        asked = [table for table, _ in wanted], [session for _, session in wanted]
+        for table, session, topic, line in connection.execute(_RULESETS, (*asked, before)).fetchall():
+            self.of(table).rulesets[session] = _ruleset(topic, line)
+
+    def _without_ruleset(self, table: str) -> set[str]:
+        history = self.of(table)
+        sessions = {one.session for one in history.openings.known} | {*self._names[table].values()}
+        return sessions - history.rulesets.keys()
+
+
+def _has_bet(fact: Fact) -> bool:
+    return isinstance(fact, WagerPlaced) or (isinstance(fact, FactCorrected) and isinstance(fact.now, WagerPlaced))
+
+
+def _ruleset(topic: str, line: bytes | None) -> Any:
+    """One that was archived is known by its session alone."""
+    if line is None:
+        return None
+    fact = decode_recorded(topic, line)
+    assert isinstance(fact, TableOpened)
+    return fact.ruleset
+
+
+_LAST = """
+    SELECT t, coalesce((SELECT max(position) FROM pitlog.landmarks WHERE table_name = t AND position < %s), 0)
+    FROM unnest(%s::text[]) AS t
+"""
+
+# What was archived is of its month: that says that nothing can be added there.
+_NAMES = """
+    SELECT w.t, w.kind, w.name, f.session, f.topic
+    FROM unnest(%s::text[], %s::text[], %s::text[]) AS w (t, kind, name)
+    CROSS JOIN LATERAL (
+        (SELECT l.session, l.topic FROM pitlog.landmarks AS l
+         WHERE w.kind <> 'fact' AND l.table_name = w.t AND l.landmark = w.kind || ':' || w.name AND l.position < %s
+         ORDER BY l.position DESC LIMIT 1)
+        UNION ALL
+        (SELECT coalesce(g.session, w.t || to_char(i.month, '/YYYY-MM-DD')), coalesce(g.topic, 'archived/1')
+         FROM pitlog.fact_ids AS i
+         LEFT JOIN pitlog.facts AS g ON g.position = i.position AND g.month = i.month
+         WHERE w.kind = 'fact' AND i.table_name = w.t AND i.fact_id = w.name AND i.position < %s)
+    ) AS f
+"""
+
+_LAST_OPENING = """
+    SELECT w.t, EXISTS (SELECT FROM pitlog.openings AS r WHERE r.table_name = w.t AND r.restarts
+        AND r.position < %s), o.at, o.position, o.session, o.seq
+    FROM unnest(%s::text[]) AS w (t) CROSS JOIN LATERAL (
+        SELECT * FROM pitlog.openings AS l WHERE l.table_name = w.t AND l.position < %s
+        ORDER BY l.at DESC, l.position DESC LIMIT 1
+    ) AS o
+"""
+
+# Of each fact: the latest opening with a smaller counter, and the last one that is not after it. Of an opening also its
+# neighbours that have a counter: by them it shows whether the counter starts again.
+_OPENINGS = """
+    SELECT w.t, o.at, o.position, o.session, o.seq
+    FROM unnest(%s::text[], %s::bigint[], %s::timestamptz[]) AS w (t, seq, at) CROSS JOIN LATERAL (
+        (SELECT * FROM pitlog.openings AS a WHERE a.table_name = w.t AND a.seq < w.seq AND a.position < %s
+         ORDER BY a.seq DESC LIMIT 1)
+        UNION ALL
+        (SELECT * FROM pitlog.openings AS b WHERE b.table_name = w.t AND b.at <= w.at AND b.position < %s
+         ORDER BY b.at DESC, b.position DESC LIMIT 1)
+        UNION ALL
+        (SELECT * FROM pitlog.openings AS c WHERE c.table_name = w.t AND c.at <= w.at AND c.seq IS NOT NULL
+         AND c.position < %s ORDER BY c.at DESC, c.position DESC LIMIT 1)
+        UNION ALL
+        (SELECT * FROM pitlog.openings AS d WHERE d.table_name = w.t AND d.at > w.at AND d.seq IS NOT NULL
+         AND d.position < %s ORDER BY d.at, d.position LIMIT 1)
+    ) AS o
+"""
+
+# The opening that arrived last says which game a session has.
+_RULESETS = """
+    SELECT w.t, w.session, l.topic, f.line
+    FROM unnest(%s::text[], %s::text[]) AS w (t, session) CROSS JOIN LATERAL (
+        SELECT n.position, n.month, n.topic FROM pitlog.landmarks AS n
+        WHERE n.table_name = w.t AND n.landmark = 'gaming_day:' || right(w.session, 10) AND n.position < %s
+        ORDER BY n.position DESC LIMIT 1
+    ) AS l
+    LEFT JOIN pitlog.facts AS f ON f.position = l.position AND f.month = l.month
+"""

@@ -1,0 +1,95 @@
+"""A session followed fact by fact comes to what a replay of the whole feed comes to."""
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.facts import decode
+from domain.fold import FeedLine, Replay
+from domain.fold.carry_forward import NOTHING
+from domain.fold.placing import TableHistory
+from domain.fold.round import Commission, Finding, together
+from domain.fold.session_fold import RoundFacts, SessionFold
+from domain.games import games
+from domain.rulebooks import BACCARAT
+from simulator import Shift, simulate
+
+Came = tuple[list[bytes], list[str], list[str]]
+SHOES = 9
+"""One more than a table deals in a day, so that it opens twice."""
+
+
+def feed(ruleset: str, seed: int, moved: int = 0) -> list[FeedLine]:
+    """A faulty shift; a few of its lines come late."""
+    raws = [
+        entry.line.rstrip() for entry in simulate(Shift(ruleset, tables=1, shoes=SHOES, seed=seed, irregularities=0.05))
+    ]
+    chance = random.Random(seed)
+    for _ in range(moved):
+        place = chance.randrange(1, len(raws) - 60)
+        raws.insert(place + chance.randrange(1, 50), raws.pop(place))
+    return [FeedLine(number, raw) for number, raw in enumerate(raws, 1)]
+
+
+def sessions(lines: Sequence[FeedLine]) -> dict[str, list[FeedLine]]:
+    """The lines of every session, as the record would route them."""
+    histories: dict[str, TableHistory] = {}
+    found: dict[str, list[FeedLine]] = defaultdict(list)
+    for line in lines:
+        fact = decode(line.raw)
+        history = histories.setdefault(fact.table, TableHistory(fact.table))
+        session = history.place(fact)
+        history.evolve(fact, session, line.number)
+        found[session].append(line)
+    return found
+
+
+def replayed(lines: Sequence[FeedLine]) -> Came:
+    """What the whole feed comes to."""
+    replay = Replay(lambda: lines, games=games)
+    rounds = sorted(msgspec.json.encode(ended) for ended in replay.rounds())
+    return rounds, words(replay.findings()), words(replay.commission())
+
+
+def words(said: Sequence[Finding] | Sequence[Commission]) -> list[str]:
+    """Findings, or accounts, in no order."""
+    return sorted(map(str, said))
+
+
+def followed(lines: Sequence[FeedLine], look_every: int) -> Came:
+    """What its sessions come to, each from what the one before handed on, with looks at the end in between."""
+    parts = list(sessions(lines).items())
+    carry, rounds, findings = NOTHING, list[bytes](), list[Finding]()
+    commission, settled = list[Commission](), list[Commission]()
+    for nth, (name, own) in enumerate(parts, 1):
+        following = SessionFold(name, games, carry, last=nth == len(parts))
+        told: list[Any] = []
+        for count, line in enumerate(own, 1):
+            if not following.take(line):
+                following.again(lambda own=own, count=count: own[:count])  # type: ignore[misc]
+                told.clear()
+            told += following.told()
+            if count % look_every == 0:
+                following.ending()
+        ending = following.ending()
+        carry, commission = ending.carry, together(settled + ending.commission)
+        settled += [one for one in ending.commission if not Decimal(one.outstanding)]  # those are not handed on
+        findings += ending.findings
+        rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, RoundFacts)]
+    return sorted(rounds), words(findings), words(commission)
+
+
+@pytest.mark.parametrize("ruleset", BACCARAT)
+def test_followed_is_replayed(ruleset: str) -> None:
+    lines = feed(ruleset, seed=3)
+    assert followed(lines, look_every=997) == replayed(lines)
+
+
+def test_facts_that_come_late_fold_the_session_anew() -> None:
+    lines = feed("vic-2002-traditional", seed=4, moved=12)
+    assert followed(lines, look_every=2500) == replayed(lines)

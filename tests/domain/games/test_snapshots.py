@@ -1,0 +1,91 @@
+"""Any round of any game, resumed from what it stands on, is the round that its whole session gives, step by step."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from domain.fold import FeedLine
+from domain.fold.game import Games
+from domain.fold.reading import ReadFact
+from domain.fold.session_fold import RoundFacts, SessionFold, Told
+from domain.fold.snapshots import Pack, RoundFooting, resume
+from domain.games import games
+from domain.games.encoding import pack, unpack
+from domain.rulebooks import RULEBOOKS
+from domain.views.replay.recorder import Watcher
+from simulator import Shift, simulate
+
+
+class AnyName(str):
+    """A name that every round has."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def feed(ruleset: str, seed: int) -> list[FeedLine]:
+    """A shift where much goes wrong; some lines come late, and some are corrected later."""
+    chance = random.Random(seed)
+    shift = Shift(ruleset, tables=1, shoes=1, seed=seed, mistakes=0.1, irregularities=0.1)
+    raws = [entry.line.rstrip() for entry in simulate(shift)]
+    for _ in range(5):
+        place = chance.randrange(1, len(raws) - 60)
+        raws.insert(place + chance.randrange(1, 50), raws.pop(place))
+    return [FeedLine(number, raw) for number, raw in enumerate([*raws, *corrections(raws, chance)], 1)]
+
+
+def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]:
+    """A few wagers were smaller, one was never placed."""
+    facts = [json.loads(raw) for raw in raws]
+    wagers = [fact for fact in facts if fact["fact"] == "wager_placed"]
+    for number, fact in enumerate(chance.sample(wagers, 4)):
+        header = {"fact": "fact_corrected", "id": f"correction-{number}", "table": fact["table"], "at": facts[-1]["at"]}
+        now = {**fact, "stake": "25.00"} if number else None
+        yield json.dumps(
+            {**header, "corrects": fact["id"], "reason": "misread", "role": "casino_supervisor", "now": now}
+        ).encode()
+
+
+def folded(lines: list[FeedLine], game: Games, keep: Pack | None = None) -> Told:
+    """What happened in a session, folded from its first fact."""
+    following = SessionFold(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
+    following.again(lambda: lines)
+    return [*following.told(), *following.end().told]
+
+
+def facts(told: Told) -> dict[int, ReadFact]:
+    """Every fact that was told, by its line."""
+    return {one.line.number: one for each in told for one in (each.facts if isinstance(each, RoundFacts) else [each])}
+
+
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
+def test_every_round_resumed_is_that_of_the_whole_session(ruleset: str) -> None:
+    alike(feed(ruleset, seed=5))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("seed", range(20, 40))
+@pytest.mark.parametrize("ruleset", RULEBOOKS)
+def test_every_round_of_many_sessions(ruleset: str, seed: int) -> None:
+    alike(feed(ruleset, seed))
+
+
+def alike(lines: list[FeedLine]) -> None:
+    """Every round, both ways."""
+    whole = Watcher(AnyName(), games)
+    folded(lines, whole.game)
+    told = folded(lines, games, keep=pack)
+    seen, by_line = [one for one in told if isinstance(one, RoundFacts)], facts(told)
+    assert len(seen) == len(whole.shown) > 10
+    since: list[RoundFooting] = []
+    for one, wanted in zip(seen, whole.shown, strict=True):
+        assert one.footing is not None, "it can't be kept"
+        since = [one.footing] if one.footing.state is not None else [*since, one.footing]
+        resumed = Watcher(AnyName(), games)
+        resume(unpack(since[0].state or b""), since, by_line, resumed.game)
+        assert resumed.shown == [wanted]

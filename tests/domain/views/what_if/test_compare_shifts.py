@@ -1,0 +1,39 @@
+"""A shift under another book is the shift of a table that was opened under it, in every round."""
+
+import pytest
+
+from domain.facts.vocabulary import Ruleset
+from domain.fold import FeedLine, Replay
+from domain.fold.game import Games
+from domain.games import games
+from domain.rulebooks import BACCARAT
+from domain.rulebooks.documents import RULESETS
+from domain.views.what_if.differences import Parting, part
+from domain.views.what_if.parallel import Comparison
+from domain.views.what_if.report import partings
+from domain.views.what_if.totals import Pairing
+from simulator import Shift, simulate
+
+BOOKS: list[Ruleset] = [ruleset for ruleset in RULESETS if ruleset in BACCARAT]
+
+
+def replay(raw: list[bytes], games: Games) -> Replay:
+    lines = [FeedLine(number, line) for number, line in enumerate(raw, 1)]
+    return Replay(lambda: lines, games=games)
+
+
+@pytest.mark.parametrize("place", range(len(BOOKS)))
+@pytest.mark.parametrize("away", [1, 4])
+def test_every_round_of_a_faulty_shift(place: int, away: int) -> None:
+    ruleset, other = BOOKS[place], BOOKS[(place + away) % len(BOOKS)]
+    shift = Shift(ruleset, tables=2, shoes=1, seed=7, mistakes=0.2, irregularities=0.2)
+    raw = [line.rstrip(b"\n") for line, _ in simulate(shift)]
+    instead = [line.replace(b'"%s"' % ruleset.encode(), b'"%s"' % other.encode()) for line in raw]
+    pairing, expected = Pairing(), list[Parting]()
+    for real, opened in zip(replay(raw, games).rounds(), replay(instead, games).rounds(), strict=True):
+        parting = part(real, opened, pairing.pair(real, opened))
+        expected += [] if parting is None else [parting]
+    comparison = Comparison(other, games)
+    found = list(partings(replay(raw, comparison.game), comparison))
+    assert found == expected
+    assert comparison.rounds > 100

@@ -1,0 +1,30 @@
+"""A sealed record, made once; nobody here changes what is sealed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Pitlog
+from tests.evidence.bundles.bundled import FIRST, Sealed, evening
+from tests.servers import Databases
+
+
+@pytest.fixture(scope="session")
+def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sealed]:
+    """The record."""
+    name = databases.migrated()
+    yield evening(Pitlog(databases.at(name)), tmp_path_factory.mktemp("sealed"))
+    databases.drop(name)
+
+
+@pytest.fixture(scope="session")
+def bundle(sealed: Sealed) -> Path:
+    """Of a round of the first day, whose session was corrected later."""
+    return sealed.export("BAC07-R1")
+
+
+@pytest.fixture(scope="session")
+def day(sealed: Sealed) -> Path:
+    """Of the first day, at both tables."""
+    return sealed.export(FIRST)

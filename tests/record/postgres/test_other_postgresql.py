@@ -1,0 +1,107 @@
+"""PostgreSQL 14 to 18: a record lives on each of them, older servers and standbys are refused."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+
+from domain.errors import EmptyDatabaseUrl, NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
+from record.postgres.connections import OLDEST, READER, check_server, connect
+from record.postgres.migrate import migrate
+from record.postgres.server_log import without_hints
+from record.postgres.servers import ExternalServer, Server, open_server
+from simulator import Shift, simulate
+from tests.cli.running import Pitlog, written_to
+from tests.record.postgres.other_postgresql import installed, running
+from tests.servers import superuser
+
+MAJORS = range(OLDEST, 19)
+FAULTY = Shift(ruleset="nz-1998-baccarat", tables=1, shoes=1, seed=5, irregularities=0.1, mistakes=0.1)
+
+
+@pytest.fixture(scope="module", params=MAJORS, ids=lambda major: f"postgresql-{major}")
+def other(request: pytest.FixtureRequest) -> Iterator[ExternalServer]:
+    """A server of another version, and a login there that is no superuser but may make roles and databases."""
+    if request.param not in installed():
+        pytest.skip(f"no programs of PostgreSQL {request.param} on this machine")
+    with running(request.param) as server:
+        with superuser(server) as connection:
+            connection.execute("CREATE ROLE keeper_of_record LOGIN CREATEROLE CREATEDB")
+            connection.execute("CREATE DATABASE harbour OWNER keeper_of_record")
+            connection.execute("CREATE DATABASE empty OWNER keeper_of_record")
+            connection.execute("CREATE ROLE stranger LOGIN")
+        yield server
+
+
+def at(server: Server, login: str, database: str) -> ExternalServer:
+    """The server, as a login sees it."""
+    return ExternalServer(psycopg.conninfo.make_conninfo(server.conninfo(), user=login, dbname=database))
+
+
+def test_a_record_lives_on_every_supported_version(other: ExternalServer, tmp_path: Path) -> None:
+    """Made, filled, asked, sealed, exported, archived and rebuilt by a login that is no superuser."""
+    here = Pitlog(at(other, "keeper_of_record", "harbour"))
+    here.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    feed = written_to(tmp_path / "evening.ndjson", (entry.line.rstrip() for entry in simulate(FAULTY)))
+    with pytest.raises(NotMigrated, match="pitlog migrate"), connect(here.server, "pitlog_sealer_of_nobody"):
+        pass
+    here.said("migrate")
+    here.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    here.said("record", feed)
+    assert here.facts() == feed.read_bytes()
+    findings = here.said("findings", "--json", code=1)
+    here.said("key", "new", "harbour/pitlog")
+    here.said("seal")
+    here.said("verify", "--lines", "--projections")
+    here.said("rebuild")
+    assert here.said("findings", "--json", code=1) == findings
+    here.said("commission", code=1)
+    round_ = json.loads(here.said("rounds", "--json").splitlines()[0])["round"]
+    here.said("export", round_, "-o", tmp_path / "one.zip", "--why", "a dispute")
+    here.said("verify", tmp_path / "one.zip", "--log-key", here.said("key", "show").strip())
+
+
+def test_a_login_without_rights_is_told_which_to_grant(other: ExternalServer) -> None:
+    with superuser(at(other, "keeper", "empty")) as connection:
+        migrate(connection)
+    with pytest.raises(NotPermitted, match="GRANT pitlog_reader TO"), connect(at(other, "stranger", "empty"), READER):
+        pass
+    result = Pitlog(at(other, "stranger", "empty")).run("rounds")
+    assert result.exit_code == 2
+    assert "GRANT pitlog_" in result.output
+
+
+def greeting(version: int, **parameters: str) -> Any:
+    """A connection, as far as its server's greeting tells of it."""
+    said = {"server_version": f"{version // 10_000}.1", **parameters}
+    return SimpleNamespace(info=SimpleNamespace(server_version=version, parameter_status=said.get))
+
+
+def test_an_older_server_is_refused() -> None:
+    check_server(greeting(140_000), "there")
+    with pytest.raises(ServerTooOld, match=r"13\.1; pitlog requires PostgreSQL 14"):
+        check_server(greeting(139_999), "there")
+
+
+def test_a_standby_is_refused() -> None:
+    """What it says of the horizon is wrong: its sequence runs ahead of its facts."""
+    check_server(greeting(180_000, in_hot_standby="off"), "there")
+    with pytest.raises(ServerIsStandby, match="standby"):
+        check_server(greeting(180_000, in_hot_standby="on"), "there")
+
+
+@pytest.mark.parametrize("url", ["", "  "])
+def test_an_empty_url_records_nowhere(url: str, tmp_path: Path) -> None:
+    """A secret that is missing must not send facts into the embedded server."""
+    with pytest.raises(EmptyDatabaseUrl):
+        open_server(url, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_servers_advice_is_not_ours() -> None:
+    said = ["LOG:  starting", "HINT:  If this has occurred, use the last backup", "\tfor recovery.", "FATAL:  stopped"]
+    assert without_hints(said) == ["LOG:  starting", "FATAL:  stopped"]

@@ -1,0 +1,1 @@
+"""The feed server: takes facts from capture devices."""

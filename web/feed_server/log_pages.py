@@ -1,0 +1,63 @@
+"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, the notes by which keys followed one another.
+
+No facts pass here, only hashes and signatures, so nobody has to show a token. What was cosigned comes back as a file.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from psycopg import Connection
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from domain.errors import NeverSealed, PitlogError
+from evidence.sealing.cosignatures import note_of
+from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
+
+MOST = 16_384
+"""Leaves of an answer."""
+
+Answer = Callable[[Connection[Any], Request], Response]
+
+
+def checkpoint(connection: Connection[Any], request: Request) -> Response:
+    """The newest one, with its cosignatures."""
+    return PlainTextResponse(str(note_of(connection, sealed(connection))))
+
+
+def leaves(connection: Connection[Any], request: Request) -> Response:
+    """From `lo` up to, without, `hi`."""
+    try:
+        lo, hi = int(request.query_params["lo"]), int(request.query_params["hi"])
+    except (KeyError, ValueError):
+        return JSONResponse({"error": "lo and hi are numbers"}, 400)
+    if not 0 <= lo <= hi <= lo + MOST or hi >= 2**63:
+        return JSONResponse({"error": f"0 <= lo <= hi, and no more than {MOST} leaves"}, 400)
+    return Response(leaf_hashes(connection, lo, hi), media_type="application/octet-stream")
+
+
+def keys(connection: Connection[Any], request: Request) -> Response:
+    """Each note after the index of its leaf."""
+    return JSONResponse(key_notes(connection))
+
+
+def _asked(server: Server, answer: Answer) -> Callable[[Request], Response]:
+    def asked(request: Request) -> Response:
+        try:
+            with connect(server, READER) as connection:
+                return answer(connection, request)
+        except NeverSealed as why:
+            return JSONResponse({"error": str(why)}, 404)
+        except PitlogError:
+            return JSONResponse({"error": "unavailable"}, 503)
+
+    return asked
+
+
+def log_routes(server: Server) -> list[Route]:
+    """What is answered below `/log`."""
+    answers = {"checkpoint": checkpoint, "leaves": leaves, "keys": keys}
+    return [Route(f"/log/{name}", _asked(server, answer), methods=["GET"]) for name, answer in answers.items()]

@@ -1,0 +1,127 @@
+"""A bundle shown by itself: the pages of tables, rounds and disputes, to whoever has the file; nothing is written."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from anyio import CapacityLimiter
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from domain.errors import PitlogError
+from evidence.bundles.reading import Bundle
+from projections.queries.bundle_source import BundleSource
+from projections.queries.source import PageSource
+from record.people.users import Role
+from record.venue import Venue
+from web.viewer import assets, errors, inputs
+from web.viewer.context import Settings
+from web.viewer.guard import Guarded, in_thread, run
+from web.viewer.headers import with_headers
+from web.viewer.pages import disputes, rounds, tables
+from web.viewer.rendering import Showing
+from web.viewer.request import Person, Visit
+from web.viewer.rights import ENTRIES, NavigationEntry, Right
+
+ALLOWED = frozenset({Right.FLOOR, Right.ROUNDS, Right.DISPUTES})
+"""What there is to see in a bundle."""
+THREADS = 8
+HERE = ("127.0.0.1", "localhost")
+"""How this machine calls itself: a page of somebody else's that leads a browser here by another name gets nothing."""
+
+
+class Reader(Person):
+    """Whoever holds the file: nobody has signed in."""
+
+    def may(self, right: Right) -> bool:
+        """Look, and nothing else."""
+        return right in ALLOWED or right is Right.FINDINGS  # those of its rounds: there is no list of them
+
+    @property
+    def entries(self) -> list[NavigationEntry]:
+        """To the pages that a bundle has."""
+        return [one for one in ENTRIES if one.right in ALLOWED]
+
+
+class Shelf:
+    """In place of the house: one bundle."""
+
+    settings = Settings()
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.opened = BundleSource(bundle)
+        self.file = Path(bundle.file).name
+
+    def venue(self) -> Venue:
+        """As the exporter says."""
+        return Venue(self.opened.manifest.venue, self.opened.manifest.time_zone)
+
+    @contextmanager
+    def source(self) -> Iterator[PageSource]:
+        """Where rounds, shoes and disputes are found."""
+        yield self.opened
+
+
+@dataclass(frozen=True)
+class Look(Visit):
+    """A visit that leaves no trace: there is no record to write it into."""
+
+    def noted(self, what: str, table: str = "") -> None:
+        """Nobody keeps it."""
+
+
+def _look(request: Request) -> Look:
+    inputs.check_address(request)
+    shelf: Any = request.app.state.house
+    return Look(request, shelf, Reader("", Role.INSPECTOR), "", {}, Showing(shelf.venue()))
+
+
+def _route(of: Guarded) -> BaseRoute:
+    async def endpoint(request: Request) -> Response:
+        look = _look(request)
+        return await in_thread(request, lambda: run(of.answer, look))
+
+    return Route(of.path, endpoint, methods=["GET"])
+
+
+async def _front(request: Request) -> Response:
+    look, shelf = _look(request), request.app.state.house
+    tables_ = sorted({one.table for one in shelf.opened.manifest.tables})
+    days = [day for table in tables_ for day in shelf.opened.days(table)]
+    said: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
+    said["failed"] = shelf.opened.failed
+    return look.page("bundle.html", days=days, **said)
+
+
+def routes() -> list[BaseRoute]:
+    """The pages that only look, each as the viewer has it."""
+    pages = [one for module in (tables, rounds, disputes) for one in module.ROUTES if isinstance(one, Guarded)]
+    looking = [_route(one) for one in pages if one.right in ALLOWED and "GET" in (one.methods or ())]
+    return [Route("/", _front), *assets.ROUTES, *looking]
+
+
+class BundleViewer(Starlette):
+    """The application on a bundle."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        super().__init__(
+            routes=routes(),
+            middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[*HERE])],
+            exception_handlers={HTTPException: errors.refused, PitlogError: errors.failed, Exception: errors.fault},
+        )
+        self.router.redirect_slashes = False
+        self.state.house, self.state.closing = Shelf(bundle), asyncio.Event()
+        self.state.threads = CapacityLimiter(THREADS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        await super().__call__(scope, receive, with_headers(send, False) if scope["type"] == "http" else send)

@@ -1,0 +1,40 @@
+"""The password, asked for again before something is decided or issued: a browser may have been left alone."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domain.errors import TooManyAttempts
+from record.people import sign_in, web_sessions
+from web.viewer import cookies
+from web.viewer.request import Visit
+
+FIELD = "password_again"
+OURS = ("once", FIELD)
+"""Fields of a form that are not what somebody typed into it."""
+WRONG = "That is not your password."
+
+
+def confirmation(visit: Visit) -> Response | None:
+    """A page that asks for the password, with all that was typed in it; nothing once it was right."""
+    given = visit.form.get(FIELD)
+    if given is None:
+        return _asked(visit)
+    try:
+        with visit.house.people() as connection:
+            if not sign_in.right(connection, visit.person.name, given, address(visit.request)):
+                return _asked(visit, WRONG, 401)
+            secret = cookies.secret(visit.request, cookies.SESSION, cookies.over_tls(visit.request))
+            web_sessions.confirm(connection, secret)
+    except TooManyAttempts as error:
+        return _asked(visit, f"{error}.".capitalize(), 429)
+    return None
+
+
+def _asked(visit: Visit, why: str | None = None, status: int = 200) -> Response:
+    fields = {name: value for name, value in visit.form.items() if name != FIELD}
+    return visit.page("confirm.html", status, to=visit.request.url.path, fields=fields, why=why)
+
+
+def address(request: Request) -> str:
+    """From where somebody asks."""
+    return request.client.host if request.client else "unknown"

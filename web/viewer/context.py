@@ -1,0 +1,138 @@
+"""What the viewer works with: the record, read and written by roles that may do no more than they must."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg import Connection
+
+from domain.errors import ConnectionLost, NoDatabase, PitlogError
+from evidence.sealing.ed25519 import Key
+from projections.queries.floor import Floor, floor
+from projections.queries.integrity import Integrity, integrity
+from projections.queries.source import PageSource, Recorded
+from record.people.web_sessions import Lasting
+from record.postgres.connections import READER, WEB, WRITER, Datastore, explained
+from record.postgres.servers import Server
+from record.venue import UNNAMED, Venue, venue
+from web.viewer.dispute_news import Followed
+
+log = logging.getLogger("pitlog.viewer")
+
+BEAT = 15.0
+CONNECTIONS = 8
+"""That read, for everybody together; who finds none free waits."""
+WRITERS = 3
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the viewer is run."""
+
+    tls: bool = False
+    """Cookies then go over TLS only."""
+    lasting: Lasting = field(default_factory=Lasting)
+    witnesses: Sequence[Key] = ()
+    """Those that are known: only what they cosigned is called witnessed."""
+    log_key: Key | None = None
+    """With which checkpoints are held against who signed them."""
+    live_seconds: float = 1.0
+    """Between two looks at what is new."""
+    beat: float = BEAT
+    """Seconds after which a silent connection is told that it is still there, and asked whether it may be."""
+
+
+class ViewerContext:
+    """The record, and the people who may look at it."""
+
+    def __init__(self, server: Server, settings: Settings) -> None:
+        self.server, self.settings = server, settings
+        self._reading = Datastore(server, READER, CONNECTIONS)
+        self._people = Datastore(server, WEB, CONNECTIONS)
+        self._writing = Datastore(server, WRITER, WRITERS)
+        self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
+        self._recovering, self._recovered = threading.Lock(), 0.0
+        self._venue = UNNAMED
+        self.followed = Followed(self.people, self.reading)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection[Any]]:
+        """A connection that can read the record and its projections, and nothing else."""
+        with self._of(self._reading) as connection:
+            yield connection
+
+    @contextmanager
+    def source(self) -> Iterator[PageSource]:
+        """Where rounds, shoes and disputes are found."""
+        with self.reading() as connection:
+            yield Recorded(connection)
+
+    @contextmanager
+    def people(self) -> Iterator[Connection[Any]]:
+        """A connection for users and their sessions."""
+        with self._of(self._people) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection[Any]]:
+        """A connection that writes what people did."""
+        with self._of(self._writing) as connection:
+            yield connection
+
+    @contextmanager
+    def _of(self, store: Datastore) -> Iterator[Connection[Any]]:
+        """A connection of a pool; after a lost one the server is seen to."""
+        try:
+            with explained(self.server), store.get_connection() as connection:
+                yield connection
+        except (ConnectionLost, NoDatabase):
+            self.recover()
+            raise
+
+    def recover(self) -> None:
+        """Start an embedded server that was killed, and throw away the pools' dead connections: once for everybody."""
+        asked = time.monotonic()
+        with self._recovering:
+            if asked < self._recovered:
+                return  # somebody else has just done it
+            try:
+                self.server.ensure_running()
+                for store in (self._reading, self._people, self._writing):
+                    store.pool.open()
+                    store.pool.check()
+            except PitlogError as why:
+                log.warning("the server does not answer: %s", why)
+            self._recovered = time.monotonic()
+
+    def meanwhile(self, what: Callable[[], None]) -> Future[None]:
+        """Done in a thread of its own."""
+        return self._meanwhile.submit(what)
+
+    def floor(self) -> Floor:
+        """Every table as it stands now."""
+        with self.reading() as connection:
+            return floor(connection, self.settings.witnesses)
+
+    def integrity(self) -> Integrity:
+        """What is sealed and witnessed, as far as the keys that are known show it."""
+        with self.reading() as connection:
+            return integrity(connection, self.settings.witnesses, self.settings.log_key)
+
+    def venue(self) -> Venue:
+        """Where the tables stand; once it is set, it stays so."""
+        if self._venue == UNNAMED:
+            with self.reading() as connection:
+                self._venue = venue(connection)
+        return self._venue
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._meanwhile.shutdown()
+        self._reading.close()
+        self._people.close()
+        self._writing.close()

@@ -1,0 +1,61 @@
+"""What is new in the disputes that people follow: looked up once a second at most, however many pages ask."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+from psycopg import Connection
+
+from projections.queries.disputes import said_in
+from record.people.follows import Follow, every
+
+FRESH = 1.0
+"""Seconds for which an answer holds."""
+
+Open = Callable[[], AbstractContextManager[Connection[Any]]]
+
+
+class Followed:
+    """The one who looks it up, for everybody."""
+
+    def __init__(self, people: Open, reading: Open) -> None:
+        self._people, self._reading = people, reading
+        self._lock, self._until, self._position = threading.Lock(), 0.0, 0
+        self._by: dict[str, dict[tuple[str, str], int]] = {}
+
+    def of(self, name: str, position: int = 0) -> dict[tuple[str, str], int]:
+        """The disputes that somebody follows, by table and name: how many facts of each they have not seen.
+
+        Not before a position of the record, where the one who asks knows that it has been reached.
+        """
+        with self._lock:
+            if time.monotonic() >= self._until or position > self._position:
+                self._by, self._position = self._look(), max(position, self._position)
+                self._until = time.monotonic() + FRESH
+            return self._by.get(name, {})
+
+    def forget(self) -> None:
+        """Somebody followed, left or saw something: the next one who asks is told so."""
+        with self._lock:
+            self._until = 0.0
+
+    def _look(self) -> dict[str, dict[tuple[str, str], int]]:
+        with self._people() as connection:
+            follows = every(connection)
+        said = self._said({(one.table_name, one.dispute) for one in follows})
+        by: dict[str, dict[tuple[str, str], int]] = {}
+        for one in follows:
+            by.setdefault(one.name, {})[one.table_name, one.dispute] = _new(one, said)
+        return by
+
+    def _said(self, of: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        if not of:
+            return {}
+        with self._reading() as connection:
+            return said_in(connection, of)
+
+
+def _new(one: Follow, said: dict[tuple[str, str], int]) -> int:
+    return max(0, said.get((one.table_name, one.dispute), 0) - one.seen)

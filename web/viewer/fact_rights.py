@@ -1,0 +1,70 @@
+"""What a person may see of a fact, a round or a search: the right depends on the kind of fact, not on the door."""
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from psycopg import Connection
+
+from domain.errors import NotFound
+from domain.fold.round import Round
+from domain.views.replay.frames import Shown
+from projections.queries.facts import RecordedFact, fact
+from projections.queries.search import Hits
+from web.viewer.request import Person, Visit
+from web.viewer.rights import Right, of_kind
+
+
+def fact_for(visit: Visit, connection: Connection[Any], table: str, name: str) -> RecordedFact:
+    """A fact, for whoever may see its kind; the look is on the record."""
+    found = fact(connection, table, name, visit.house.settings.witnesses)
+    for kind in _kinds(connection, found):
+        visit.need(of_kind(kind))
+    visit.noted(f"fact {name}", table)
+    return found
+
+
+def _kinds(connection: Connection[Any], found: RecordedFact) -> set[str]:
+    """A correction says what another fact said, or should have said."""
+    kinds = {found.topic.partition("/")[0]}
+    if kinds == {"fact_corrected"}:
+        said = msgspec.json.decode(found.line)
+        if isinstance(said.get("now"), dict):
+            kinds.add(str(said["now"].get("fact")))
+        with suppress(NotFound):
+            kinds.add(fact(connection, found.table_name, said["corrects"]).topic.partition("/")[0])
+    return kinds
+
+
+def only_for(person: Person, hits: Hits) -> None:
+    """Leave out of a search what its person may not open."""
+    if not person.may(Right.FINDINGS):
+        hits.findings = []
+    if not person.may(Right.DISPUTES):
+        hits.disputes = []
+    hits.facts = [one for one in hits.facts if person.may(of_kind(one.topic.partition("/")[0]))]
+    if not person.may(Right.FINDINGS):
+        for rows in (hits.rounds, hits.of_player, hits.with_card):
+            for row in rows:
+                row.findings = 0
+
+
+def without_findings(shown: Shown) -> Shown:
+    """A round, for somebody who may see what was dealt, due and paid, and not what was found."""
+    shown.round.findings = []
+    for frame in shown.frames:
+        frame.findings = []
+    shown.explained.steps = [one for one in shown.explained.steps if one.topic != "found"]
+    return shown
+
+
+def unfound(rounds: list[Round]) -> list[Round]:
+    """The same of rounds that are only listed."""
+    for one in rounds:
+        one.findings = []
+    return rounds
+
+
+def body_without_findings(body: bytes) -> bytes:
+    """The same of a round as JSON."""
+    return msgspec.json.encode({**msgspec.json.decode(body), "findings": []})

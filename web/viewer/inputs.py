@@ -1,0 +1,102 @@
+"""What people send: forms, small ones, of UTF-8 that the record could hold."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+from web.limits import SILENCE
+
+T = TypeVar("T")
+
+LARGEST = 2**31 - 1
+"""What the database takes for a number of a seat, a round, a page."""
+
+
+def day(asked: Mapping[str, str], name: str) -> date | None:
+    """A gaming day."""
+    return _read(asked, name, date.fromisoformat, "a day, such as 2002-11-09")
+
+
+def number(asked: Mapping[str, str], name: str) -> int | None:
+    """A number from 0."""
+    return _read(asked, name, _number, "a number")
+
+
+def one_of(asked: Mapping[str, str], name: str, known: Mapping[str, object], usual: str) -> str:
+    """One of some words."""
+    word = asked.get(name, usual)
+    if word not in known:
+        raise HTTPException(400, f"{name} is one of {', '.join(known)}.")
+    return word
+
+
+def needed(asked: Mapping[str, str], name: str) -> str:
+    """Without which there is nothing to show."""
+    if name not in asked:
+        raise HTTPException(400, f"The address lacks {name}.")
+    return asked[name]
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()) or len(word) > 10 or int(word) > LARGEST:
+        raise ValueError
+    return int(word)
+
+
+def _read(asked: Mapping[str, str], name: str, read: Callable[[str], T], what: str) -> T | None:
+    if name not in asked:
+        return None
+    try:
+        return read(asked[name].strip())
+    except ValueError:
+        raise HTTPException(400, f"{name} should be {what}.") from None
+
+
+MAX_FORM = 64 * 1024
+"""Bytes."""
+MAX_FIELDS = 100
+FORM = "application/x-www-form-urlencoded"
+_NO_TEXT = re.compile("[\0\ufffd\ud800-\udfff]")
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields; of one that came twice, the last."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
+        raise HTTPException(415, "A form is expected.")
+    try:
+        async with asyncio.timeout(SILENCE):
+            body = await _body(request)
+        fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
+    except TimeoutError:
+        raise HTTPException(408, "The form did not come.") from None
+    except (ValueError, ClientDisconnect):
+        raise HTTPException(400, "The form can't be read.") from None
+    check(word for field in fields for word in field)
+    return dict(fields)
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MAX_FORM:
+            raise HTTPException(413, "The form is too large.")
+    return bytes(body)
+
+
+def check_address(request: Request) -> None:
+    """The same of an address: its path, and what is asked there."""
+    check((request.scope["path"], *map(str, request.path_params.values())))
+    check(word for field in request.query_params.multi_items() for word in field)
+
+
+def check(words: Iterable[str]) -> None:
+    """No NUL, which the database can't hold, and nothing that was not UTF-8."""
+    if any(map(_NO_TEXT.search, words)):
+        raise HTTPException(400, "That is not UTF-8 text.")

@@ -1,0 +1,85 @@
+"""A statement of commission as its page shows it: figures that lead on, and bars."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from projections.commission.ageing import AGES, ages
+from projections.commission.full_statement import Sheet
+from projections.commission.statement import StatementFilter, StatementLine
+from web.viewer import links
+
+NEXT = {"ruleset": "table", "table": "day", "day": "shoe", "shoe": "player", "player": "shoe", "seat": "player"}
+"""What a line of a statement is looked at by."""
+
+CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
+OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
+
+
+def given(asked: StatementFilter, **more: Any) -> dict[str, Any]:
+    """What is asked, as an address has it."""
+    return {name: value for name, value in {**vars(asked), **more}.items() if value is not None}
+
+
+def parts_of(found: Sheet, by: str) -> list[dict[str, Any]]:
+    """The two tables of each currency, with bars of what was charged."""
+    parts: list[dict[str, Any]] = []
+    for currency in dict.fromkeys(line.currency for line in found.lines):
+        lines = [line for line in found.lines if line.currency == currency]
+        [total] = [line for line in found.totals if line.currency == currency]
+        most = max((line.sums.charged for line in lines), default=Decimal(0))
+        for title, columns, bar in (("Charged", CHARGED, "charged"), ("Owed", OWED, None)):
+            shown = [line for line in lines if any(getattr(line.sums, name) for name in columns)]
+            rows = [_row(line, by, found.asked, columns, most if bar else None) for line in shown]
+            parts.append({
+                "title": title, "currency": currency, "columns": columns, "rows": rows, "bars": bar is not None,
+                "total": {"currency": currency, "figures": _figures(total, found.asked, columns)},
+            })  # fmt: skip
+    return parts
+
+
+def _row(
+    line: StatementLine, by: str, asked: StatementFilter, columns: tuple[str, ...], most: Decimal | None
+) -> dict[str, Any]:
+    key = line.key[by]
+    narrower = narrowed(asked, by, key) if key is not None else None
+    return {
+        "key": key,
+        "link": links.to("/commission", given(narrower, by=NEXT[by])) if narrower else None,
+        "figures": _figures(line, narrower, columns),
+        "share": share(line.sums.charged, most) if most is not None else None,
+    }
+
+
+def narrowed(asked: StatementFilter, by: str, key: Any) -> StatementFilter:
+    """Asked of one line of a statement only."""
+    return replace(asked, since=key, until=key) if by == "day" else replace(asked, **{by: key})
+
+
+def _figures(
+    line: StatementLine, asked: StatementFilter | None, columns: tuple[str, ...]
+) -> dict[str, tuple[Decimal, str | None]]:
+    """Each figure, and where its postings are."""
+    whose = links.to("/commission/postings", given(asked, currency=line.currency)) if asked else ""
+    return {
+        name: (amount := getattr(line.sums, name), links.also(whose, figure=name) if whose and amount else None)
+        for name in columns
+    }
+
+
+def share(amount: Decimal, most: Decimal) -> float:
+    """How long a bar is, in hundredths."""
+    return round(float(100 * amount / most), 2) if most > 0 and amount > 0 else 0.0
+
+
+def ages_of(found: Sheet) -> list[dict[str, Any]]:
+    """What is outstanding, by how long ago it was charged, currency by currency."""
+    until = found.asked.until or max((day for one in found.accounts for day in one.days if day), default=None)
+    charts: list[dict[str, Any]] = []
+    for currency in dict.fromkeys(one.currency for one in found.accounts):
+        accounts = [one for one in found.accounts if one.currency == currency]
+        sums = ages(accounts, until)
+        most = max(sums, default=Decimal(0))
+        bars = [(age, amount, share(amount, most)) for age, amount in zip(AGES, sums, strict=True)]
+        charts.append({"currency": currency, "bars": bars, "accounts": accounts})
+    return charts

@@ -1,0 +1,39 @@
+"""What somebody says in a form goes on the record in their name, as a fact that happens now."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from domain.games import games
+from projections.engine.catch_up import catch_up
+from record.authored_facts import say
+from record.postgres.connections import PROJECTOR, connect
+from web.viewer.request import Visit
+
+LONGEST = 4_000
+"""Letters of what somebody says."""
+
+
+def words(form: Mapping[str, str], name: str) -> str | None:
+    """What stands in a field; nothing where it was left empty."""
+    written = form.get(name, "").strip()
+    if len(written) > LONGEST:
+        raise HTTPException(400, f"{name} has {LONGEST:,} letters at most.")
+    return written or None
+
+
+def told(visit: Visit, kind: str, table: str, **said: Any) -> str:
+    """Recorded once for each form, and to be seen at once; the fact's id."""
+    name = say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said)
+    with connect(visit.house.server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    visit.house.followed.forget()
+    return name
+
+
+def once_of(visit: Visit) -> str | None:
+    """The id of the form that was sent; nothing where it is none of ours."""
+    given = visit.form.get("once", "")
+    return given if re.fullmatch("[0-9a-f]{16}", given) else None

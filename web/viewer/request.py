@@ -1,0 +1,122 @@
+"""One request of one person: who it is, what was asked, and the page that answers."""
+
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from psycopg import Connection
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from projections.queries.source import PageSource
+from record.access import VENUE, viewed
+from record.people.sender import Sender
+from record.people.users import Role
+from web.viewer.context import ViewerContext
+from web.viewer.rendering import Showing, render
+from web.viewer.rights import AUTHORITY, ENTRIES, MAY, NavigationEntry, Right
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who is signed in."""
+
+    name: str
+    role: Role
+    confirmed: bool = False
+    """The password was given not long ago."""
+
+    def may(self, right: Right) -> bool:
+        """Whether the role has it."""
+        return self.role in MAY[right]
+
+    @property
+    def entries(self) -> list[NavigationEntry]:
+        """Where they may go from every page."""
+        return [one for one in ENTRIES if self.may(one.right)]
+
+    @property
+    def sender(self) -> Sender:
+        """In whose name decisions are recorded."""
+        return Sender(f"person:{self.name}", supervisory=self.role in AUTHORITY)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What every page is given."""
+
+    request: Request
+    house: ViewerContext
+    person: Person
+    token: str
+    """Of the page's forms."""
+    form: Mapping[str, str]
+    """What was posted."""
+    here: Showing
+    """Times and words as the venue reads them."""
+    looks: list[Future[None]] = field(default_factory=list)
+    """Being written down."""
+
+    @property
+    def asked(self) -> Mapping[str, str]:
+        """What stands in the address; a field left empty is not asked about."""
+        return {name: value for name, value in self.request.query_params.items() if value.strip()}
+
+    @property
+    def now(self) -> datetime:
+        """In the venue's zone."""
+        return datetime.now(self.here.venue.zone)
+
+    def once(self) -> str:
+        """The id of one form: sent twice, it makes one fact."""
+        return secrets.token_hex(8)
+
+    def need(self, right: Right) -> None:
+        """Refuse whoever has not this right."""
+        if not self.person.may(right):
+            raise HTTPException(403, f"Your role, {self.person.role}, may not {right}.")
+
+    def followed(self, position: int = 0) -> dict[tuple[str, str], int]:
+        """The disputes that this person follows, by table and name: how much of each is new to them."""
+        may = self.person.may(Right.WORK_DISPUTES)
+        return self.house.followed.of(self.person.name, position) if may else {}
+
+    def news(self, position: int = 0) -> int:
+        """How many of them have something new."""
+        return sum(new > 0 for new in self.followed(position).values())
+
+    def source(self) -> AbstractContextManager[PageSource]:
+        """Where rounds, shoes and disputes are found."""
+        return self.house.source()
+
+    def reading(self) -> AbstractContextManager[Connection[Any]]:
+        """A connection that reads."""
+        return self.house.reading()
+
+    def noted(self, what: str, table: str = VENUE) -> None:
+        """Write down, in the record, that this person looks at something: while the page is made."""
+        self.looks.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
+
+    def _noted(self, what: str, table: str, at: datetime) -> None:
+        with self.house.writing() as connection:
+            viewed(connection, self.person.sender.name, what, at, table)
+
+    def written(self) -> None:
+        """Wait until what was looked at is on the record; raises what kept it from being written down."""
+        for look in self.looks:
+            look.result()
+
+    def page(self, template: str, status: int = 200, **said: Any) -> Response:
+        """A page."""
+        return render(template, status, visit=self, here=self.here, **said)
+
+    @staticmethod
+    def to(address: str) -> Response:
+        """After something was done: on to a page, which may be loaded again without doing it twice."""
+        return RedirectResponse(address, 303)
