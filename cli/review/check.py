@@ -29,7 +29,10 @@ WHAT_IF_SHOWN = 50
 """How many rounds, and how many findings, a person is shown."""
 
 WHAT_IF_LONGEST = 200
-FOLLOW = frozenset({"wrong-payment", "winner-not-paid", "loser-not-collected", "commission-wrong"})
+FOLLOW = frozenset(
+    {"wrong-payment", "winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"}
+    | {"commission-wrong"}
+)
 """Found because a wager was due something else: who sees the dues need not be told."""
 NONE = "-"
 

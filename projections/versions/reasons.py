@@ -70,7 +70,7 @@ CHANGES: tuple[Change, ...] = (
     Change("rounds", 3, "what was due and never paid is counted as a difference (5.4)", fields=_words("difference")),
     Change(
         "rounds", 5, "a wager settled in a later round is not unpaid in the round that decided it (5.4)",
-        _words("winner-not-paid loser-not-collected"),
+        _words("winner-not-paid loser-not-collected winner-paid-late loser-collected-late"),
     ),
     Change(
         "rounds", 5, "a ruling that names one wager of several is found (5.2, 5.4)",

@@ -11,6 +11,7 @@ from tests.rules.later_settlements import LATER
 from tests.rules.rounds import checked
 
 UNSETTLED = {"winner-not-paid", "loser-not-collected"}
+LATE = {"winner-paid-late", "loser-collected-late"}
 
 
 def lives(report: Report, name: str) -> list[Report]:
@@ -42,6 +43,8 @@ def test_nobody_says_that_it_was_never_settled(case: str) -> None:
     assert (late["settlements"], late["difference"], late["unpaid"]) == (1, "0.00", None)
     assert late["due"] == decided["due"]
     assert not (decided["codes"] | late["codes"]) & UNSETTLED
+    assert decided["codes"] & (LATE | {"prize-not-paid"})
+    assert not late["codes"] & LATE
     said = [step for steps in explained(feed, name) for step in steps]
     assert "It was settled in a later round." in said
     assert not [step for step in said if step.startswith("The house owes")]

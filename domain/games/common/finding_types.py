@@ -123,6 +123,8 @@ VIOLATIONS = {
     ),
     "winner-not-paid": "{Whose} won {pays} and was not paid.",
     "loser-not-collected": "{Whose} lost and was not collected. {Balance}.",
+    "winner-paid-late": "{Whose} won {pays} and was paid only in a later round.",
+    "loser-collected-late": "{Whose} lost and was collected only in a later round.",
     "voided-by-lesser-role": "{role:A} voided the round for a disruption and may not do so.",
     "settled-again": "{Whose} was settled a {times:nth} time, as {result:settled} with {paid} paid.{owing}",
     "device-used": "Reported: {note}",

@@ -11,7 +11,7 @@ from domain.games.common.wagers import DueWager
 from domain.money import written
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
-UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected"})
+UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"})
 
 
 def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
@@ -19,7 +19,8 @@ def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> No
     for owed in dues:
         _again(state, owed)
         if owed.ticket.settled is None:
-            _unsettled(state, owed, settled and not settled_later(state, owed.ticket))
+            if settled:
+                _unsettled(state, owed)
         elif owed.ticket.placed is None:
             state.find("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
         else:
@@ -65,12 +66,17 @@ def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
         state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
 
 
-def _unsettled(state: RoundState, owed: DueWager, settled: bool) -> None:
-    fact, book = state.ended or state.last, state.book_of(owed.ticket)
-    if settled and owed.result == "win":
-        state.find("winner-not-paid", fact, _or_else(book.settles_winners, owed), **unsettled(owed))
-    elif settled and owed.result == "lose":
-        state.find("loser-not-collected", fact, _or_else(book.settles_losers, owed), **unsettled(owed))
+def _unsettled(state: RoundState, owed: DueWager) -> None:
+    """A wager that is settled in a later round, or never, breaks the rule by which it is settled now."""
+    if owed.result not in ("win", "lose"):
+        return
+    fact, book, won = state.ended or state.last, state.book_of(owed.ticket), owed.result == "win"
+    rule = _or_else(book.settles_winners if won else book.settles_losers, owed)
+    if settled_later(state, owed.ticket):
+        late = "winner-paid-late" if won else "loser-collected-late"
+        state.find(late, fact, rule, wager=owed.ticket.wager, pays=owed.pays)
+    else:
+        state.find("winner-not-paid" if won else "loser-not-collected", fact, rule, **unsettled(owed))
 
 
 def unsettled(owed: DueWager) -> dict[str, object]:

@@ -1,6 +1,8 @@
 """A round is over: what each terminal was credited, against what it was due.
 
-In Electronic Baccarat the system works out by 10.3(b)(iii)(A) what was won, and then what that makes of the credits.
+In Electronic Baccarat the system computes by 10.3(b)(iii)(A) what was won, and then what that makes of the credits. A
+payment may be refused where a terminal or the system credited it because it did not work, by 12.4(a), or while it did
+not, by 12.4(b); the duties that follow are those of 12.5.
 """
 
 from decimal import Decimal

@@ -1,4 +1,7 @@
-"""What a fact of a round changes at the terminals: credits staked, given back, won, refused."""
+"""What a fact changes at the terminals: credits added, staked, given back, won, refused.
+
+In Electronic Baccarat a player begins by 5.3(a), with cash put into the terminal, or by 5.3(b), through the dealer.
+"""
 
 from collections.abc import Callable
 from decimal import Decimal

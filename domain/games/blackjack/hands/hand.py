@@ -1,4 +1,4 @@
-"""A hand of a box."""
+"""A hand of a box, and what its cards count by rule 3.2."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
