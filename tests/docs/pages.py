@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COMMANDS = ROOT / "docs" / "COMMANDS.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
-FRONT = [page for name in ("README.md", "CHANGELOG.md") if (page := ROOT / name).exists()]
+FRONT = [page for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md") if (page := ROOT / name).exists()]
 PAGES = [*FRONT, *sorted((ROOT / "docs").rglob("*.md"))]
 
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

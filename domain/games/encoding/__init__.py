@@ -1,8 +1,9 @@
 """What a round stands on, as bytes: everything its game knew when it began, so that it can be replayed alone.
 
-classes    which classes there are, and the shape they had
-kinds      how values of each kind are kept, and come back
-graph      any state of any game as bytes, and back
+values             which classes may be stored, under which names, and how values of each kind are stored
+state_codec        any state of any game as bytes, and back
+carry_codec        what a session hands on, as bytes, and back
+stored_names.csv   the name under which each renamed or moved class is stored
 """
 
 from domain.games.encoding.state_codec import pack, unpack
