@@ -23,7 +23,7 @@ NOT_ASKED = (
 )  # fmt: skip
 """Tests that notice anything: they read a book's numbers themselves, or know each book by its identity."""
 TESTS = (
-    "tests/rules", "tests/domain/games", "tests/domain/explain", "tests/domain/test_money.py", "tests/proofs",
+    "tests/rules", "tests/domain/games", "tests/domain/views/explain", "tests/domain/test_money.py", "tests/proofs",
     "--ignore=tests/proofs/test_commission.py",
 )  # fmt: skip
 """All that judge by a book."""

@@ -27,7 +27,7 @@ def begin() -> None:
 def own(names: tuple[str, ...]) -> tuple[str, ...]:
     """Tests of the games of these rulesets, and those of every game."""
     every = [*Path("tests/rules").glob("test_*.py"), *Path("tests/domain").glob("games/**/test_*.py")]
-    files = [*every, *Path("tests/domain/explain").glob("test_*.py")]
+    files = [*every, *Path("tests/domain/views/explain").glob("test_*.py")]
     return tuple(str(file) for file in sorted(files) if _game(file) in ("", *map(_game_named, names)) and _judges(file))
 
 
