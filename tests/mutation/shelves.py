@@ -16,7 +16,7 @@ from tests.mutation.watching import READ, entry
 
 OF_GAMES = ("baccarat", "blackjack", "caribbean", "craps", "money_wheel", "roulette", "super_sevens", "tai_sai")
 """Words by which a file of tests says of which game it is; the others are of all of them."""
-BACCARAT_TOO = ("later_nz", "nz_1996_", "nz_1998", "nz_div5", "shoe", "vic", "floor", "simulated_shifts")
+BACCARAT_TOO = ("later_nz", "nz_1996_", "nz_1998", "nz_div5", "shoe", "vic", "seating", "simulated_shifts")
 """Words by which one is of baccarat, where it names no other game."""
 
 
@@ -32,8 +32,8 @@ def own(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _judges(file: Path) -> bool:
-    """Tests of coverage and of footings notice anything; pytest leaves out no file that is named to it."""
-    return not file.name.startswith(("test_coverage", "test_footings"))
+    """Tests of coverage and of snapshots notice anything; pytest leaves out no file that is named to it."""
+    return not file.name.startswith(("test_coverage", "test_snapshots"))
 
 
 def _game(file: Path) -> str:
