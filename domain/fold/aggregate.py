@@ -1,8 +1,8 @@
-"""The session aggregate: a table on a gaming day, rebuilt from the facts recorded for it.
+"""The session aggregate: a table on a gaming day, rebuilt from its recorded facts.
 
-In this order: the event (a recorded fact), the state, how a fact changes it, how a whole session is rebuilt. What it
-decides, namely whether a fact can be understood and where it belongs, is in `domain.fold.sessions`; whether it is
-new, the record's unique index says in the same transaction.
+In order: the event (a recorded fact), the state, how one fact changes it, how a whole session is rebuilt. Whether a
+fact can be understood, and to which session it belongs, is decided in `domain.fold.sessions`. Whether it is new, the
+record's unique index decides in the same transaction.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ from domain.fold.sessions import table_of
 
 
 class RecordedFact(Struct, frozen=True, gc=False):
-    """A fact as the record holds it: what came, and the envelope around it."""
+    """A fact as the record stores it: the fact itself and the envelope around it."""
 
     originator_id: str
     """The session."""
@@ -47,7 +47,7 @@ class RecordedFact(Struct, frozen=True, gc=False):
 
 
 class Session(Struct):
-    """What is known of a session from its facts alone. Nobody outside changes it."""
+    """What the facts of a session alone tell about it. Changed by `evolve` only."""
 
     id: str
     version: int = 0
@@ -64,12 +64,11 @@ class Session(Struct):
 
     @property
     def table(self) -> str:
-        """The table."""
         return table_of(self.id)
 
 
 def evolve(session: Session, recorded: RecordedFact) -> Session:
-    """The session after one more fact."""
+    """Apply one fact to a session."""
     fact = recorded.fact
     session.version = recorded.originator_version
     session.last_at = fact.at
@@ -81,7 +80,7 @@ def evolve(session: Session, recorded: RecordedFact) -> Session:
 
 
 def project(session: Session | None, events: Iterable[DomainEventProtocol[str]]) -> Session | None:
-    """Rebuild a session: a plain fold."""
+    """Rebuild a session from its facts."""
     for event in events:
         session = evolve(session or Session(event.originator_id), event)  # type: ignore[arg-type]
     return session

@@ -1,6 +1,7 @@
-"""People under several names: who turned out to be whom. It merges readings, and changes no fact.
+"""Aliases: several names that turned out to be one person.
 
-What is found out late holds from the beginning of the gaming day, and on the days that follow.
+They merge readings and change no fact. An alias found late applies from the beginning of its gaming day, and on all
+later days.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ Names = dict[str, str]
 
 
 def learn(names: Names, scan: "SessionScan") -> None:
-    """Take in who was found to be whom in a session, as corrected."""
+    """Collect the aliases of a session, as corrected."""
     for fact in scan.identified:
         correction = scan.corrections.get(fact.id)
         read = correction[1].now if correction is not None else fact
@@ -27,14 +28,14 @@ def learn(names: Names, scan: "SessionScan") -> None:
 
 
 def _put_together(names: Names, name: str, other: str) -> None:
-    """Two names are one person, who is read under the last name of the other one."""
+    """Two names are one person, who is read under the last name of `other`."""
     mine, theirs = known_as(names, name), known_as(names, other)
     if mine != theirs:
         names[mine] = theirs
 
 
 def known_as(names: Names, name: str) -> str:
-    """The name under which a person is read. Names passed on the way are brought nearer, so that chains stay short."""
+    """The name under which a person is read. Shortens chains of names as it follows them."""
     last = name
     while last in names:
         last = names[last]
@@ -44,12 +45,12 @@ def known_as(names: Names, name: str) -> str:
 
 
 def everybody(names: Names) -> Names:
-    """By each name that was found to be another's: the name under which that person is read."""
+    """Map each alias to the name under which that person is read."""
     return {name: known_as(names, name) for name in names}
 
 
 def merged(played: ReadFact, names: Names) -> ReadFact:
-    """A fact as it reads with one name for each person."""
+    """The fact with one name for each person."""
     fact: Any = played.fact
     if type(fact) is PlayerIdentified:
         return played

@@ -1,4 +1,4 @@
-"""What a session hands on to the next of its table: all that outlives a gaming day."""
+"""The carry-forward: everything that outlives a gaming day and is passed to the table's next session."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class CarryForward(Struct, frozen=True):
-    """Runs that are still up, who was advised, what is owed, how far the counter went."""
+    """Open runs, advised players, outstanding commission, and the highest value of the counter."""
 
     game: Any = None
     """What the game hands on."""
@@ -24,7 +24,7 @@ NOTHING = CarryForward()
 
 
 class CarriedBeside(Struct, frozen=True):
-    """What stands beside the sessions of a table that are read."""
+    """Carry-forwards of sessions that this reading does not fold itself."""
 
     carry: CarryForward = NOTHING
     """What the session before handed on."""

@@ -1,4 +1,4 @@
-"""One link of an explanation: what followed, by which rules, from which facts."""
+"""One step of an explanation: its result, the rules it rests on, the facts it used."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -18,7 +18,7 @@ class Cited(Struct, frozen=True):
 
 
 class ExplainStep(Struct, frozen=True):
-    """One link."""
+    """One step of an explanation."""
 
     topic: str
     """What it is about, in a word."""
@@ -29,19 +29,21 @@ class ExplainStep(Struct, frozen=True):
 
 
 def step(topic: str, words: str, *rules: Rule | None, facts: Iterable[str | None] = ()) -> ExplainStep:
-    """A link; rules that no document has, and facts that nobody sent, are left out."""
+    """Make a step. Rules without a document and facts without an id are left out."""
     cited = [Cited(one.ruleset, one.number) for one in rules if one is not None and one.number is not None]
     return ExplainStep(topic, words, list(dict.fromkeys(cited)), [fact for fact in dict.fromkeys(facts) if fact])
 
 
 @runtime_checkable
 class Explaining(Protocol):
-    """A game that can give its reasons, of a round that it has just judged."""
+    """A game that can explain a round it has just judged."""
 
     def explain_result(self, state: Any, ended: Round) -> list[ExplainStep]:
-        """How the result came about: of each card, spin or roll, where it belongs and by which rule."""
+        """Explain the result: for each card, spin or roll, where it belongs and by which rule."""
 
     def explain_wager(
         self, state: Any, wager: str, facts: Sequence[Fact]
     ) -> tuple[list[ExplainStep], list[ExplainStep]]:
-        """What was good of a wager, before the result; what it was due by the result, and what it got."""
+        """Explain a wager in two lists: its valid stake before the result, and what it was due and received by the
+        result.
+        """

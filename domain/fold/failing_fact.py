@@ -1,4 +1,4 @@
-"""Finds the fact at which a fold fails, so that one session's failure can be named and set aside alone."""
+"""Finds the fact at which a fold fails, so that the failure can be reported and its session set aside."""
 
 from collections.abc import Callable
 from datetime import date
@@ -27,15 +27,14 @@ class FailedSession(Struct):
 
 
 def reason_of(why: BaseException) -> str:
-    """Why a fold failed, in one line."""
+    """The reason a fold failed, in one line."""
     name, words = type(why).__name__, str(why)
     return harmless(f"{name}: {words}" if words else name, LONGEST)
 
 
 def first_failing(count: int, fails: Callable[[int], bool], most: int = MOST) -> int:
-    """How many facts it takes for the fold to fail, where it fails with all `count` of them.
-
-    Halves the distance again and again. Where more than `most` facts would be folded, the least number found so far.
+    """The smallest number of facts with which the fold fails, given that it fails with all `count`. Searches by
+    bisection. Once more than `most` facts would have to be folded, returns the smallest number found so far.
     """
     works, too_many, folded = 0, count, 0
     while works + 1 < too_many:

@@ -1,14 +1,14 @@
-"""The second pass: from the lines of a feed to its rounds, each let go when nothing more can come to it.
+"""The second pass: folds the lines of a feed into rounds, and evicts each round when no more facts can belong to it.
 
     replay = Replay(lines)
-    for round in replay.rounds(): ...      # as they end
-    replay.findings(), replay.refused()    # when they have
+    for round in replay.rounds(): ...         # as they end
+    replay.findings(), replay.refused()        # after the rounds
 
-The sessions of a table are folded one after the other, each from what the one before hands on, as a record is followed.
-Where some fact names a round that is over, or yet to come, a look ahead finds out which, before the rounds are folded.
+The sessions of a table are folded in order, each from the carry-forward of the one before, as when a record is
+followed. If a fact names a round that is over or not yet begun, a look-ahead finds that round before the fold starts.
 
-A session whose fold fails is set aside from there on, and listed in `failed`; it hands on what it was handed, as in the
-record, and the other sessions go on, those of its table too.
+A session whose fold fails is set aside from there on and listed in `failed`. It passes on the carry-forward that it
+received. All other sessions are folded as usual, including later ones of the same table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ _EACH = 512
 
 
 class Refusals:
-    """Refused lines, in little room."""
+    """Refused lines, stored compactly."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -48,7 +48,6 @@ class Refusals:
         self._room = ROOM
 
     def add(self, line: FeedLine, why: Refused) -> None:
-        """A line is refused."""
         self.count += 1
         self._room -= len(line.raw) + _EACH
         if self._room > 0:
@@ -57,7 +56,7 @@ class Refusals:
             self._held.clear()
 
     def all(self, lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
-        """Every refused line, in its order."""
+        """Every refused line, in feed order."""
         if self._room > 0:
             return iter(sorted(self._held, key=lambda refused: refused.line.number))
         return self._again(lines, scan)
@@ -71,7 +70,7 @@ class Refusals:
 
 
 class Replay:
-    """A feed, replayed."""
+    """A feed, folded."""
 
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
@@ -138,7 +137,7 @@ class Replay:
         return table
 
     def _finish(self, table: TableOfFeed, last: bool) -> Iterator[Round]:
-        """The session at hand of a table is over, with its last rounds."""
+        """End the open session of a table, and return its last rounds."""
         try:
             table.end(last)
         except PitlogError:
@@ -149,13 +148,13 @@ class Replay:
 
     @property
     def names(self) -> list[str]:
-        """The tables of the feed by name, once its rounds have begun."""
+        """The names of all tables in the feed. Complete once the rounds have begun."""
         return self._scan.names
 
-    # --- what can't be folded ---------------------------------------------------------------------------------------
+    # --- sessions that cannot be folded -----------------------------------------------------------------------------
 
     def _note(self, session: str, why: Exception) -> None:
-        """A session's fold failed."""
+        """Note that the fold of a session failed."""
         self._reasons.setdefault(session, reason_of(why))
 
     def _set_aside(self, table: TableOfFeed, why: Exception) -> None:
@@ -166,12 +165,12 @@ class Replay:
         table.set_aside()
 
     def _named(self) -> list[FailedSession]:
-        """The failed sessions, each with the fact at which it fails."""
+        """The failed sessions, each with the fact at which its fold fails."""
         again = self._unwatched()
         return [self._failed(again, name, reason) for name, reason in sorted(self._reasons.items())]
 
     def _unwatched(self) -> "Replay":
-        """The replay itself, or one of the tables with a failed session and nobody watching."""
+        """This fold without listeners; if a session failed, only its tables are folded again."""
         if self.unwatched is self.games:
             return self
         names = {table_of(session) for session in self._reasons}
@@ -182,7 +181,7 @@ class Replay:
         return again
 
     def _failed(self, again: "Replay", session: str, reason: str) -> FailedSession:
-        """A session folds from what it was handed, so its own facts show at which of them it fails."""
+        """Find the fact at which a session fails. A session starts from its carry-forward, so its own facts suffice."""
         table, fact = table_of(session), None
         if (carry := again._handed.get(session)) is not None:
             of_table, beside = self._scan.tables[table], self.beside.get(table, ALONE)
@@ -201,7 +200,7 @@ class Replay:
         return FailedSession(table, session, gaming_day_of(session), fact, reason)
 
     def need(self, table: str | None, day: str | None = None) -> None:
-        """Raise where a session could not be folded: of any table and day, if none is named."""
+        """Raise if a session could not be folded: this one, or any if no table and day are given."""
         for one in self.failed:
             if table in (None, one.table) and day in (None, str(one.gaming_day)):
                 raise CouldNotBeFolded(one.session, one.fact, one.reason)
@@ -209,39 +208,39 @@ class Replay:
     # --- when the rounds are over -----------------------------------------------------------------------------------
 
     def findings(self) -> list[Finding]:
-        """What is odd or amiss outside rounds, when they are over."""
+        """Findings outside rounds. Call after the rounds are over."""
         return [*chain.from_iterable(table.findings for table in self.whole), *self.across()]
 
     def across(self) -> list[Finding]:
-        """What was found over several tables, when the rounds are over."""
+        """Findings over several tables. Call after the rounds are over."""
         return across(table.notes for table in self.whole)
 
     @property
     def whole(self) -> list[TableOfFeed]:
-        """The tables with a session that was not set aside, by name: in a feed they come as their devices sent."""
+        """Tables with at least one session that was not set aside, sorted by name."""
         return [self.tables[name] for name in sorted(self.tables) if self.tables[name].sessions]
 
     @property
     def found(self) -> int:
-        """How many findings there are, in rounds and outside them, when the rounds are over."""
+        """The number of findings inside and outside rounds. Call after the rounds are over."""
         return sum(table.found for table in self.tables.values()) + len(self.across())
 
     def commission(self) -> list[Commission]:
-        """Commission that was left owing, when the rounds are over."""
+        """Deferred commission. Call after the rounds are over."""
         return list(chain.from_iterable(table.commission for table in self.whole))
 
     def refused(self) -> Iterator[RefusedLine]:
-        """The lines that can't be understood, in their order, when the rounds are over."""
+        """Lines that could not be understood, in feed order. Call after the rounds are over."""
         return self._refusals.all(self.lines, self._scan)
 
     @property
     def refused_count(self) -> int:
-        """How many lines can't be understood."""
+        """The number of lines that could not be understood."""
         return self._refusals.count
 
 
 def _fails(following: SessionFold, lines: list[FeedLine]) -> bool:
-    """Whether a session fails with these facts, as if no more had come."""
+    """Whether folding a session fails with these facts and no others."""
     try:
         following.again(lambda: lines)
         following.end()

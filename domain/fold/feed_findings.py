@@ -30,7 +30,7 @@ MOST = 1000
 
 
 class FeedFindings:
-    """The notices of one table in a session."""
+    """Notices about one table's feed in one session."""
 
     def __init__(self, table: str, seq: int | None = None) -> None:
         self.table = table
@@ -42,14 +42,14 @@ class FeedFindings:
         self._counts: dict[str, int] = {}
 
     def begin(self, opening: TableOpened | None) -> None:
-        """The session begins: where its first opening does not go on counting, its facts are counted by themselves."""
+        """Begin the session. If its first opening restarts the counter, count its facts separately."""
         if opening is None or opening.seq is None or self.seq is None or opening.seq > self.seq:
             return
         self._note("seq-restarts", opening.id, before=self.seq, after=opening.seq)
         self.seq = None
 
     def look(self, played: ReadFact) -> None:
-        """The next fact in play order; what somebody did with the program, days later, is of no table's time."""
+        """Check the next fact in play order. Facts written by the program itself are skipped."""
         fact = played.recorded
         if not fact.from_feed:
             return
@@ -66,7 +66,7 @@ class FeedFindings:
         self.at = at
 
     def _count(self, fact: str, seq: int) -> None:
-        """What came late to a session lies below what the session before came to, and leaves no gap."""
+        """A late fact has a counter below the end of the session before, and leaves no gap."""
         if self.seq is not None and seq > self.seq + 1:
             self._note("seq-gap", fact, before=self.seq, after=seq, missing=seq - self.seq - 1)
         self.seq = seq if self.seq is None else max(self.seq, seq)
@@ -80,7 +80,7 @@ class FeedFindings:
         return Finding(None, None, code, "notice", fact, self.table, values=values)
 
     def all(self) -> list[Finding]:
-        """Every notice; those beyond the most are counted."""
+        """Every notice. Beyond the maximum they are only counted."""
         return self.found + [
             self._finding("and-more", None, count=count - MOST, first=code)
             for code, count in self._counts.items()
@@ -89,5 +89,5 @@ class FeedFindings:
 
 
 def _time(time: datetime) -> str:
-    """As people write it: of two times, both with the offset of the fact that is spoken of."""
+    """The time as people write it. Two times in one sentence both get the offset of the fact."""
     return time.isoformat(" ", "milliseconds" if time.microsecond else "seconds")

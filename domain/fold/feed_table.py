@@ -1,4 +1,4 @@
-"""One table of a feed: its sessions one after the other, and what all of them come to."""
+"""One table of a feed: its sessions in order, and their totals."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -19,7 +19,7 @@ from domain.fold.venue.notes import AnyNote
 
 
 class Ended(NamedTuple):
-    """A session that is over; its last rounds may still have to be let go."""
+    """A session that is over. Its last rounds may not have been evicted yet."""
 
     session: str
     ending: SessionEnd
@@ -31,7 +31,7 @@ WhenEnded = Callable[[Ended], None]
 
 
 class TableOfFeed:
-    """A table whose sessions are folded one after the other: one at a time is in memory."""
+    """A table whose sessions are folded in order. Only one session is in memory at a time."""
 
     def __init__(self, name: str, games: Games, carry: CarryForward, ended: WhenEnded | None = None) -> None:
         self.name = name
@@ -74,24 +74,24 @@ class TableOfFeed:
 
     @property
     def commission(self) -> list[Commission]:
-        """What was left owing by the end of the session before."""
+        """Commission deferred up to the end of the previous session."""
         return sorted(together(self._settled[: self._settled_before] + self._accounts), key=_by_name)
 
     def plays(self, session: SessionScan) -> bool:
-        """Whether it is this session's turn."""
+        """Whether this is the session being folded."""
         return self._turn is session
 
     @property
     def turn(self) -> str | None:
-        """The session whose turn it is."""
+        """The session being folded."""
         return None if self._turn is None else self._turn.session
 
     def turn_to(self, session: SessionScan) -> None:
-        """It is the next session's turn; the one before is over."""
+        """End the open session and begin this one."""
         self._turn = session
 
     def take(self, played: ReadFact, late: Callable[[SessionScan], LateFacts]) -> None:
-        """The next fact in play order; with the first, the session begins."""
+        """Fold the next fact in play order. The first fact begins the session."""
         if self._at_hand is None:
             self._at_hand = self._begun(late)
         self._at_hand.take(played)
@@ -103,20 +103,21 @@ class TableOfFeed:
         if self._when_ended is not None:
             sat = self._chronicle = Chronicle(session.session, self._games, self.carry)
         else:
-            sat = Sitting(session.session, self._games, deepcopy(self.carry.game))  # a game changes what it was handed
+            # a game changes the carry-forward it receives, so each gets its own copy
+            sat = Sitting(session.session, self._games, deepcopy(self.carry.game))
         sat.names = self._names
         sat.rounds = self.rounds
         return Counted(session, late(session), sat, self.carry)
 
     def set_aside(self) -> None:
-        """The session at hand can't be folded: nothing more comes of it, and it hands on what it was handed."""
+        """Set the open session aside: it gives no more rounds, and passes on the carry-forward that it received."""
         self._at_hand = None
         self._names = dict(self._handed)
         for session in self._identified:
             learn(self._names, session)
 
     def let_go(self) -> Iterator[Round]:
-        """The rounds that are over since last asked."""
+        """The rounds evicted since the last call."""
         while self.rounds:
             ended = self.rounds.pop(0)
             self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
@@ -124,7 +125,7 @@ class TableOfFeed:
             yield ended
 
     def end(self, last: bool) -> None:
-        """The session at hand is over; it may be the `last` of the table."""
+        """End the open session. `last`: it is the last of its table."""
         ending, self._at_hand = self._at_hand, None
         if ending is None:
             return
@@ -147,5 +148,5 @@ class TableOfFeed:
 
 
 def _by_name(one: Commission) -> tuple[Any, ...]:
-    """Who owes it does not depend on who was settled first."""
+    """Sort key that does not depend on the order of settlements."""
     return one.shoe or "", one.player, one.seat is not None, one.seat or 0

@@ -1,9 +1,8 @@
-"""The first pass: what the second must know beforehand, and nothing else.
+"""The first pass: collects what the second pass must know before it starts.
 
-For each table: to which session each fact belongs and how the sessions follow one another, which ids came twice, and
-which facts came out of play order. For each session: what was corrected, which rounds, shoes and wagers some fact names
-that were not up when it came, and the first opening. All of it stays small where the feed is in order; what is kept
-whole is only what has to be moved.
+For each table: the session of each fact, the order of sessions, ids that came twice, facts out of play order. For each
+session: corrections, names of rounds, shoes and wagers that were not open when the fact arrived, and the first opening.
+Memory stays small if the feed is in order: only facts that have to be moved are stored whole.
 """
 
 from array import array
@@ -42,7 +41,7 @@ NO_RANKS: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(slots=True)
 class SessionScan:
-    """What the first pass found out about a session."""
+    """Results of the first pass for one session."""
 
     session: str
     rank: int = 0
@@ -60,14 +59,16 @@ class SessionScan:
 
     @property
     def heard_out_of_order(self) -> bool:
-        """Whether what the facts speak of has to be heard again, in play order and as corrected."""
+        """Whether references have to be collected again, in play order and as corrected."""
         return self.moved or bool(self.corrections and self.spoken.naming)
 
 
 @dataclass(slots=True)
 class Order:
-    """Which facts came out of play order. Of two that did, the one is moved that stands alone: so a counter that was
-    read wrongly once, or a day that was opened early, moves nothing else."""
+    """Finds the facts that came out of play order.
+
+    Of two such facts, the isolated one is moved. So a counter misread once, or a day opened early, moves no other fact.
+    """
 
     moved: dict[int, tuple[Key, FeedLine, SessionScan]] = field(default_factory=dict)
     """Those facts, by line, with their place."""
@@ -75,7 +76,7 @@ class Order:
     below: Key = (-1, -1, -1)
 
     def meet(self, key: Key, line: FeedLine, session: SessionScan) -> None:
-        """The next fact as it came."""
+        """Compare the next fact with the order so far."""
         top = self.top
         if top is None or key > top[0]:
             if top is not None:
@@ -93,7 +94,7 @@ class Order:
 
 
 class Placed:
-    """The session of each line of a table: kept where it changes."""
+    """The session of each line of a table. Stored only where it changes."""
 
     __slots__ = ("_at", "_from", "_sessions")
 
@@ -103,13 +104,13 @@ class Placed:
         self._at = 0
 
     def add(self, line: int, session: SessionScan) -> None:
-        """From this line on facts are of this session."""
+        """From this line on, facts belong to this session."""
         if not self._sessions or self._sessions[-1] is not session:
             self._from.append(line)
             self._sessions.append(session)
 
     def of(self, line: int) -> SessionScan:
-        """The session of a line; it is quick where lines are asked for in their order."""
+        """The session of a line. Fast if lines are asked for in order."""
         begins, at = self._from, self._at
         if begins[at] > line or (at + 1 < len(begins) and begins[at + 1] <= line):
             at = self._at = bisect_right(begins, line) - 1
@@ -118,7 +119,7 @@ class Placed:
 
 @dataclass(slots=True)
 class TableScan:
-    """What the first pass found out about a table."""
+    """Results of the first pass for one table."""
 
     name: str
     history: TableHistory
@@ -136,7 +137,7 @@ class TableScan:
     order: Order = field(default_factory=Order)
 
     def session(self, name: str) -> SessionScan:
-        """One of its sessions; before the table is opened, the one that it will be opened for."""
+        """The scan of a session. Facts before any opening belong to the session that will be opened first."""
         if name == unopened(self.name):
             name = self.first.session if self.first is not None else name
         found = self.sessions.get(name)
@@ -145,7 +146,7 @@ class TableScan:
         return found
 
     def open(self, name: str) -> None:
-        """An opening arrives."""
+        """Note an opening."""
         if self.first is None:
             waited = self.sessions.pop(unopened(self.name), None)
             if waited is not None:
@@ -155,11 +156,11 @@ class TableScan:
 
     @property
     def in_order(self) -> list[str]:
-        """The sessions in the order in which they are played."""
+        """The sessions in play order."""
         return order(self.history.openings.known) or list(self.sessions)
 
     def ranks_in_order(self) -> dict[str, int]:
-        """Of its sessions in that order; what waits for an opening has the rank of the session it will belong to."""
+        """Each session's rank in play order. Facts that wait for an opening have the rank of their later session."""
         ranks = {session: rank for rank, session in enumerate(self.in_order)}
         if self.first is not None:
             ranks[unopened(self.name)] = ranks[self.first.session]
@@ -167,14 +168,14 @@ class TableScan:
 
     @property
     def disordered(self) -> bool:
-        """Whether sessions arrived in another order than that."""
+        """Whether sessions arrived out of play order."""
         ranks = [self.sessions[name].rank for name in self.in_order]
         return ranks != sorted(ranks)
 
 
 @dataclass
 class Scan:
-    """What the first pass found out."""
+    """Results of the first pass."""
 
     reading: Reading
     alone: str | None = None
@@ -184,7 +185,7 @@ class Scan:
     """Lines refused for what came before them."""
 
     def table(self, name: str, ranks: Mapping[str, int] = NO_RANKS) -> TableScan:
-        """What is found out about a table."""
+        """The scan of a table, made when it is first asked for."""
         found = self.tables.get(name)
         if found is None:
             names = NamesOfTable()
@@ -193,24 +194,24 @@ class Scan:
 
     @cached_property
     def names(self) -> list[str]:
-        """The tables by name, when all of them are known."""
+        """The names of all tables, sorted. Complete after the pass."""
         return sorted(self.tables)
 
     @property
     def sessions(self) -> Iterator[SessionScan]:
-        """Those of all tables."""
+        """The sessions of all tables."""
         return (session for table in self.tables.values() for session in table.sessions.values())
 
 
 def understand(line: FeedLine) -> Fact:
-    """The fact of a line; raises `Refused`."""
+    """Decode a line. Raises `Refused`."""
     if line.length is not None:
         raise LineTooLong(MAX_LINE)
     return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)
 
 
 def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:
-    """Go through a feed for the first time; once more where sessions did not arrive in the order of their openings."""
+    """Run the first pass; a second time if sessions did not arrive in the order of their openings."""
     found = _scan(lines, Scan(reading, alone), {})
     ranks = {name: table.ranks_in_order() for name, table in found.tables.items() if table.disordered}
     return _scan(lines, Scan(reading, alone), ranks) if ranks else found
@@ -227,7 +228,9 @@ def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> 
 
 
 def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
-    """Whether a fact is new. A refused line takes no id; an id met again is judged when its first content is known."""
+    """Whether a fact is new. A refused line takes no id. An id that comes again is judged when its first content is
+    known.
+    """
     judged = type(fact) in _JUDGED
     if fact.id in table.seen if judged else not table.seen.add(fact.id):
         table.twice.add(fact.id)
@@ -240,7 +243,7 @@ def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
     if judged:
         table.seen.add(fact.id)
     table.placed.add(line.number, session)
-    # Where a fact belongs does not depend on who reads: also what was not known yet has its place.
+    # Placing does not depend on the reading: a fact not known at that time still has a place.
     if found.reading.known_at is None or found.reading.knows(line, fact):
         _look(found, table, session, line, fact)
     return True
@@ -284,7 +287,7 @@ def _corrected(found: Scan, session: SessionScan, line: FeedLine, fact: FactCorr
     if isinstance(fact.now, Fact):
         hear_names(session.spoken, fact.now)
     if not isinstance(fact.now, Fact) or type(fact.now) is WagerPlaced:
-        session.spoken.naming = True  # what was settled under a name may be of another wager than it seemed
+        session.spoken.naming = True  # a settlement under this name may belong to another wager
 
 
 def _identified(found: Scan, session: SessionScan, line: FeedLine, fact: PlayerIdentified) -> None:

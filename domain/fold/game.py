@@ -1,8 +1,8 @@
-"""The seam between the fold and the games.
+"""The interface between the fold and the games.
 
-A game is made for a table's session. It opens a state for every round, changes it with each fact, and at the end of
-the round says everything about it. Facts that belong to no round (shuffle, cut, burn, seating, limits, commission
-markers) reach it in play order too, between or inside rounds. What outlives the session it hands on as `carry`.
+A game is made for one session of a table. It opens a state for every round, applies each fact to it, and reports the
+round when it ends. Facts that belong to no round (shuffle, cut, burn, seating, limits, commission markers) reach it in
+play order too, between or inside rounds. `carry` returns the carry-forward for the next session.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,12 +22,12 @@ Ids = Sequence[str]
 
 
 def none_known(wager: str) -> Ids:
-    """Where facts that come later are not known."""
+    """Used where later facts are not known."""
     return ()
 
 
 class FoldPlace(Struct, frozen=True):
-    """What a round is told about its place when it begins."""
+    """The place of a round, given to the game when the round begins."""
 
     table: str
     session: str
@@ -40,49 +40,49 @@ class FoldPlace(Struct, frozen=True):
 
     @property
     def ruleset(self) -> str | None:
-        """The rules in force."""
+        """The ruleset in force."""
         return self.opening.ruleset if self.opening else None
 
 
 class Game(Protocol, Generic[S]):
-    """What happens to a round, and what it comes to."""
+    """A game: what facts do to a round, and what the round comes to."""
 
     def begin(self, where: FoldPlace) -> S:
         """A round begins."""
 
     def evolve(self, state: S, played: ReadFact) -> None:
-        """A fact of the round; a late one comes at its end."""
+        """Apply a fact of the round. A late fact comes at the round's end."""
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of the table, its session or its shoe."""
+        """Apply a fact of the table, the session or the shoe."""
 
     def finish(self, state: S, over: bool) -> Round:
-        """The round is let go; not `over` where nothing and nobody ended it."""
+        """Report the round and evict it. Not `over`: no fact and no person ended it."""
 
     def carry(self) -> Any:
-        """What outlives the session."""
+        """The carry-forward."""
 
 
 @runtime_checkable
 class Judging(Protocol):
-    """A game that judges has more to say than its rounds."""
+    """A game that judges, and so reports more than rounds."""
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
+        """Findings outside rounds."""
 
     def commission(self) -> list[Commission]:
-        """Commission that was left owing, of every session so far."""
+        """Commission deferred in every session so far."""
 
     def moved(self) -> list[MovedCard]:
-        """What was collected of it, and waived, in this session."""
+        """What was collected and waived in this session."""
 
 
 @runtime_checkable
 class Noting(Protocol):
-    """A game with rules that go over several tables."""
+    """A game with rules that span several tables."""
 
     def notes(self) -> list[AnyNote]:
-        """What happened at this table that such rules have to know, of this session."""
+        """Notes of this session for rules that span several tables."""
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]
@@ -90,6 +90,6 @@ Games = Callable[[TableOpened | None, Any], Game[Any]]
 
 
 def without_watchers(games: Games) -> Games:
-    """The games themselves, without whatever listens to them in their place: a look ahead must not be seen."""
+    """The games themselves, without listeners: a look-ahead must not be seen."""
     inner = getattr(getattr(games, "__self__", None), "games", None)
     return games if inner is None else without_watchers(inner)

@@ -1,11 +1,11 @@
-"""In which session each name of a table was given last, in little room: for a feed of any length."""
+"""The session where each name of a table was given last. Compact enough for a feed of any length."""
 
 from domain.fold.grouping.name_set import NameSet
 from domain.fold.sessions import Landmark
 
 
 class NamesOfTable:
-    """The rounds, shoes, disputes and facts of a table. A name that comes again in another session is kept whole."""
+    """Rounds, shoes, disputes and facts of a table. Only a name used again in another session is stored whole."""
 
     __slots__ = ("_again", "_all", "_sessions")
 
@@ -24,7 +24,7 @@ class NamesOfTable:
         return next((session for session, names in reversed(self._sessions.items()) if _has(names, name)), None)
 
     def add_fact(self, fact: str, session: str) -> None:
-        """A fact arrives; there is one of each id."""
+        """Note a fact's id. Each id comes once."""
         self._of(self._sessions.setdefault(session, {}), "fact").add(fact)
 
     def __setitem__(self, name: Landmark, session: str) -> None:

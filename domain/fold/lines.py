@@ -1,4 +1,4 @@
-"""What the fold is given: the lines of a feed, which it may read more than once."""
+"""The input of the fold: lines of a feed, which it may read more than once."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -8,7 +8,7 @@ from domain.errors import Refused
 
 
 class FeedLine(NamedTuple):
-    """One line as it came, without its line end. Of a line far too long only the beginning is held."""
+    """One line as it was sent, without its line end. Of a line that is too long only the beginning is stored."""
 
     number: int
     """Its place in the feed, from 1."""
@@ -34,7 +34,7 @@ Lines = Callable[[], Iterable[FeedLine]]
 
 
 class RefusedLine(NamedTuple):
-    """A line that can't be understood, and why."""
+    """A line that could not be understood, and the reason."""
 
     line: FeedLine
     why: Refused

@@ -1,8 +1,7 @@
-"""The look ahead: which facts belong to a round that is over, or yet to come, when their turn comes.
+"""The look-ahead: finds facts that belong to a round already over, or not yet begun, at their place in play order.
 
-It is needed where facts speak of rounds, shoes or wagers that are not up; it goes through the feed once more with the
-grouping of the fold. Where facts were moved, or corrections name rounds, what they speak of is first heard again in
-play order.
+It runs only if facts name rounds, shoes or wagers that are not up. It reads the feed once more with the grouping of the
+fold. If facts were moved, or corrections name rounds, the references are first collected again in play order.
 """
 
 from collections.abc import Callable, Collection
@@ -28,31 +27,25 @@ def _raise(session: str, why: Exception) -> None:
 
 
 class Trial(Sitting):
-    """The rounds are played too, to know which of them decides a wager that is up for many; nobody sees them.
-
-    What goes wrong in a game goes wrong again in the fold, which says so.
+    """Plays the rounds to learn which of them decides a wager that spans rounds. The results are not shown. An error in
+    a game is ignored here: the fold meets it again and reports it.
     """
 
     broken = False
 
     def open(self, opening: TableOpened) -> None:
-        """The table opens."""
         self._try(lambda: super(Trial, self).open(opening))
 
     def begin(self, name: str, shoe: str | None) -> None:
-        """A round begins."""
         self._try(lambda: super(Trial, self).begin(name, shoe))
 
     def evolve(self, played: ReadFact) -> None:
-        """A fact of the round."""
         self._try(lambda: super(Trial, self).evolve(played))
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of no round."""
         self._try(lambda: super(Trial, self).at_table(played))
 
     def finish(self, over: bool) -> Collection[str]:
-        """The round is let go."""
         decided: Collection[str] = self._try(lambda: super(Trial, self).finish(over)) or ()
         self.rounds.clear()
         return decided
@@ -68,12 +61,12 @@ class Trial(Sitting):
 
 
 def _trial(session: SessionScan, games: Games) -> Trial | None:
-    """Wanted only where facts speak of wagers that were not up."""
+    """A trial, if facts name wagers that were not up."""
     return Trial(session.session, games) if session.spoken.wagers else None
 
 
 def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, LateFacts]:
-    """What comes to a round, a shoe or a wager when its time is over, or before it has come; by session."""
+    """The late and early facts of each session."""
     _hear_again(lines, found)
     speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
     lates = {name: LateFacts(one.spoken, ran=True, looks=True) for name, one in speaking.items()}

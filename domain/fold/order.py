@@ -1,7 +1,7 @@
 """The facts of a feed in play order, each in the version that the reading asks for.
 
-Tables go on side by side, as their lines came; of one table the sessions follow one another in the order of their
-openings. A fact that came out of play order is left out where it stands and handed on in its place.
+Tables advance side by side, as their lines were sent. The sessions of one table follow in the order of their openings.
+A fact that came out of play order is left out where it was sent and inserted at its place.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
 
 
 def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, FeedLine, Fact]]:
-    """Every fact that is new, in order of arrival."""
+    """Every new fact, in order of arrival."""
     tables, reading, refused = scan.tables, scan.reading, scan.refused
     firsts: dict[str, dict[str, bytes]] = {}
     timeless = reading.known_at is None
@@ -57,7 +57,7 @@ def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[Table
 
 
 def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:
-    """Whether an id comes for the first time; the same content again changes nothing, other content is refused."""
+    """Whether an id comes for the first time. The same content again is ignored; different content is refused."""
     content = content_digest(fact)
     first = firsts.setdefault(fact.table, {}).setdefault(fact.id, content)
     if first is content:
@@ -76,7 +76,7 @@ def as_read(session: SessionScan, line: FeedLine, fact: Fact) -> ReadFact:
 
 
 class _Moves:
-    """The facts of a table that wait for their place."""
+    """The facts of a table that wait for their place in play order."""
 
     def __init__(self, table: TableScan) -> None:
         self._waiting: list[tuple[Key, FeedLine, SessionScan]] = list(table.order.moved.values())
@@ -84,13 +84,13 @@ class _Moves:
         heapify(self._waiting)
 
     def place(self, session: SessionScan, line: FeedLine, fact: Fact) -> Key:
-        """A fact's place in play order; one without a counter stands after the one of its session that came before."""
+        """A fact's place in play order. Without a counter, it follows its session's fact sent before it."""
         if fact.seq is not None:
             self._seqs[session.session] = fact.seq
         return session.rank, self._seqs.get(session.session, -1), line.number
 
     def before(self, key: Key | None) -> Iterator[InTurn]:
-        """The facts whose place is before another, or all that are left."""
+        """The waiting facts placed before a key, or all that are left."""
         while self._waiting and (key is None or self._waiting[0][0] < key):
             _, line, session = heappop(self._waiting)
             yield session, as_read(session, line, understand(line))

@@ -1,13 +1,13 @@
-"""Which session a fact belongs to, and in which order a table's sessions are played (contract 5.1).
+"""Decides to which session a fact belongs, and in which order a table's sessions are played (contract 5.1).
 
 - `table_opened` begins the session of its gaming day, or continues it;
-- a fact that names a known round, shoe, dispute or fact joins their session, whenever it comes;
-- of the others, where the source's counter goes on, one whose `seq` lies before the last opening's joins the latest
-  opening with a smaller `seq`;
-- where the counter starts again, or there is none, the last opening whose `at` is not after its own, else the last;
-- before the first opening it waits in `TABLE/unopened`.
+- a fact that names a known round, shoe, dispute or fact joins their session, at any time;
+- of the others, where the source's counter goes on, a fact whose `seq` is before the last opening's joins the
+  latest opening with a smaller `seq`;
+- where the counter starts again, or there is none, the last opening whose `at` is not after the fact's, else the last;
+- before the first opening a fact waits in `TABLE/unopened`.
 
-Openings are ordered by `at`, ties by arrival. Nothing else is asked: not the batch, not the file, not who asks.
+Openings are ordered by `at`, ties by arrival. Nothing else counts: not the batch, the file or the reader.
 """
 
 from bisect import bisect_left, bisect_right, insort
@@ -30,7 +30,7 @@ PLACING = 2
 
 
 class Opening(NamedTuple):
-    """A `table_opened`, as far as placing needs it; openings compare in their order."""
+    """What placing needs of a `table_opened`. Openings compare in their order."""
 
     at: datetime
     arrival: int
@@ -41,7 +41,7 @@ class Opening(NamedTuple):
 
 @dataclass(slots=True)
 class Openings:
-    """The openings of a table in their order: all of them, or those that the facts at hand can belong to."""
+    """The openings of a table in order: all of them, or those to which the given facts can belong."""
 
     restarts: bool = False
     """The counter starts again: some opening has a `seq` that is not above that of one before it."""
@@ -51,11 +51,10 @@ class Openings:
 
     @property
     def last(self) -> Opening | None:
-        """The last one."""
         return self.known[-1] if self.known else None
 
     def know(self, opening: Opening) -> None:
-        """One that was there before; the same again changes nothing."""
+        """Add an opening from the past. A known one is ignored."""
         place = bisect_left(self.known, opening)
         if place < len(self.known) and self.known[place] == opening:
             return
@@ -64,7 +63,7 @@ class Openings:
             insort(self.counted, opening)
 
     def add(self, opening: Opening) -> None:
-        """A new one arrives."""
+        """Add a new opening."""
         if opening.seq is not None:
             place = bisect_left(self.counted, opening)
             around = self.counted[max(0, place - 1) : place], self.counted[place : place + 1]
@@ -73,7 +72,7 @@ class Openings:
         self.know(opening)
 
     def of(self, fact: Fact) -> Opening | None:
-        """The opening that a fact belongs to which names nothing known."""
+        """The opening of a fact that names nothing known."""
         if not self.known:
             return None
         last, seq = self.known[-1], fact.seq
@@ -98,12 +97,12 @@ def _at(opening: Opening) -> datetime:
 
 
 def order(openings: Iterable[Opening]) -> list[str]:
-    """The sessions of some openings, in the order in which they are played: that of their first openings."""
+    """The sessions of these openings in play order: that of their first openings."""
     return list(dict.fromkeys(opening.session for opening in sorted(openings)))
 
 
 class KnownNames(Protocol):
-    """In which session each name of a table was given last."""
+    """The session where each name of a table was given last."""
 
     def get(self, name: Landmark) -> str | None:
         """The session, if the name is known."""
@@ -117,7 +116,7 @@ def _dict() -> KnownNames:
 
 @dataclass(slots=True)
 class TableHistory:
-    """What a table's past says about where its next fact belongs."""
+    """What placing needs of a table's past."""
 
     table: str
     openings: Openings = field(default_factory=Openings)
@@ -128,7 +127,7 @@ class TableHistory:
     """Ids, among those known, that are corrections themselves."""
 
     def place(self, fact: Fact) -> str:
-        """The session a fact belongs to; raises `Refused` where the past shows that it can't be understood."""
+        """The session of a fact. Raises `Refused` if the past shows that it cannot be understood."""
         if isinstance(fact, TableOpened):
             return session_of(self.table, fact.gaming_day)
         session = self._session_for(fact)
@@ -147,7 +146,7 @@ class TableHistory:
         return opening.session if opening else unopened(self.table)
 
     def _check_bet(self, wager: WagerPlaced, session: str) -> None:
-        """Whether the game of that session, not of today's, knows the bet."""
+        """Check the bet against the game of its own session, not today's."""
         ruleset = self.rulesets.get(session)
         if ruleset is not None and wager.bet not in BETS_OF[ruleset]:
             raise BetNotOfGame(wager.bet, ruleset)
@@ -159,7 +158,7 @@ class TableHistory:
             self._check_bet(correction.now, session)
 
     def evolve(self, fact: Fact, session: str, arrival: int) -> None:
-        """The history after a fact arrived in a session; what arrives later has a higher number."""
+        """The history after a fact. Later arrivals have higher numbers."""
         if isinstance(fact, TableOpened):
             self.openings.add(Opening(fact.at, arrival, session, fact.seq))
             self.rulesets[session] = fact.ruleset

@@ -1,4 +1,4 @@
-"""Three ways to read a record: as first recorded, as corrected (the default), as known at a time."""
+"""The three readings of a record: as first recorded, as corrected (the default), as known at a time."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from domain.fold.lines import FeedLine
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Which facts are read, and which version of them."""
+    """Selects which facts are read, and which version of each."""
 
     corrected: bool = True
     """Whether corrections apply."""
@@ -20,7 +20,7 @@ class Reading:
     """Only what was recorded by then, if a time is given."""
 
     def knows(self, line: FeedLine, fact: Fact) -> bool:
-        """Whether a line was known at the time in question."""
+        """Whether a line was known at the time of the reading."""
         return self.known_at is None or (line.known_at or fact.at) <= self.known_at
 
 
@@ -29,7 +29,7 @@ AS_RECORDED = Reading(corrected=False)
 
 
 class ReadFact(Struct, frozen=True, gc=False):
-    """A fact in its place, and which version of it is read."""
+    """A fact at its place, and the version that is read."""
 
     fact: Fact
     """What is read."""
@@ -43,12 +43,12 @@ class ReadFact(Struct, frozen=True, gc=False):
     """The correction says that it never happened."""
 
     def __deepcopy__(self, memo: object) -> "ReadFact":
-        """It never changes."""
+        """A fact never changes, so it is not copied."""
         return self
 
     @property
     def recorded(self) -> Fact:
-        """What was recorded first."""
+        """The first recorded version."""
         return self.first or self.fact
 
 
@@ -56,12 +56,12 @@ _TAKES_AUTHORITY = frozenset(KINDS[kind] for kind in SUPERVISORY)
 
 
 def applies(fact: Fact, line: FeedLine) -> bool:
-    """Whether a fact is more than words: to correct, rule, decide, waive or void takes authority."""
+    """Whether a fact has effect: correcting, ruling, deciding, waiving and voiding require authority."""
     return line.authority or type(fact) not in _TAKES_AUTHORITY
 
 
 def read(fact: Fact, line: FeedLine, correction: FactCorrected) -> ReadFact:
-    """A fact in the light of its correction."""
+    """A fact as its correction says."""
     now = correction.now
     if not isinstance(now, Fact):
         return ReadFact(fact, line, correction.id, fact, True)

@@ -1,13 +1,13 @@
-"""One session, folded as its facts come.
+"""One session, folded as its facts arrive.
 
-    following = Following(session, games, carry)
-    if not following.take(line):       # it came late, or corrects what was: what was folded no longer holds
-        following.again(lines)         # so the session is folded anew, from its first fact
-    following.told()                   # rounds and facts since last asked, in play order
-    following.ending()                 # what more there would be if the facts ended here
+    following = SessionFold(session, games, carry)
+    if not following.take(line):    # a late fact or a correction: the past changes
+        following.again(lines)       # so the session is folded anew, from its first fact
+    following.told()                 # rounds and facts since the last call, in play order
+    following.ending()               # what the session would add if it ended here
 
-Facts that come in play order, and speak of nothing but what is up, change only what comes after them; whatever does
-more is what the first pass of a replay looks for (`domain.fold.first_pass`), so the same code decides here.
+A fact in play order that names only what is up changes nothing before it. The first pass of a replay looks for all
+other facts (`domain.fold.first_pass`); the same code decides here.
 """
 
 from collections.abc import Collection
@@ -41,7 +41,7 @@ from domain.fold.wagers.spanning_wagers import SpanningWagers
 
 @dataclass(slots=True)
 class RoundFacts:
-    """A round, and the facts it was made of."""
+    """A round and its facts."""
 
     round: Round
     facts: list[ReadFact]
@@ -55,7 +55,7 @@ Told = list[RoundFacts | ReadFact]
 
 @dataclass(slots=True)
 class SessionEnd:
-    """What there would be if the facts ended here."""
+    """What a session adds if it ends here."""
 
     told: Told
     """The round at hand, and what waits for its round."""
@@ -70,71 +70,63 @@ class SessionEnd:
 
 
 class Chronicle(Sitting):
-    """A sitting that also keeps what happened: every round with its facts, and the facts of no round."""
+    """A sitting that also records every round with its facts, and the facts of no round."""
 
     def __init__(self, session: str, games: Games, carry: CarryForward) -> None:
-        super().__init__(session, games, deepcopy(carry.game))  # a game changes what it was handed
+        # a game changes the carry-forward it receives, so each gets its own copy
+        super().__init__(session, games, deepcopy(carry.game))
         self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[ReadFact] = []
         """Of the round at hand."""
 
     def begin(self, name: str, shoe: str | None) -> None:
-        """A round begins."""
         super().begin(name, shoe)
         self.facts = []
 
     def evolve(self, played: ReadFact) -> None:
-        """A fact of the round."""
         super().evolve(played)
         self.facts.append(played)
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of no round."""
         super().at_table(played)
         self.told.append(played)
 
     def finish(self, over: bool) -> Collection[str]:
-        """The round is let go."""
         decided = super().finish(over)
         self.told.append(RoundFacts(self.rounds[-1], self.facts))
         return decided
 
 
 class RoundCollector(Chronicle):
-    """A sitting for a follower: it also keeps what rounds stand on, and hands out each round once."""
+    """A sitting for a follower: it also makes snapshots for rounds, and hands out each round once."""
 
     def __init__(self, session: str, games: Games, carry: CarryForward, pack: Pack | None = None) -> None:
         super().__init__(session, games, carry)
         self.keeper = Keeper(pack)
 
     def open(self, opening: TableOpened) -> None:
-        """The table opens."""
         super().open(opening)
         self.keeper.stand(self)
 
     def begin(self, name: str, shoe: str | None) -> None:
-        """A round begins."""
         super().begin(name, shoe)
         self.keeper.begin(shoe, name)
 
     def evolve(self, played: ReadFact) -> None:
-        """A fact of the round."""
         super().evolve(played)
         self.keeper.tell(played, of_round=True)
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of no round."""
         super().at_table(played)
         self.keeper.tell(played, of_round=False)
 
     def _left(self, wager: str) -> None:
-        """A wager was decided, and not settled in the round."""
+        """A wager was decided and not settled in its round."""
         super()._left(wager)
         self.keeper.leave(wager, self.settled_later(wager))
 
     def finish(self, over: bool) -> Collection[str]:
-        """The round is let go."""
         decided = super().finish(over)
         seen = self.told[-1]
         assert isinstance(seen, RoundFacts)
@@ -144,7 +136,7 @@ class RoundCollector(Chronicle):
 
 
 class SessionFold:
-    """A session as far as its facts have come."""
+    """A session, folded up to its latest fact."""
 
     def __init__(
         self,
@@ -177,7 +169,7 @@ class SessionFold:
         self._counted = Counted(self._scan, late, self._witness, self.carry)
 
     def take(self, line: FeedLine) -> bool:
-        """The next fact as recorded; false where the session has to be folded anew."""
+        """Fold the next fact as recorded. False: the session has to be folded anew."""
         fact = understand(line)
         if not self.reading.knows(line, fact):
             return True
@@ -185,29 +177,28 @@ class SessionFold:
         if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
             return False
         if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unsettled:
-            return False  # the round that decided it says that nobody settled it
+            return False  # the round that decided it reports it as unsettled
         self._counted.take(as_read(self._scan, line, fact))
         return True
 
     def _marked(self) -> bool:
-        """Whether the last fact was moved, or spoke from afar."""
+        """Whether the last fact was moved, or named a round that is not open."""
         before, self._marks = self._marks, (self._scan.spoken.mentions, len(self._of_table.order.moved))
         return before != self._marks
 
     def _overtaken(self, line: FeedLine) -> bool:
-        """Whether a fact that was moved stands after this one."""
+        """Whether a moved fact has its place after this one."""
         key = self._scan.rank, self._scan.seq, line.number
         return any(one[0] > key for one in self._of_table.order.moved.values())
 
     def _changes_the_past(self, fact: Fact) -> bool:
-        """A correction; a first opening, to which all that came before belongs."""
+        """Whether a fact changes the past: a correction, or a first opening, which claims all facts before it."""
         kind = type(fact)
         if kind is TableOpened:
             return self._witness.opening is None and self._counted.facts > 0
         return kind is FactCorrected or kind is PlayerIdentified
 
     def again(self, lines: Lines) -> None:
-        """Fold the whole session anew."""
         found = scan(lines, self.reading, self.session)
         late = look_ahead(lines, found, without_watchers(self.games)).get(self.session)
         self._begin(found, late, SpanningWagers(lines, found))
@@ -216,22 +207,22 @@ class SessionFold:
 
     @property
     def ruleset(self) -> str | None:
-        """The rules in force, as far as the table was opened."""
+        """The ruleset in force, if the table was opened."""
         opening = self._witness.opening
         return opening.ruleset if opening else None
 
     def told(self) -> Told:
-        """What happened since last asked."""
+        """Rounds and facts since the last call."""
         told, self._witness.told = self._witness.told, []
         return told
 
     def ending(self) -> SessionEnd:
-        """What there would be if the facts ended here; they may go on."""
+        """What the session would add if it ended here. It may still continue."""
         found = self._scan
         return self._end(deepcopy(self._counted, {id(found): found, id(found.spoken): found.spoken}))
 
     def end(self) -> SessionEnd:
-        """The facts end here: nothing more can be taken."""
+        """End the session: it accepts no more facts."""
         return self._end(self._counted)
 
     def _end(self, counted: Counted) -> SessionEnd:
@@ -245,15 +236,15 @@ class SessionFold:
 
 
 def flat(carry: CarryForward) -> CarryForward:
-    """With each name beside the one under which the person is read."""
+    """The carry-forward with each alias resolved."""
     return replace(carry, names=everybody(carry.names))
 
 
 def ending_of(counted: Counted, told: Told) -> SessionEnd:
-    """What there is of a session that is over."""
+    """What an ended session adds."""
     carry, sat = counted.carry(), counted.sat
     return SessionEnd(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
 
 
 def _ignore(line: FeedLine, why: Refused) -> None:
-    """Refused again, as it was when it came."""
+    """The line was refused when it arrived."""

@@ -1,6 +1,6 @@
-"""Sessions: a table on a gaming day. How they are called, and by which names facts say where they belong.
+"""Sessions: a table on a gaming day. Their names, and the names by which facts refer to a session.
 
-Where a fact belongs is decided in `domain.fold.placing`.
+To which session a fact belongs is decided in `domain.fold.placing`.
 """
 
 from collections.abc import Iterator
@@ -17,27 +17,26 @@ Landmark = tuple[str, str]
 
 
 def session_of(table: str, day: date) -> str:
-    """The session's name."""
+    """The session's name, `TABLE/DAY`."""
     return f"{table}/{day.isoformat()}"
 
 
 def unopened(table: str) -> str:
-    """Where facts wait that came before the table was ever opened."""
+    """The session of facts that came before the table was first opened."""
     return f"{table}/{UNOPENED}"
 
 
 def access_to(table: str) -> str:
-    """Where it is written down who looked at a table's record: no part of what happened there, and never folded."""
+    """The stream that logs access to a table's record. It is never folded."""
     return f"{table}/{ACCESS}"
 
 
 def table_of(session: str) -> str:
-    """The table of a session."""
     return session.rpartition("/")[0]
 
 
 def gaming_day_of(session: str) -> date | None:
-    """The gaming day of a session; nothing while its table was never opened."""
+    """The gaming day of a session. None if its table was never opened."""
     day = session.rpartition("/")[2]
     return date.fromisoformat(day) if day[:1].isdigit() else None
 
@@ -52,12 +51,12 @@ _NAMING = frozenset({FactCorrected, DisputeCommented, DisputeDecided, DisputeRai
 
 
 def names_something(fact: Fact) -> bool:
-    """Whether a fact says by a name where it belongs; most do not, and it is quick to see."""
+    """Whether a fact names its session by a landmark. A fast test: most facts do not."""
     return fact.round is not None or fact.shoe is not None or type(fact) in _NAMING
 
 
 def references(fact: Fact) -> Iterator[Landmark]:
-    """The names by which a fact says where it belongs, the surest first."""
+    """The names by which a fact refers to its session, the surest first."""
     own = type(fact).landmark
     if isinstance(fact, FactCorrected):
         yield "fact", fact.corrects
@@ -73,7 +72,7 @@ def references(fact: Fact) -> Iterator[Landmark]:
 
 
 def _round(table: str, name: str) -> Iterator[Landmark]:
-    """A round that was never announced is called `TABLE/SHOE/N`: its shoe is known."""
+    """A round that was not announced is named `TABLE/SHOE/N`, so its shoe is known."""
     yield "round", name
     shoe, _, number = name.removeprefix(f"{table}/").rpartition("/")
     if shoe and number.isdecimal() and name.startswith(f"{table}/"):

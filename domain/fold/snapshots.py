@@ -1,10 +1,10 @@
-"""One round alone: what it stands on is kept while its session is folded, and the round resumed when it is asked for.
+"""Folds one round alone, from a snapshot made while its session was folded.
 
-    footings = [..., seen.footing]                  # of the rounds since a state was kept: that, and what was told
-    resume(unpack(footings[0].state), footings, facts, games)   # the last of them again, watched by another game
+    footings = [..., seen.footing]   # the rounds since the last snapshot, with their steps
+    resume(unpack(footings[0].state), footings, facts, games)   # the last of them, played for another game
 
-Nothing is grouped again: who was told what, in which order, is what is kept. So late facts and corrections are where
-they belong; when one comes, the session is folded anew, and keeps its rounds anew.
+The steps of each round are stored, so nothing is grouped again. Late facts and corrections are therefore at their
+place. If one arrives later, the session is folded anew and its snapshots are replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ EVERY = 3
 
 
 class RoundFooting(NamedTuple):
-    """What a round stands on."""
+    """What a round is folded from."""
 
     shoe: str | None
     round: str
@@ -46,7 +46,7 @@ class RoundFooting(NamedTuple):
 
 
 class Snapshot(Struct, frozen=True):
-    """A table between two rounds."""
+    """A table's state between two rounds."""
 
     table: str
     session: str
@@ -56,13 +56,13 @@ class Snapshot(Struct, frozen=True):
 
 
 class ResumedRound(Struct, frozen=True):
-    """In place of what a session hands on: the game itself, as it was when a round began."""
+    """Takes the place of a carry-forward: the game itself, as it was when a round began."""
 
     game: Game[Any]
 
 
 class Keeper:
-    """Keeps what the next round will stand on."""
+    """Collects the snapshot of the next round."""
 
     def __init__(self, pack: Pack | None) -> None:
         self._pack = pack
@@ -75,7 +75,7 @@ class Keeper:
         """The shoe and the name of the round at hand."""
 
     def stand(self, sitting: Sitting) -> None:
-        """From here on another state is wanted. If the table opens inside a round, that one can't be resumed."""
+        """Begin a new snapshot here. If the table opens inside a round, that round cannot be resumed."""
         if self._pack is None:
             return
         self._go_on()
@@ -87,12 +87,11 @@ class Keeper:
         self._steps, self._corrections, self._state = [], [], None
 
     def begin(self, shoe: str | None, name: str) -> None:
-        """A round begins."""
         self._at_hand = shoe, name
         self._steps.append(BEGINS)
 
     def tell(self, played: ReadFact, of_round: bool) -> None:
-        """A fact is told."""
+        """Add a fact to the steps."""
         names = (getattr(played.fact, "wager", None) or "", *wagers_of(played.fact))
         if any(number(name) is not None for name in names):
             self._left = 0  # the line does not say which wager of the name it is
@@ -102,13 +101,13 @@ class Keeper:
                 self._corrections.append(played.corrected_by)
 
     def leave(self, wager: str, ids: Ids) -> None:
-        """A wager of the round is settled in a later one, by these facts."""
+        """A wager of the round is settled in a later round, by these facts."""
         self._corrections.extend(ids)
         if ids and number(wager) is not None:
             self._left = 0  # they do not say which wager of the name it is
 
     def let_go(self, sitting: Sitting, over: bool) -> RoundFooting | None:
-        """The round at hand is over: what it stood on."""
+        """The open round is over: return its snapshot."""
         state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
         self._at_hand = None
         found = RoundFooting(*here, state, steps, corrections, over) if here is not None and self._left else None
@@ -128,7 +127,7 @@ def resume(
     standing: Snapshot, footings: Sequence[RoundFooting], facts: Mapping[int, ReadFact], games: Games,
     settled_later: Callable[[str], Ids] = none_known,
 ) -> Round:  # fmt: skip
-    """Play the last of some rounds again, after those before it, which nobody watches."""
+    """Play the last of some rounds, after the ones before it without listeners."""
     *before, last = footings
     for footing in before:
         standing = _standing(_played(standing, footing, facts, _unwatched))
@@ -143,7 +142,7 @@ def _played(
     standing: Snapshot, footing: RoundFooting, facts: Mapping[int, ReadFact], games: Games,
     settled_later: Callable[[str], Ids] = none_known,
 ) -> Sitting:  # fmt: skip
-    """A round, from what it stood on, with the facts of its steps."""
+    """Play one round from its snapshot with the facts of its steps."""
     sitting = Sitting(standing.session, games, ResumedRound(standing.game))
     sitting.settled_later = settled_later
     sitting.opening, sitting.names = standing.opening, standing.names

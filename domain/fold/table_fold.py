@@ -1,4 +1,4 @@
-"""The fold of one session: the game played at its table, and its rounds."""
+"""The fold of one session: the table's game and its rounds."""
 
 from collections.abc import Callable, Collection
 from decimal import Decimal
@@ -27,7 +27,7 @@ from domain.fold.wagers.wager_names import source
 
 
 class Sitting:
-    """The desk where a game's rounds are kept: it takes what the grouping finds, and gives rounds."""
+    """Runs a game: takes facts from the grouping and collects rounds."""
 
     def __init__(self, session: str, games: Games, carried: Any = None) -> None:
         self.session = session
@@ -56,7 +56,7 @@ class Sitting:
         """Accounts of games that are over, which nothing is owed on."""
 
     def open(self, opening: TableOpened) -> None:
-        """The table opens, or opens again; under other rules the game begins anew."""
+        """The table opens, or opens again. Under another ruleset the game begins anew."""
         if self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
             self.noted += self._notes()
@@ -66,22 +66,19 @@ class Sitting:
         self.opening = opening
 
     def begin(self, name: str, shoe: str | None) -> None:
-        """A round begins."""
         where = FoldPlace(self.table, self.session, shoe, name, self.opening, self.settled_later)
         self.state = self.game.begin(where)
 
     def evolve(self, played: ReadFact) -> None:
-        """A fact of the round."""
         if self.unsettled and type(played.fact) is WagerPlaced:
             self.unsettled.discard(source(played.fact.wager))
         self.game.evolve(self.state, merged(played, self.names) if self.names else played)
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of no round."""
         self.game.at_table(merged(played, self.names) if self.names else played)
 
     def finish(self, over: bool) -> Collection[str]:
-        """The round is let go; the wagers that it decided, of those that may be up for many."""
+        """Evict the round. Returns the wagers it decided, of those that may span rounds."""
         ended = self.game.finish(self.state, over)
         self.rounds.append(ended)
         decided = [one for one in ended.wagers if one.bet in SPANNING and _decided(one)]
@@ -91,42 +88,42 @@ class Sitting:
         return [one.wager for one in decided]
 
     def _left(self, wager: str) -> None:
-        """A wager was decided, and not settled in the round."""
+        """A wager was decided and not settled in its round."""
         self.unsettled.add(source(wager))
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
+        """Findings outside rounds."""
         return [replace(one, table=self.table) for one in self.found + self._outside()]
 
     def _outside(self) -> list[Finding]:
         return self.game.findings() if isinstance(self.game, Judging) else []
 
     def notes(self) -> list[AnyNote]:
-        """What it leaves for the rules that go over several tables."""
+        """Notes for rules that span several tables."""
         return self.noted + self._notes()
 
     def _notes(self) -> list[AnyNote]:
         return self.game.notes() if isinstance(self.game, Noting) else []
 
     def commission(self) -> list[Commission]:
-        """Commission that was left owing."""
+        """Deferred commission."""
         return together(self.settled + self._accounts())
 
     def _accounts(self) -> list[Commission]:
         return self.game.commission() if isinstance(self.game, Judging) else []
 
     def moved(self) -> list[MovedCard]:
-        """What was collected of it, and waived."""
+        """Commission collected and waived."""
         return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
 
 
 def _decided(wager: Wager) -> bool:
-    """By the rules; where nobody knows them, by its settlement."""
+    """Whether a wager is decided: by the rules, or by its settlement if the rules are not known."""
     return wager.recorded is not None if wager.due is None else wager.due.result != "open"
 
 
 class TableFold:
-    """Everything the fold holds of a session. Facts that came before the first opening belong to it."""
+    """The fold of a session. Facts before the first opening belong to it."""
 
     def __init__(self, scan: SessionScan, late: LateFacts, sitting: Sitting | None) -> None:
         self.name = name = table_of(scan.session)
@@ -142,7 +139,7 @@ class TableFold:
             self._sit(opening)
 
     def take(self, played: ReadFact) -> None:
-        """The next fact in play order."""
+        """Fold the next fact in play order."""
         self.facts += 1
         if not applies(played.recorded, played.line):
             return
@@ -165,7 +162,7 @@ class TableFold:
         self._sit(opening)
 
     def _end_before(self, book: OpenRounds, opening: TableOpened) -> None:
-        """Under other rules the round at hand ends."""
+        """A change of ruleset ends the open round."""
         if opening.ruleset != self.ruleset:
             book.release()
 
@@ -175,7 +172,7 @@ class TableFold:
             self.sitting.open(opening)
 
     def finish(self, last: bool = True) -> None:
-        """The session ends; not the `last` of the table where another session follows."""
+        """End the session. `last`: no other session of the table follows."""
         if self.book.shadow is not None:
             self.book.shadow.end_session()
         finish(self.book, last)
@@ -191,7 +188,7 @@ def _opening(scan: SessionScan) -> TableOpened | None:
 
 
 class Counted(TableFold):
-    """A session of the fold itself, with what is odd about its feed."""
+    """The fold of a session with the notices about its feed."""
 
     def __init__(self, scan: SessionScan, late: LateFacts, sat: Sitting, carry: CarryForward) -> None:
         self.sat = sat
@@ -204,23 +201,22 @@ class Counted(TableFold):
                 book.spanning = dict(carry.spanning)
 
     def _settled_later(self, wager: str) -> Ids:
-        """Of several wagers under one name, a fact that names it means one."""
+        """If several wagers share a name, a fact that uses it means one of them."""
         own = source(wager)
         if self.later is None or self.book.meant(None, own, False) != wager:
             return ()
         return self.later.settlement(self.scan.session, own, self.facts)
 
     def take(self, played: ReadFact) -> None:
-        """The next fact in play order."""
         if not self.facts:
             self.notices.begin(self.scan.opened[2] if self.scan.opened else None)
         self.notices.look(played)
         super().take(played)
 
     def findings(self) -> list[Finding]:
-        """What is odd or amiss outside rounds."""
+        """Findings outside rounds, with the notices about the feed."""
         return self.notices.all() + self.sat.findings()
 
     def carry(self) -> CarryForward:
-        """What is handed on, when it is over."""
+        """The carry-forward, when the session is over."""
         return CarryForward(self.sat.game.carry(), self.book.spanning, self.notices.seq, self.sat.names)

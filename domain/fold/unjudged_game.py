@@ -1,8 +1,7 @@
-"""A game without rules: it collects what was dealt, placed, settled and called, and judges nothing.
+"""A game without rules: it collects cards, wagers, settlements and calls, and judges nothing.
 
-What only the games can say stays open here: the rightful hands, the outcome, what was due, which cards are carried,
-whether a card that had to be drawn was not (the round is then `open`), whether a rule itself voids the round, and
-whether a wager that was not settled is decided all the same.
+Only real games know the hands by the rules, the outcome, the dues, the carried cards, whether a round is `open` for
+lack of a card, whether a rule voids it, and whether an unsettled wager is decided.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,7 +37,7 @@ EXCESS = "none"
 
 @dataclass(slots=True)
 class Cards:
-    """Cards by hand, in the order in which they were dealt; null is a card nobody saw."""
+    """Cards by hand, in dealing order. None is a card that was not seen."""
 
     hands: dict[str, list[str | None]] = field(default_factory=dict)
     excess: list[str | None] = field(default_factory=list)
@@ -48,7 +47,7 @@ class Cards:
     """So many cards since they were last taken back."""
 
     def draw(self, fact: CardDrawn) -> None:
-        """A card goes somewhere."""
+        """A card is dealt."""
         self.any = True
         self.drawn += 1
         if fact.from_ == "set_aside" and self.drawn <= MOST_IN_SHOE:
@@ -56,26 +55,26 @@ class Cards:
         self._at(fact.to).append(fact.card)
 
     def _take_up(self, fact: CardDrawn) -> None:
-        """It was kept aside until now, or lay in another hand."""
+        """Remove a card from where it was: set aside, or in another hand."""
         others = (cards for place, cards in self.hands.items() if place != fact.to and fact.card is not None)
         lying = next((cards for cards in (self.excess, *others) if fact.card in cards), None)
         if lying is not None:
             lying.remove(fact.card)
 
     def turn(self, fact: CardTurned) -> None:
-        """A card that lay face down shows what it is."""
+        """A face-down card is turned."""
         hand = self._at(fact.to)
         if fact.index < len(hand):
             hand[fact.index] = fact.card
 
     def reconstruct(self, fact: CardsReconstructed) -> None:
-        """Somebody put the hands right: what was drawn so far counts no more."""
+        """The hands are reconstructed: cards drawn so far no longer count."""
         self.any = True
         self.hands = {place: list(cards) for place, cards in fact.hands.items() if place != EXCESS}
         self.excess = list(fact.hands.get(EXCESS, ()))
 
     def collect(self, fact: CardsCollected) -> None:
-        """The cards are taken back; they will be dealt anew."""
+        """The cards are collected and will be dealt again."""
         self.hands = {}
         self.excess = []
         self.drawn = 0
@@ -89,7 +88,7 @@ BOTH_HANDS = ("player", "banker")
 
 @dataclass(slots=True)
 class UnjudgedRoundState:
-    """A round as it goes on."""
+    """An open round."""
 
     where: FoldPlace
     slips: list[WagerFacts]
@@ -105,18 +104,17 @@ class UnjudgedRoundState:
 
 
 class UnjudgedGame:
-    """The facts of a table, collected."""
+    """Collects the facts of a table without judging."""
 
     def __init__(self, opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> None:
         self.up: dict[str, WagerFacts] = carried or {}
         """Wagers that may stay up over many rounds."""
 
     def begin(self, where: FoldPlace) -> UnjudgedRoundState:
-        """A round begins, with the wagers still up."""
+        """Begin a round with the wagers still up."""
         return UnjudgedRoundState(where, list(self.up.values()), dict(self.up))
 
     def evolve(self, state: UnjudgedRoundState, played: ReadFact) -> None:
-        """A fact of the round."""
         if played.corrected_by is not None:
             state.corrected[played.fact.id] = played.corrected_by
         change = CHANGES.get(type(played.fact))
@@ -124,10 +122,10 @@ class UnjudgedGame:
             change(state, played.fact)
 
     def at_table(self, played: ReadFact) -> None:
-        """Facts of the table change nothing here."""
+        """Ignore facts of the table."""
 
     def finish(self, state: UnjudgedRoundState, over: bool) -> Round:
-        """Everything the facts say of the round."""
+        """Report what the facts of the round contain."""
         where, before = state.where, self.up
         self.up = {slip.wager: slip for slip in state.slips if not slip.decided and _may_stay(slip)}
         return Round(
@@ -147,12 +145,12 @@ class UnjudgedGame:
         )
 
     def carry(self) -> dict[str, WagerFacts]:
-        """Runs go on when the table opens for another day."""
+        """Runs continue on the next gaming day."""
         return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
 
 
 def _amiss(slips: list[WagerFacts], before: Mapping[str, WagerFacts]) -> Iterator[Finding]:
-    """Names used again, and wagers settled again: what can be said without rules."""
+    """Findings that need no rules: names used again, wagers settled again."""
     for slip in slips:
         player = slip.placed.player if slip.placed else None
         if slip.placed is not None and slip.wager not in before and number(slip.wager) is not None:
@@ -167,7 +165,7 @@ def _notice(code: str, fact: str, player: str | None, wager: str, **values: obje
 
 
 def plain(opening: TableOpened | None, carried: dict[str, WagerFacts] | None) -> UnjudgedGame:
-    """The game of a table whose game nobody knows."""
+    """The game of a table whose game is not known."""
     return UnjudgedGame(opening, carried)
 
 
@@ -193,7 +191,7 @@ def _hands(state: UnjudgedRoundState) -> dict[str, RoundHand]:
 
 def _placed(state: UnjudgedRoundState, fact: WagerPlaced) -> None:
     slip = state.by_name.get(fact.wager)
-    if slip is not None and slip.placed is None:  # it was spoken of before
+    if slip is not None and slip.placed is None:  # it was named before it was placed
         slip.placed = fact
         return
     slip = state.by_name[fact.wager] = WagerFacts(fact.wager, fact)

@@ -1,11 +1,12 @@
-"""Which facts belong to which round of a table.
+"""Assigns facts to the rounds of a table.
 
-A round that was announced lasts until its `round_ended`, or the next announcement; once decided, also until a new shoe
-comes. One that was not begins with the first play after the one before is over (said so, voided, or result and all
-wagers settled), and takes in the wagers placed since. A round that is over stays at hand until the next begins: what
-follows it, such as a stake handed back, is still its own. A craps round is one roll: wagers after it are for the next,
-but for those that lie there before it is called, or are settled with no other roll between. A roll that is void leaves
-all its wagers up.
+A round that was announced lasts until its `round_ended` or the next announcement; once decided, also until a new shoe
+comes. A round that was not announced begins with the first play after the round before is over (ended, voided, or
+result known and all wagers settled). It includes the wagers placed since then. A round that is over stays open until
+the next begins: later facts, such as a stake handed back, still belong to it.
+
+A craps round is one roll. Wagers placed after it belong to the next, unless they were placed before it was called or
+are settled with no other roll between. A void roll leaves all its wagers up.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from domain.fold.reading import ReadFact
 
 
 def take(book: OpenRounds, played: ReadFact) -> None:
-    """The next fact in play order."""
+    """Assign the next fact in play order."""
     fact = played.fact
     if (fact.round is not None or fact.shoe is not None) and settled_by_name(book, played, fact):
         return
@@ -33,7 +34,7 @@ def take(book: OpenRounds, played: ReadFact) -> None:
 
 
 def finish(book: OpenRounds, last: bool = True) -> None:
-    """The feed ends, or all that is asked for. What names a round, or a shoe, that never was is shown as that."""
+    """The feed ends, or the part to be folded. Names of rounds or shoes that never began are reported."""
     book.end_session(last)
     for name in book.late.never_begun(book.late.rounds):
         book.begin(name)
@@ -100,12 +101,12 @@ def _of_wager(book: OpenRounds, played: ReadFact, fact: Any) -> None:
 
 
 def _waits(book: OpenRounds, fact: Any) -> bool:
-    """What is taken down when others lie for the next round already is taken down from that."""
+    """Whether a withdrawal belongs to the pending wagers of the next round."""
     return bool(book.pending.wagers) and type(fact) not in PAYING
 
 
 def _of_pending(book: OpenRounds, played: ReadFact, fact: Any) -> None:
-    """A wager paid before any further play was a late one of this round."""
+    """A pending wager that is settled before further play was a late wager of this round."""
     here = book.open
     if here is None or type(fact) not in PAYING or (here.over and not _late_for_roll(here, fact)):
         book.pending.append(played)
@@ -118,7 +119,7 @@ def _of_pending(book: OpenRounds, played: ReadFact, fact: Any) -> None:
 
 
 def _late_for_roll(here: Open, fact: Any) -> bool:
-    """After a roll wagers are for the next; one that is settled with no other roll between was late for this."""
+    """Whether a wager after a roll belongs to it: it is settled with no other roll between."""
     return here.rolled and (not here.said or getattr(fact, "result", None) != "void")
 
 
@@ -143,7 +144,9 @@ def _begins(book: OpenRounds, played: ReadFact, fact: Any) -> None:
 
 
 def _starts_anew(book: OpenRounds, here: Open, fact: Fact) -> bool:
-    """Play after the result: the next round, if bets were taken or a hand was announced since, or bets close again."""
+    """Whether play after the result begins the next round: wagers were placed, a hand was announced, or betting closes
+    again.
+    """
     if here.announced or not here.resulted:
         return False
     return bool(book.pending) or (here.no_more and type(fact) is NoMoreBets)
@@ -160,7 +163,7 @@ def _came_to_rest(here: Open, fact: Any) -> None:
 
 
 def _rolled(book: OpenRounds, played: ReadFact, fact: DiceRolled) -> None:
-    """A round of craps is one roll."""
+    """Assign a roll: in craps, each roll is a round."""
     _begins(book, played, fact)
     here = book.open
     assert here is not None
@@ -175,11 +178,11 @@ MARKS: dict[type[Fact], Callable[[Open, Any], None]] = {
     DiceTumbled: _came_to_rest,
 }
 
-# --- what else happens in a round, and how it ends ------------------------------------------------------------
+# --- other facts of a round, and its end ------------------------------------------------------------------------
 
 
 def _at_hand(book: OpenRounds) -> Open | None:
-    """The open round, or the one just over, unless wagers lie for the next: this must be of that one."""
+    """The open round, or the one just over unless wagers are pending for the next."""
     here = book.open
     if not book.pending.wagers or (here is not None and (not here.over or (here.rolled and not here.resulted))):
         return here
@@ -209,7 +212,7 @@ def _result(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
 
 
 def _result_entered(book: OpenRounds, played: ReadFact, fact: ResultEntered) -> None:
-    """Where nobody announces a result, it is known when the terminals are given it."""
+    """If no person announces a result, it is known when it is entered for the terminals."""
     here = book.open
     if here is not None and fact.outcome is not None:
         here.resulted = True
@@ -218,7 +221,7 @@ def _result_entered(book: OpenRounds, played: ReadFact, fact: ResultEntered) -> 
 
 
 def _ahead(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
-    """After the result nobody announces this round's bets closed, or its hand void: it is said of the next."""
+    """After the result, no-more-bets or a void hand belongs to the next round."""
     here = book.open
     if here is None or here.over or (here.resulted and (not here.announced or type(fact) is VoidHandAnnounced)):
         book.pending.append(played)
@@ -227,7 +230,7 @@ def _ahead(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
 
 
 def _against_roll(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
-    """A report or a ruling may make a roll void."""
+    """A report or a ruling may void a roll."""
     if book.open is not None and book.open.rolled:
         book.keep_up(book.open)
     _after(book, book.read(book.open, played), fact)

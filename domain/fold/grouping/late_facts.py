@@ -1,7 +1,7 @@
-"""What belongs to a round that is over, or is yet to come, when its turn in play order comes.
+"""Late and early facts: they belong to a round already over, or not yet begun, at their place in play order.
 
-A look ahead goes through the feed with the same grouping as the fold and notes such facts; the fold then hands them to
-their round before it lets it go. Rounds and shoes count by their number at the table: names may come again on
+A look-ahead goes through the feed with the same grouping as the fold and notes them. The fold adds them to their round
+before it is evicted. Rounds and shoes are identified by their number at the table, because names may be used again on
 another day.
 """
 
@@ -19,7 +19,7 @@ Held = dict[K, list[ReadFact]]
 
 @dataclass(slots=True)
 class LateFact:
-    """The facts of a table that name a round, or a shoe, other than the one now open."""
+    """Facts of a table that name a round or a shoe other than the open one."""
 
     late: Held[int] = field(default_factory=lambda: defaultdict(list))
     early: Held[str] = field(default_factory=lambda: defaultdict(list))
@@ -29,7 +29,7 @@ class LateFact:
 
 @dataclass(slots=True)
 class LateFacts:
-    """What the look ahead found at a table, or, while it `looks`, finds."""
+    """Late and early facts of a table: being collected (`looks`), or found before."""
 
     spoken: References
     ran: bool = False
@@ -43,25 +43,25 @@ class LateFacts:
     """The lines that are handed on elsewhere."""
 
     def put_late(self, far: LateFact, number: int, played: ReadFact) -> bool:
-        """A fact is of a round or shoe that is over; false where it must stay."""
+        """Note that a fact belongs to a round or shoe already over. False if it must stay where it is."""
         if self.looks:
             far.late[number].append(played)
             self.away.add(played.line.number)
         return played.line.number in self.away
 
     def put_early(self, far: LateFact, name: str, played: ReadFact) -> bool:
-        """A fact is of a round or shoe yet to begin; false where it must stay."""
+        """Note that a fact belongs to a round or shoe not yet begun. False if it must stay where it is."""
         if self.looks:
             far.early[name].append(played)
             self.away.add(played.line.number)
         return played.line.number in self.away
 
     def take_late(self, far: LateFact, number: int) -> list[ReadFact]:
-        """The facts that come late to a round or shoe."""
+        """The late facts of a round or shoe."""
         return far.late.pop(number, []) if far.late and not self.looks else []
 
     def take_early(self, far: LateFact, name: str) -> list[ReadFact]:
-        """The facts that came before their round or shoe. The look ahead takes them too, and leaves them."""
+        """Facts that came before their round or shoe. The look-ahead reads them and leaves them for the fold."""
         if not far.early:
             return []
         if not self.looks:
@@ -71,13 +71,13 @@ class LateFacts:
         return [] if known else far.early.get(name, [])
 
     def never_begun(self, far: LateFact) -> list[str]:
-        """The names that no round or shoe ever bore."""
+        """Names of rounds or shoes that never began."""
         return [] if self.looks else list(far.early)
 
     def wants(self, named: Named, name: str) -> bool:
-        """Whether some fact may name this from afar."""
+        """Whether a late or early fact may use this name."""
         return self.ran and name in named.wanted
 
     def wants_wager(self, wager: str) -> bool:
-        """Whether some fact may speak of this wager when its round is over."""
+        """Whether a fact may concern this wager after its round is over."""
         return self.ran and wager in self.spoken.wagers

@@ -1,7 +1,7 @@
-"""Very many names in little room.
+"""A compact set of very many names.
 
-Almost all ids of a table are a prefix and a growing number (`n110-000412`): 256 of them cost one entry here. Of any
-other name 64 bits of a digest are kept: a hash that is the same in every process.
+Almost all ids of a table are a prefix and a growing number (`n110-000412`): 256 of them take one entry. Of any other
+name 64 bits of a digest are stored. The hash is the same in every process.
 """
 
 from array import array
@@ -17,7 +17,7 @@ Family = tuple[str, int]
 
 
 def numbered(name: str) -> tuple[Family, int] | None:
-    """A name as family and number; no two names give the same."""
+    """Split a name into family and number. No two names give the same pair."""
     prefix = name.rstrip(_DIGITS)
     digits = name[len(prefix) :]
     width = len(digits)
@@ -27,12 +27,12 @@ def numbered(name: str) -> tuple[Family, int] | None:
 
 
 def digest64(name: str) -> int:
-    """64 bits of a name that has no number."""
+    """64 bits of a digest, for a name without a number."""
     return int.from_bytes(blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
 class Digests:
-    """A set of 64-bit numbers that takes a fifth of the room of Python's own: open addressing in one array."""
+    """A set of 64-bit numbers in one array with open addressing. It takes a fifth of the memory of a Python set."""
 
     __slots__ = ("_count", "_slots")
 
@@ -47,7 +47,7 @@ class Digests:
         return self._slots[self._find(digest or 1)] != 0
 
     def add(self, digest: int) -> bool:
-        """Take a number in; false where it was there already."""
+        """Add a number. False if it was there already."""
         slot = self._find(digest or 1)
         if self._slots[slot]:
             return False
@@ -58,7 +58,7 @@ class Digests:
         return True
 
     def _find(self, digest: int) -> int:
-        """The slot where a number is, or belongs."""
+        """The slot of a number, or where it would go."""
         slots = self._slots
         last = len(slots) - 1
         slot = digest & last
@@ -75,7 +75,7 @@ class Digests:
 
 
 class NameSet:
-    """A set of names that can only grow. Numbered ones are exact; two others are confused once in 10^19 pairs."""
+    """A set of names that only grows. Numbered names are exact; two others are confused once in 10^19 pairs."""
 
     __slots__ = ("_families", "_odd")
 
@@ -93,7 +93,7 @@ class NameSet:
         return bool(self._odd) and digest64(name) in self._odd
 
     def add(self, name: str) -> bool:
-        """Take a name in; false where it was there already."""
+        """Add a name. False if it was there already."""
         split = numbered(name)
         chunks = self._family(split[0]) if split is not None else None
         if split is None or chunks is None:

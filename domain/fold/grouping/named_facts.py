@@ -1,4 +1,4 @@
-"""Facts that name the round or the shoe they belong to."""
+"""Facts that name their round or shoe."""
 
 from domain.facts import Fact
 from domain.facts.round import RoundEnded, RoundStarted
@@ -13,7 +13,7 @@ _HELD_BACK = (Scope.STAKES, Scope.AHEAD)
 
 
 def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
-    """Whether a fact that names a round or a shoe is dealt with thereby; else it is taken where it stands."""
+    """Assign a fact by the round or shoe it names. False if it names none: then its place decides."""
     if type(fact) is RoundStarted or type(fact) is ShoeStarted:
         return False
     if fact.round is not None:
@@ -24,7 +24,7 @@ def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
 
 
 def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool:
-    """The round at hand takes what names it, though it be over."""
+    """Assign a fact that names the open round, even if that round is already over."""
     if not here.over and SCOPES[type(fact)] not in _HELD_BACK:
         return False
     here.said = here.said or type(fact) is RoundEnded

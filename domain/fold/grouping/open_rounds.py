@@ -1,7 +1,7 @@
-"""The rounds of a table as they begin and are let go, and what waits for its round.
+"""Tracks a table's open round and its pending wagers, and evicts rounds when they are complete.
 
-Wagers placed when a round may be over are held back until it shows to which round they belong: play, or an
-announcement, makes them the next one's; `round_ended` makes them late ones of this, if it was not over before.
+A wager placed when a round may be over is pending until its round is clear. Play or an announcement makes it a wager of
+the next round. `round_ended` makes it a late wager of this one, if the round was not over before.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from domain.fold.wagers.wager_names import Again, behind, listed, named, ruled_o
 
 
 class OpenRounds:
-    """Where a table stands: its session's shoe, its round, its wagers."""
+    """The open shoe, round and wagers of a table in a session."""
 
     def __init__(self, table: str, desk: RoundSink, late: LateFacts, shadow: "OpenRounds | None" = None) -> None:
         self.table = table
@@ -47,7 +47,7 @@ class OpenRounds:
     # --- rounds -----------------------------------------------------------------------------------------------
 
     def begin(self, name: str | None = None, announced: bool = False) -> Open:
-        """A round begins, with what was waiting for it."""
+        """Begin a round and give it the pending facts."""
         self.release()
         self.number += 1
         self.count += 1
@@ -67,7 +67,7 @@ class OpenRounds:
         return f"{self.table}/{self.shoe}/{self.count}" if self.shoe is not None else f"{self.table}/{self.count}"
 
     def release(self, last: bool = False) -> None:
-        """Let the round at hand go."""
+        """Evict the open round."""
         if self.open is None:
             return
         here = self.open
@@ -84,7 +84,7 @@ class OpenRounds:
         self.open = None
 
     def put(self, here: Open, played: ReadFact, fact: Any) -> None:
-        """A fact belongs to this round, whatever else could be made of it."""
+        """Assign a fact to this round, without further checks."""
         if type(fact) in OF_WAGERS or type(fact) is RulingMade:
             played = self.read(here, played)
             fact = played.fact
@@ -95,7 +95,7 @@ class OpenRounds:
         self._tell(played)
 
     def _settle(self, here: Open, wager: str) -> None:
-        """What an earlier round decided, and nobody settled, has its home where it is settled."""
+        """A wager decided in an earlier round and not settled there belongs to the round that settles it."""
         self.spanning.pop(wager, None)
         if wager in self.decided:
             self.decided.discard(wager)
@@ -106,7 +106,7 @@ class OpenRounds:
     # --- names of wagers --------------------------------------------------------------------------------------
 
     def read(self, here: Open | None, played: ReadFact) -> ReadFact:
-        """A fact as it is read in a round: with the listed name of its wager."""
+        """The fact as read in a round: with the listed name of its wager."""
         fact: Any = played.fact
         if type(fact) is WagerPlaced:
             back = behind(fact)
@@ -119,7 +119,7 @@ class OpenRounds:
         return named(played, self.meant(here, fact.wager, fact.round is not None))
 
     def meant(self, here: Open | None, name: str, of_round: bool) -> str:
-        """The listed name of the wager that a fact speaks of; of the round that it names, if that has it."""
+        """The listed name of the wager that a fact names. A wager of the round it names comes first."""
         own = listed(name)
         if own not in self.again.uses:
             return own
@@ -127,13 +127,13 @@ class OpenRounds:
         return mine or self.again.meant(own, self._up) or own
 
     def _ruled_on(self, here: Open | None, name: str, of_round: bool) -> str:
-        """As `meant`, of a ruling: whoever rules may have read the listed name."""
+        """As `meant`, for a ruling: a ruling may also give the listed name."""
         meant = self.meant(here, name, of_round)
         known = here is not None and meant not in here.placed and name in here.placed
         return name if known else meant
 
     def _name(self, here: Open | None, name: str) -> str:
-        """The listed name of a wager that is placed: its own, if no other has that."""
+        """The listed name of a new wager: its own name, unless that is taken."""
         own = listed(name)
         if here is None:
             return own
@@ -151,13 +151,13 @@ class OpenRounds:
         return mine
 
     def _up(self, wager: str) -> bool:
-        """Whether a wager is not settled, and its round not over."""
+        """Whether a wager is unsettled and its round not over."""
         if self.open is not None and wager in self.open.waiting:
             return True
         return wager in self.spanning and wager not in self.decided
 
     def _stake(self, here: Open, fact: Any) -> None:
-        """What may be up over many rounds has no home: what is said of it is said of the round at hand."""
+        """Note a wager's round. A wager that may span rounds has none: facts about it belong to the open round."""
         if fact.bet in SPANNING:
             self.spanning[fact.wager] = fact.bet
             self.decided.discard(fact.wager)
@@ -167,17 +167,17 @@ class OpenRounds:
             self.homes[fact.wager] = here.number
 
     def put_pending(self, here: Open) -> None:
-        """What waited for its round belongs to this one."""
+        """Give all pending facts to this round."""
         for played in self.pending.take():
             self.put(here, played, played.fact)
 
     def put_pending_of(self, here: Open, wager: str) -> None:
-        """One wager belongs to this round; the others go on waiting."""
+        """Give one wager's pending facts to this round. The others stay pending."""
         for played in self.pending.take_of(wager):
             self.put(here, played, played.fact)
 
     def keep_up(self, here: Open) -> None:
-        """A roll that is void decides nothing: its wagers are up for the next."""
+        """A void roll decides nothing: its wagers stay up for the next."""
         self.spanning |= here.waiting
         for wager in here.waiting:
             self.homes.pop(wager, None)
@@ -191,7 +191,7 @@ class OpenRounds:
     # --- shoes and sessions -----------------------------------------------------------------------------------
 
     def begin_shoe(self, name: str) -> None:
-        """A shoe comes into play. An announced round goes on until it is ended or decided; any other is over."""
+        """A shoe begins. An announced round continues until it is ended or decided; any other round is over."""
         self._end_shoe()
         if self.open is not None and (self.open.over or self.open.decided or not self.open.announced):
             self.open.over = True
@@ -209,12 +209,12 @@ class OpenRounds:
             self._tell(played)
 
     def _begin_late(self) -> None:
-        """A round of which nothing was known before its shoe was over: it counts for no other's name."""
+        """A round known only after its shoe was over. It does not count for the numbering of other rounds."""
         self.open = Open(f"{self.table}/{self.shoe}/{self.count + 1}", 0, announced=False)
         self.desk.begin(self.open.name, self.shoe)
 
     def end_session(self, last: bool = False) -> None:
-        """The table opens for another day, or the feed ends: nothing goes on but what outlives a session."""
+        """The table opens for another day, or the feed ends. Only the carry-forward remains."""
         if self.pending.wagers:
             self.begin()
         self._end_shoe()

@@ -1,10 +1,10 @@
-"""Facts that wait for their round, in the order in which they came; those of one wager can be taken out alone."""
+"""Pending facts, in order of arrival. The facts of one wager can be taken alone."""
 
 from domain.fold.reading import ReadFact
 
 
 class PendingFacts:
-    """What waits."""
+    """The pending facts of a table."""
 
     def __init__(self) -> None:
         self.wagers: set[str] = set()
@@ -17,18 +17,17 @@ class PendingFacts:
         return bool(self._waiting)
 
     def append(self, played: ReadFact) -> None:
-        """One more fact waits."""
         self._count += 1
         self._waiting[self._count] = played
         self._of.setdefault(getattr(played.fact, "wager", None), []).append(self._count)
 
     def take(self) -> list[ReadFact]:
-        """All of it."""
+        """Remove and return all of them."""
         waiting = list(self._waiting.values())
         self.wagers, self._waiting, self._of = set(), {}, {}
         return waiting
 
     def take_of(self, wager: str) -> list[ReadFact]:
-        """The facts of one wager; the others go on waiting."""
+        """Remove and return the facts of one wager."""
         self.wagers.discard(wager)
         return [self._waiting.pop(at) for at in self._of.pop(wager, ())]

@@ -1,6 +1,6 @@
-"""Of which rounds, shoes and wagers do facts speak that were not up when their turn came?
+"""Collects references to rounds, shoes and wagers that were not open when the fact arrived.
 
-Heard in play order, and in little room: this says what the look ahead has to look out for, and whether one is needed.
+It reads in play order and uses little memory. The result tells whether a look-ahead is needed, and for what.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from domain.fold.grouping.scopes import BEGINNING, PAYING, SCOPES, SETTLING, SPA
 
 
 def looks_implicit(table: str, name: str) -> bool:
-    """Whether this is how a round is called that nobody announced."""
+    """Whether a name has the form of a round that was not announced."""
     return name.startswith(f"{table}/")
 
 
 @dataclass(slots=True)
 class Named:
-    """The rounds, shoes or wagers of a table that facts name from afar."""
+    """Names of rounds, shoes or wagers that facts use while these are not open."""
 
     wanted: set[str] = field(default_factory=set)
     """The names to look out for."""
@@ -35,7 +35,7 @@ class Named:
     """The one up now."""
 
     def announce(self, name: str) -> bool:
-        """A round or a shoe begins; whether it was named before."""
+        """A round or a shoe begins. Returns whether it was named before."""
         before = bool(self.used) and name in self.used
         if before:
             self.wanted.add(name)
@@ -44,7 +44,7 @@ class Named:
         return before
 
     def meet(self, name: str, begins: bool) -> bool:
-        """A fact bears a name; whether it does so from afar."""
+        """A fact uses a name. Returns whether it does so while that is not open."""
         if name == self.now:
             return False
         if begins and name not in self.declared and self.used.add(name):
@@ -56,7 +56,7 @@ class Named:
 
 @dataclass(slots=True)
 class Up:
-    """The wagers that are up, near enough: one that is not here may be of a round long over."""
+    """An approximate set of wagers that are up. A wager that is missing here may belong to an earlier round."""
 
     placed: set[str] = field(default_factory=set)
     before: set[str] | None = None
@@ -66,13 +66,13 @@ class Up:
     """The round is over, as far as one can tell."""
 
     def place(self, fact: WagerPlaced) -> None:
-        """A wager after the result is the first of the next round."""
+        """A wager placed after the result is the first of the next round."""
         if self.over and self.before is None:
             self.before, self.placed = self.placed, set()
         (self.spanning if fact.bet in SPANNING else self.placed).add(fact.wager)
 
     def begin(self) -> None:
-        """Play begins: what was up before is over."""
+        """Play begins: wagers up before are over."""
         if self.over:
             if self.before is None:
                 self.placed.clear()
@@ -86,7 +86,6 @@ class Up:
         self.begin()
 
     def end(self) -> None:
-        """A round is over."""
         self.over = True
 
     def has(self, wager: str) -> bool:
@@ -94,14 +93,14 @@ class Up:
         return wager in self.placed or wager in self.spanning or (self.before is not None and wager in self.before)
 
     def settle(self, wager: str) -> None:
-        """A wager is up no more."""
+        """A wager is no longer up."""
         for wagers in (self.placed, self.spanning, self.before or set()):
             wagers.discard(wager)
 
 
 @dataclass(slots=True)
 class References:
-    """What the facts of a table speak of."""
+    """The references of a table's facts."""
 
     rounds: Named = field(default_factory=Named)
     shoes: Named = field(default_factory=Named)
@@ -115,12 +114,12 @@ class References:
 
     @property
     def of_others(self) -> bool:
-        """Whether some fact may belong to a round that is not at hand when its turn comes."""
+        """Whether a fact may belong to a round that is not open at its place."""
         return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
 
 
 def hear(spoken: References, fact: Fact) -> None:
-    """The next fact."""
+    """Collect the references of the next fact."""
     if fact.round is not None or fact.shoe is not None:
         hear_names(spoken, fact)
     step = _STEPS.get(type(fact))
@@ -129,7 +128,7 @@ def hear(spoken: References, fact: Fact) -> None:
 
 
 def hear_names(spoken: References, fact: Fact) -> None:
-    """A fact may name a round or a shoe."""
+    """Collect the rounds and shoes that a fact names."""
     begins = SCOPES.get(type(fact)) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
         spoken.naming = True
@@ -173,7 +172,9 @@ def _placed(spoken: References, fact: WagerPlaced) -> None:
 
 
 def _of_wager(spoken: References, fact: Any) -> None:
-    """One that may stay up is spoken of once more when it was taken down: its stake is handed back."""
+    """Collect a wager's name. A wager that may stay up is named once more after its withdrawal: its stake is handed
+    back.
+    """
     if not spoken.up.has(fact.wager):
         spoken.mentions += 1
         spoken.wagers.add(fact.wager)

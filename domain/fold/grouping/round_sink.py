@@ -1,4 +1,4 @@
-"""Between the grouping and whoever wants to know: the round at hand, and the desk that is told about it."""
+"""The interface between the grouping and its listener, and the open round."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from domain.fold.wagers.wager_names import Again
 
 
 class RoundSink(Protocol):
-    """Who is told what the grouping finds."""
+    """Receives the results of the grouping."""
 
     def begin(self, name: str, shoe: str | None) -> None:
         """A round begins."""
@@ -21,11 +21,11 @@ class RoundSink(Protocol):
         """A fact belongs to no round."""
 
     def finish(self, over: bool) -> Collection[str]:
-        """The round is let go; the wagers that it decided, of those that may be up for many."""
+        """Evict the round. Returns the wagers it decided, of those that may span rounds."""
 
 
 class Nobody:
-    """A desk where nobody sits: for looking ahead, and for counting."""
+    """A sink that ignores everything, for look-ahead and counting."""
 
     def begin(self, name: str, shoe: str | None) -> None: ...
     def evolve(self, played: ReadFact) -> None: ...
@@ -36,7 +36,7 @@ class Nobody:
 
 @dataclass(slots=True)
 class Open:
-    """The round at hand, as far as grouping needs it."""
+    """The open round, as far as grouping needs it."""
 
     name: str
     number: int
@@ -62,13 +62,13 @@ class Open:
         self.waiting[wager] = bet
 
     def settle(self, wager: str) -> None:
-        """A wager is settled, or taken down."""
+        """A wager is settled or withdrawn."""
         self.waiting.pop(wager, None)
         self.see_if_over()
 
     @property
     def decided(self) -> bool:
-        """The result is known and no wager left."""
+        """Whether the result is known and no wager is left."""
         return self.resulted and not self.waiting
 
     def see_if_over(self) -> None:
@@ -78,11 +78,11 @@ class Open:
 
     @property
     def cut_short(self) -> bool:
-        """Whether another shoe would come before it has a result: it hears of that, for nobody else will end it."""
+        """Whether a new shoe would end the round before its result. Then the round is given the new shoe's fact."""
         return not (self.announced or self.over or self.resulted)
 
     def done(self, last: bool) -> bool:
-        """Whether anything ended the round; the next one does, but not the end of the feed."""
+        """Whether anything ended the round. The next round ends it; the end of the feed does not."""
         if self.over or not self.waiting:
             return self.over or self.resulted or self.staked
         return self.resulted and not last

@@ -1,4 +1,4 @@
-"""Where a kind of fact belongs: to a round, to the round ahead, or to the table. One table, complete by a test."""
+"""The scope of each kind of fact: the round, the next round, or the table. A test checks that every kind is listed."""
 
 from enum import Enum
 
@@ -39,7 +39,7 @@ from domain.facts.wheels_and_dice import (
 
 
 class Scope(Enum):
-    """How a kind of fact takes part in rounds."""
+    """To which part of play a kind of fact belongs."""
 
     NAMES = "begins a round, a shoe or a session, and names it"
     STAKES = "a wager: begins a round together with the play that follows it"

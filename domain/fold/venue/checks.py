@@ -1,4 +1,4 @@
-"""Every check over several tables. Each gaming day is judged by itself, in an order that no feed can change."""
+"""Runs every check over several tables, one gaming day at a time, in an order that does not depend on the feed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ FINDS: Mapping[str, tuple[Severity, str]] = {
 
 
 def across(tables: Iterable[Iterable[AnyNote]]) -> list[Finding]:
-    """What is found over the tables of a venue, given the notes of each in the order in which it left them."""
+    """Findings over the tables of a venue, given each table's notes in order."""
     days: dict[date, list[Placed]] = defaultdict(list)
     for notes in tables:
         for place, note in enumerate(notes):

@@ -1,4 +1,4 @@
-"""What a table leaves for the rules that go over several tables. Values only: notes are kept with the projections."""
+"""Notes that a table leaves for rules over several tables. Plain values, because they are stored with projections."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Note(Struct, frozen=True, tag=True, tag_field="note", kw_only=True):
-    """One thing that happened at a table."""
+    """One event at a table."""
 
     table: str
     day: date
@@ -20,7 +20,7 @@ class Note(Struct, frozen=True, tag=True, tag_field="note", kw_only=True):
 
 
 class Offered(Note, frozen=True, tag="offered", kw_only=True):
-    """A table was opened or closed: from now on it offers Perfect Pairs by this pay scale."""
+    """A table opened or closed, and its pay scale for Perfect Pairs."""
 
     rule: str
     scale: int | None
@@ -28,7 +28,7 @@ class Offered(Note, frozen=True, tag="offered", kw_only=True):
 
 
 class Prize(Note, frozen=True, tag="prize", kw_only=True):
-    """A hand qualified for a prize out of a pool; `at` is when its player received it, as the rule counts."""
+    """A hand qualified for a prize from a pool. `at`: when its player received it, as the rule counts."""
 
     rule: str
     above: str
@@ -56,12 +56,12 @@ AnyNote = Offered | Prize | Paid
 
 
 class Placed(NamedTuple):
-    """A note, and its place among those of its table."""
+    """A note and its place among the notes of its table."""
 
     note: AnyNote
     place: int
 
     @property
     def order(self) -> tuple[datetime, str, int]:
-        """In which order notes of several tables are read: by time, then by table, then as the table left them."""
+        """Sort key over several tables: time, table, place."""
         return self.note.at, self.note.table, self.place

@@ -1,8 +1,8 @@
-"""One pay scale for Perfect Pairs at all tables that offer them (Division 5, 11A.8).
+"""Checks that all tables offering Perfect Pairs use one pay scale (Division 5, 11A.8).
 
-The scale in operation is that of the table which has offered them longest on this gaming day. A table that opens by
-another scale while that one is open breaks the rule. What its wagers are due stays as its own scale says: 11A.8 does
-not say what else they would be paid.
+The scale in force is that of the table which has offered them longest on this gaming day. A table that opens with
+another scale while that one is open breaks the rule. Its wagers are still due by its own scale: 11A.8 does not say what
+else they would be paid.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ SENTENCE = (
 
 
 def check_scales(notes: Iterable[AnyNote]) -> Iterator[Finding]:
-    """The notes of a gaming day, in their order."""
+    """Check the notes of one gaming day, in order."""
     offers: dict[str, Offered] = {}
     for note in notes:
         if not isinstance(note, Offered):

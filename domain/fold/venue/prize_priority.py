@@ -1,8 +1,9 @@
-"""Prizes out of one pool at several tables (Caribbean stud, 12.3): in the order in which the hands were received.
+"""Checks the order of prizes from one pool at several tables (Caribbean stud, 12.3): the order in which hands were
+received.
 
-It matters where a hand was received before the prize of another table's hand was taken from the pool. Who was paid
-before another table's earlier hand broke the rule; and who was paid as if the earlier prize were still in the pool got
-too much. What is due at each table stays as its own meter says: only the meter shows when a prize left the pool.
+It matters if a hand was received before another table's prize was taken from the pool. A prize paid before another
+table's earlier hand broke the rule. A prize paid as if the earlier one were still in the pool was overpaid. What is due
+at each table follows its own meter: only the meter shows when a prize left the pool.
 """
 
 from collections import defaultdict
@@ -29,14 +30,14 @@ NOTHING = Decimal(0)
 
 
 class Claim(NamedTuple):
-    """A prize, and its payment where there was one."""
+    """A prize and its payment, if any."""
 
     prize: Prize
     paid: Paid | None
 
 
 def check_priority(notes: Iterable[AnyNote]) -> Iterator[Finding]:
-    """The notes of a gaming day, in their order."""
+    """Check the notes of one gaming day, in order."""
     pools: dict[str, list[Prize]] = defaultdict(list)
     payments: dict[tuple[str, str], Paid] = {}
     for note in notes:
@@ -62,7 +63,7 @@ def _of_pool(claims: Sequence[Claim]) -> Iterator[Finding]:
 
 
 def _still_in_the_pool(earlier: Claim, claim: Claim) -> bool:
-    """Whether an earlier hand's prize had not been taken when this hand was received."""
+    """Whether an earlier hand's prize was still in the pool when this hand was received."""
     prize, other = claim.prize, earlier.prize
     shares = prize.share or other.share
     untaken = earlier.paid is None or earlier.paid.at >= prize.at
@@ -70,7 +71,7 @@ def _still_in_the_pool(earlier: Claim, claim: Claim) -> bool:
 
 
 def _due(prize: Prize, first: Sequence[Claim]) -> Decimal | None:
-    """What the earlier prizes leave for this one; nothing where nobody knows what was in the pool."""
+    """What the earlier prizes leave for this one. None if the pool is not known."""
     held = first[0].prize.held
     if held is None or not prize.share:
         return None

@@ -1,4 +1,4 @@
-"""Who owes whom: what was paid otherwise than it was due, and what was due and never paid, of one wager or of many."""
+"""Balances of wagers: amounts overpaid, underpaid, or due and never paid."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -11,25 +11,25 @@ ZERO = Decimal(0)
 
 
 class Balance(NamedTuple):
-    """The two sides, which do not cancel out: they are of different people."""
+    """Both sides of a balance. They do not cancel out, because they concern different people."""
 
     house_owes: Decimal = ZERO
     players_owe: Decimal = ZERO
 
     @property
     def whole(self) -> Decimal:
-        """Everything that is not as it should be."""
+        """The sum of both sides."""
         return EXACT.add(self.house_owes, self.players_owe)
 
 
 def off(wager: Wager) -> Decimal | None:
-    """Signed: positive where the house owes the player. Nothing where nothing can be said."""
+    """Signed: positive if the house owes the player. None if it cannot be computed."""
     amount = wager.difference if wager.difference is not None else wager.unpaid
     return None if amount is None else Decimal(amount)
 
 
 def balance(wagers: Iterable[Wager]) -> Balance:
-    """Both sides of some wagers."""
+    """Add up both sides of some wagers."""
     house, players = ZERO, ZERO
     for wager in wagers:
         amount = off(wager) or ZERO
@@ -41,7 +41,7 @@ def balance(wagers: Iterable[Wager]) -> Balance:
 
 
 def owes(player: str | None, amount: Decimal) -> str:
-    """In words: `house owes P102 500.00`, `P102 owes house 3.00`; nothing where neither does."""
+    """In words: `house owes P102 500.00`, `P102 owes house 3.00`. Empty if neither owes."""
     who = player or "a player"
     if not amount:
         return ""
@@ -49,12 +49,12 @@ def owes(player: str | None, amount: Decimal) -> str:
 
 
 def owed(wager: Wager) -> str:
-    """Who owes whom of a wager."""
+    """The balance of a wager in words."""
     return owes(wager.player, off(wager) or ZERO)
 
 
 def signed(wager: Wager) -> str:
-    """The amount with its sign, as lists show it: what the house owes has a plus; nothing where nothing can be said."""
+    """The amount with its sign, as lists show it: plus is what the house owes. Empty if it cannot be computed."""
     amount = off(wager)
     if amount is None:
         return ""
@@ -62,6 +62,6 @@ def signed(wager: Wager) -> str:
 
 
 def both_sides(house_owes: Decimal, players_owe: Decimal) -> str:
-    """Both sides of a round, each with its sign: `+500.00 -3.00`; nothing where all is as it should be."""
+    """Both sides of a round with signs: `+500.00 -3.00`. Empty if nothing is owed."""
     sides = f"+{written(house_owes)}" if house_owes else "", f"-{written(players_owe)}" if players_owe else ""
     return " ".join(side for side in sides if side)

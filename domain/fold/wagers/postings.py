@@ -1,4 +1,4 @@
-"""What a wager got: each settlement is a posting, and what is recorded is the sum of its postings."""
+"""Postings: each settlement of a wager is one, and the recorded settlement is their sum."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -12,7 +12,7 @@ NOTHING = Decimal(0)
 
 
 class Got(NamedTuple):
-    """The sum of some postings."""
+    """The sum of postings."""
 
     result: str
     """As the last one says."""
@@ -24,7 +24,7 @@ class Got(NamedTuple):
 
 
 def got(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) -> Got | None:
-    """Their sum. The stake goes back at most once, and not at all where the house keeps it; nothing without any."""
+    """Add up postings. The stake goes back at most once, or not at all if the house keeps it."""
     if not postings:
         return None
     last = postings[-1]
@@ -42,7 +42,9 @@ def got(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) ->
 
 
 def returned(one: WagerSettled, stake: Decimal, kept: bool = False) -> Decimal:
-    """What one settlement gives back of the stake: what it says, else the whole stake of a wager that did not lose."""
+    """What one settlement returns of the stake: the amount it states, else the whole stake of a wager that did not
+    lose.
+    """
     if one.returned is not None:
         return one.returned
     return NOTHING if kept or one.result == "lose" else stake
@@ -57,7 +59,7 @@ def total(amounts: Sequence[Decimal]) -> Decimal:
 
 
 def prize(fact: JackpotPaid) -> WagerSettled:
-    """A prize is the settlement of its wager; the stake of that never comes back."""
+    """A prize as the settlement of its wager. Its stake never goes back."""
     nothing = Money("0")
     return WagerSettled(
         id=fact.id, table=fact.table, at=fact.at, wager=fact.wager, result="win", paid=fact.amount, commission=nothing,
@@ -66,12 +68,12 @@ def prize(fact: JackpotPaid) -> WagerSettled:
 
 
 def with_prize(before: Sequence[WagerSettled], one: WagerSettled) -> list[WagerSettled]:
-    """The postings of a jackpot wager. Its stake is collected beside a prize: that is no settlement."""
+    """The postings of a jackpot wager. Its stake is collected beside a prize, which is no settlement."""
     postings = [*before, one]
     won = any(each.result == "win" for each in postings)
     return [each for each in postings if not won or not collects(each)]
 
 
 def collects(one: WagerSettled) -> bool:
-    """Whether nothing is paid or given back, only taken."""
+    """Whether a posting only takes: nothing is paid or returned."""
     return one.result == "lose" and not (one.paid or one.commission or one.returned)

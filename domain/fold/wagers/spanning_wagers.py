@@ -1,8 +1,8 @@
-"""Wagers that may be up for many rounds, settled only when the round that decided them was let go.
+"""Settlements of wagers that span rounds, made after the deciding round was evicted.
 
-Such a settlement stands in a later round; the one that decided the wager must not say that nobody settled it. Which
-wagers those are is only asked where a round ends with one unsettled: then the feed is gone through once more, by names
-alone. A round that is resumed alone takes the names from what is kept of it.
+Such a settlement is listed in a later round. The deciding round must not report the wager as unsettled. Which wagers
+these are is needed only if a round ends with one unsettled: then the feed is read once more, by names alone. A round
+that is resumed alone reads the names from its snapshot.
 """
 
 from bisect import bisect_right
@@ -32,11 +32,11 @@ class SpanningWagers:
         self._sessions: dict[str, Events] | None = None
 
     def __deepcopy__(self, memo: object) -> "SpanningWagers":
-        """It never changes."""
+        """It never changes, so it is not copied."""
         return self
 
     def settlement(self, session: str, wager: str, after: int) -> Ids:
-        """The facts that settle a wager after so many facts of its session; none if it is placed anew before."""
+        """The facts that settle a wager after so many facts of its session. Empty if the name is placed anew before."""
         if self._sessions is None:
             self._sessions = self._read()
         events = self._sessions.get(session, {}).get(wager, [])

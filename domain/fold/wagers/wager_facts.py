@@ -1,4 +1,4 @@
-"""What is known of a wager from the facts about it."""
+"""The facts about one wager."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -21,7 +21,7 @@ KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
 
 @dataclass(slots=True)
 class WagerFacts:
-    """A wager in play."""
+    """A wager and its facts."""
 
     wager: str
     placed: WagerPlaced | None = None
@@ -33,24 +33,23 @@ class WagerFacts:
 
     @property
     def decided(self) -> bool:
-        """Whether nothing more is to come."""
+        """Whether no more facts are expected."""
         return self.taken_down or bool(self.settlements)
 
     @property
     def stake(self) -> Decimal:
-        """The stake in force."""
         if self.changes:
             return self.changes[-1].stake
         return self.placed.stake if self.placed else NOTHING
 
     def settle(self, fact: WagerSettled | JackpotPaid) -> None:
-        """Money moved."""
+        """Add a settlement."""
         settled = prize(fact) if isinstance(fact, JackpotPaid) else fact
         jackpot = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
         self.settlements = with_prize(self.settlements, settled) if jackpot else [*self.settlements, settled]
 
     def report(self) -> Wager:
-        """What is said of the wager."""
+        """The wager as reported."""
         placed, recorded, times = self.placed, self.recorded(), len(self.settlements)
         if placed is None:
             return Wager(self.wager, None, None, None, None, None, recorded=recorded, settlements=times)
@@ -60,7 +59,7 @@ class WagerFacts:
         )  # fmt: skip
 
     def recorded(self) -> RecordedSettlement | None:
-        """How it was settled; commission taken at placement is part of what was charged."""
+        """The recorded settlement. Commission taken at placement is part of what was charged."""
         kept = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
         whole = got(self.settlements, self.stake, kept)
         if whole is None:
@@ -76,5 +75,5 @@ class WagerFacts:
 
 
 def choice(on: Any) -> Any:
-    """What a wager is on, as it is shown: money is written."""
+    """The `on` of a wager as shown: money as text."""
     return {part: written(stake) for part, stake in on.items()} if isinstance(on, dict) else on

@@ -1,6 +1,6 @@
-"""Names of wagers as they are listed: each wager has its own, also where a source uses a name again while it is up.
+"""Listed names of wagers: each wager has its own, even if a source uses a name again while it is up.
 
-The second wager of a name is listed as `NAME~2`; a `~` in a source's own name is written `~~`, so no two are alike.
+The second wager of a name is listed as `NAME~2`. A `~` in a source's own name is written `~~`, so no two are equal.
 """
 
 import re
@@ -27,18 +27,18 @@ BACKING = frozenset(
 
 
 def listed(name: str) -> str:
-    """A source's own name."""
+    """The listed name for a source's own name."""
     return name.replace(SIGN, SIGN + SIGN) if SIGN in name else name
 
 
 def number(name: str) -> int | None:
-    """Which of its name a wager is, by its listed name; nothing where it is the first."""
+    """The number in a listed name. None for the first wager of a name."""
     found = NUMBERED.fullmatch(name) if SIGN in name else None
     return int(found[1]) if found is not None else None
 
 
 def source(name: str) -> str:
-    """The source's name of a listed one."""
+    """The source's name for a listed name."""
     nth = number(name)
     own = name if nth is None else name.removesuffix(f"{SIGN}{nth}")
     return own.replace(SIGN + SIGN, SIGN)
@@ -46,21 +46,21 @@ def source(name: str) -> str:
 
 @dataclass(slots=True)
 class Uses:
-    """The wagers of one name, the last one last; those that are up no more are forgotten."""
+    """The wagers of one name, latest last. Wagers no longer up are forgotten."""
 
     names: list[str]
     last: str
     count: int
 
     def add(self, own: str) -> str:
-        """One more."""
+        """Add a wager and return its listed name."""
         self.count += 1
         self.last = f"{own}{SIGN}{self.count}"
         self.names.append(self.last)
         return self.last
 
     def meant(self, up: Callable[[str], bool]) -> str:
-        """The latest that is still up, else the last that was placed."""
+        """The latest wager that is still up, else the last one placed."""
         while self.names and not up(self.names[-1]):
             self.names.pop()
         return self.names[-1] if self.names else self.last
@@ -68,24 +68,24 @@ class Uses:
 
 @dataclass(slots=True)
 class Again:
-    """The names that were used again, each with its wagers."""
+    """Names that were used more than once, with their wagers."""
 
     uses: dict[str, Uses] = field(default_factory=dict)
 
     def meant(self, own: str, up: Callable[[str], bool]) -> str | None:
-        """The wager that a fact speaks of; nothing where the name has only ever meant one."""
+        """The wager that a fact means. None if the name was used only once."""
         uses = self.uses.get(own)
         return None if uses is None else uses.meant(up)
 
     def add(self, own: str) -> str:
-        """A name that is up is used once more."""
+        """A name that is up is used again."""
         uses = self.uses.get(own)
         if uses is None:
             uses = self.uses[own] = Uses([own], own, 1)
         return uses.add(own)
 
     def join(self, own: str, name: str, count: int) -> None:
-        """As `add`, of a wager that has its name."""
+        """As `add`, for a wager that already has its listed name."""
         uses = self.uses.get(own)
         if uses is None:
             self.uses[own] = Uses([name], name, count)
@@ -94,13 +94,13 @@ class Again:
             uses.last, uses.count = name, count
 
     def keep(self, up: Iterable[str]) -> None:
-        """Only those matter that stay up."""
+        """Keep only wagers that stay up."""
         mine = {source(name) for name in up}
         self.uses = {own: uses for own, uses in self.uses.items() if source(own) in mine}
 
 
 def named(played: ReadFact, wager: str, on: Any = None) -> ReadFact:
-    """A fact that speaks of a wager by its listed name; a wager that lies behind another names that, too."""
+    """A fact with the listed name of its wager, and of the wager behind which it lies."""
     fact: Any = played.fact
     if fact.wager != wager:
         fact = replace(fact, wager=wager)
@@ -115,14 +115,14 @@ def wagers_of(fact: Fact) -> tuple[str, ...]:
 
 
 def ruled_on(played: ReadFact, wagers: Iterable[str]) -> ReadFact:
-    """A ruling that speaks of wagers by their listed names."""
+    """A ruling with the listed names of its wagers."""
     fact: Any = played.fact
     names = tuple(wagers)
     return played if names == fact.wagers else replace(played, fact=replace(fact, wagers=names))
 
 
 def behind(fact: Fact) -> str | None:
-    """The source's name of the wager that this one lies behind."""
+    """The source's name of the wager behind which this one lies."""
     if type(fact) is WagerPlaced and fact.bet in BACKING and isinstance(fact.on, str):
         return fact.on
     return None

@@ -1,4 +1,4 @@
-"""What had to be done with the cards before they were cut: inspected, shown, shuffled, in this order."""
+"""Checks the preparation of cards before the cut: inspected, shown and shuffled, in this order."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -20,7 +20,7 @@ OPENING = ("dealer", *INSPECTORS, "spread")
 
 
 def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
-    """The stages that these cards have to go through; none for those of which nothing is told."""
+    """The stages these cards must go through. None if nothing about them is recorded."""
     if cards.came == USED or (cards.came == UNTOLD and not cards.did(*OPENING)):
         return ()
     new = shoe.plans.get("loaded", shoe.plans[NEW]) if machine else shoe.plans[NEW]
@@ -28,7 +28,7 @@ def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
 
 
 def check_preparation(finds: Finds, plan: Plan, cards: CardSet, use: CardsDone) -> bool:
-    """Each stage has to be complete before the next begins, and all of them before the cards are used."""
+    """Check that each stage is complete before the next, and all of them before the cards are used."""
     done = [*cards.done, use]
     found = False
     for number, stage in enumerate(plan):
@@ -39,12 +39,12 @@ def check_preparation(finds: Finds, plan: Plan, cards: CardSet, use: CardsDone) 
 
 
 def _words(stage: PreparationStage) -> frozenset[str]:
-    """Everything that makes up a stage."""
+    """The acts of a stage."""
     return frozenset(word for step in stage.steps for way in step.ways for word in way)
 
 
 def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> bool:
-    """Whether something was wrong with it."""
+    """Check one stage. Returns whether a finding was added."""
     missing = [step for step in stage.steps if not _did(step, done)]
     if len(missing) == len(stage.steps) > 1:
         finds.find("shuffle-omitted", then.fact, stage.rule, then=then.what)
@@ -60,7 +60,7 @@ def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], the
 def _omitted(
     finds: Finds, stage: PreparationStage, step: PreparationStep, before: Sequence[CardsDone], then: CardsDone
 ) -> None:
-    """Found at what was done next in its place."""
+    """Report an omitted step, at the fact that was done in its place."""
     at = stage.steps.index(step)
     later = {word for after in stage.steps[at + 1 :] for way in after.ways for word in way}
     then = next((one for one in before if one.what in later), then)
@@ -68,7 +68,7 @@ def _omitted(
 
 
 def _did(step: PreparationStep, done: Sequence[CardsDone]) -> bool:
-    """Whether each part of a step was done, each by somebody else."""
+    """Whether each part of a step was done, each by a different person."""
     parts = [[one for one in done if one.what in way] for way in step.ways]
     return any(len({one.by or one.fact for one in chosen}) == len(chosen) for chosen in product(*parts))
 
@@ -81,11 +81,11 @@ def _in_order(stage: PreparationStage, done: Sequence[CardsDone]) -> bool:
 
 
 def shuffled(cards: CardSet) -> bool:
-    """Whether the cards were shuffled, in whatever way."""
+    """Whether the cards were shuffled, by any method."""
     return cards.did(*SHUFFLES)
 
 
 def exposed(cards: CardSet) -> bool:
-    """Whether a card was seen, and the cards were not shuffled after."""
+    """Whether a card was seen and the cards were not shuffled afterwards."""
     said = [one.what for one in cards.done if one.what in SHUFFLES or one.what == "exposed"]
     return bool(said) and said[-1] == "exposed"

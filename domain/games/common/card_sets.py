@@ -1,4 +1,4 @@
-"""The sets of cards at a table: how each came, and what was done with it since it came or was last used."""
+"""Card sets at a table: where each came from, and what was done with it since it arrived or was last used."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,7 +12,7 @@ UNTOLD, USED = "untold", "used"
 
 
 class CardsDone(NamedTuple):
-    """One thing that was done with a set."""
+    """One act of preparation."""
 
     what: str
     fact: str
@@ -21,7 +21,7 @@ class CardsDone(NamedTuple):
 
 @dataclass(eq=False)
 class CardSet:
-    """One set of cards."""
+    """One card set."""
 
     name: str | None
     came: str = UNTOLD
@@ -40,12 +40,12 @@ class CardSet:
     """A machine took them, and what had to be done before was looked at."""
 
     def did(self, *words: str) -> bool:
-        """Whether any of this was done."""
+        """Whether any of these acts was done."""
         return any(one.what in words for one in self.done)
 
 
 class Sets:
-    """Those at the table. A shuffling machine works on one while another is in play."""
+    """The card sets at a table. A shuffling machine works on one while another is in play."""
 
     def __init__(self, two: bool) -> None:
         self.two = two
@@ -54,11 +54,11 @@ class Sets:
         self.gone: dict[str | None, CardSet] = {}
 
     def room(self) -> bool:
-        """Whether another set may come beside that in play."""
+        """Whether another set may be introduced beside the one in play."""
         return self.two and len(self.known) < 2
 
     def introduce(self, fact: CardsIntroduced, replaces: str) -> None:
-        """A set comes. Where there is one set, it takes the place of what was in play."""
+        """Introduce a set. If the table has one set, it replaces the set in play."""
         stays = self.in_play if self.room() else None
         self.known = [one for one in self.known if one.came != USED or one is stays]
         early = [done for one in self.known if one.name is None for done in one.done]
@@ -67,7 +67,7 @@ class Sets:
         self.gone.pop(fact.set, None)
 
     def remove(self, name: str | None) -> None:
-        """A set leaves: the one that is named, or the one that was in play."""
+        """Remove the named set, or the one in play."""
         for one in list(self.known):
             if one.name == name if name is not None else one is self.in_play:
                 self.known.remove(one)
@@ -75,7 +75,7 @@ class Sets:
                 one.removed = True
 
     def waiting(self) -> CardSet:
-        """The set that is being made ready."""
+        """The set being prepared."""
         others = [one for one in self.known if one is not self.in_play]
         if others:
             return next((one for one in others if one.did(*SHUFFLES)), others[0])
@@ -84,12 +84,12 @@ class Sets:
         return self.known[-1]
 
     def _unseen(self) -> CardSet:
-        """Cards that nobody saw come: for all that is told, those that left."""
+        """A set whose arrival was not recorded: it may be the one that was removed."""
         left = self.in_play
         return CardSet(None) if left is None else CardSet(None, handled=left.handled, removed=left.removed)
 
     def named(self, name: str | None) -> CardSet:
-        """A set by its name; one that left comes back as it was used."""
+        """A set by name. A set that left is returned as it was used."""
         if name is None:
             return self.waiting()
         here = [one for one in self.known if one.name == name] or [one for one in self.known if self._may_be(one)]
@@ -100,26 +100,26 @@ class Sets:
         return one
 
     def _may_be(self, one: CardSet) -> bool:
-        """Whether a set without a name may turn out to be any that is named."""
+        """Whether a set without a name may be any named one."""
         return one.name is None and not (self.two and one is self.in_play)
 
     def do(self, what: str, fact: Fact, name: str | None = None) -> None:
-        """Something was done with a set."""
+        """Note an act of preparation."""
         self.named(name).done.append(CardsDone(what, fact.id, fact.by))
 
     def looked_at(self, what: str, fact: Fact) -> None:
-        """The cards were inspected: all that were not in play yet."""
+        """Note an inspection of all sets not yet in play."""
         fresh = [one for one in self.known if one.came != USED]
         for one in fresh or [self.waiting()]:
             one.done.append(CardsDone(what, fact.id, fact.by))
 
     def goes_on(self) -> None:
-        """A round is dealt: what was done with the set in play before it says nothing of the next shoe."""
+        """A round is dealt: earlier acts on the set in play do not count for the next shoe."""
         if self.in_play is not None:
             self.in_play.done = []
 
     def take(self) -> CardSet:
-        """The next set comes into play."""
+        """Put the next set into play."""
         taken = self.in_play = self.waiting()
         taken.came, taken.replaces, taken.done = USED, "", []
         taken.handled = taken.removed = taken.loaded = taken.unprepared = False

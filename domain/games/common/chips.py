@@ -1,4 +1,4 @@
-"""What can be paid with the chips in use: amounts up to the next one that chips make, or down to it."""
+"""Payable amounts: rounds up or down to an amount that chips can make."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -17,10 +17,9 @@ MOST = 1_000_000
 
 
 class Chips:
-    """Denominations. Amounts are counted in units, the greatest common measure of all of them.
-
-    Where no chip is worth anything, any amount can be paid. Where it would take more than `MOST` steps to work out what
-    chips make together, only what the smallest of them makes alone is counted: no casino has such chips, a feed may.
+    """Denominations. Amounts are counted in units, the greatest common measure of all chips. If no chip has a value,
+    any amount can be paid. If computing the combinations takes more than `MOST` steps, only multiples of the
+    smallest chip count: no casino has such chips, a feed may.
     """
 
     def __init__(self, chips: tuple[Decimal, ...]) -> None:
@@ -36,25 +35,25 @@ class Chips:
         self._reach = _reachable(self._least, others.values())
 
     def __deepcopy__(self, memo: object) -> "Chips":
-        """They never change."""
+        """Chips never change, so they are not copied."""
         return self
 
     def _payable(self, units: int) -> bool:
         return units >= self._reach[units % self._least]
 
     def up(self, amount: Decimal | Fraction) -> Decimal:
-        """The smallest amount that chips make, not below this one."""
+        """The smallest payable amount not below this one."""
         units = ceil(Fraction(amount) / Fraction(self.unit))
         while not self._payable(units):
             units += 1
         return EXACT.multiply(Decimal(units), self.unit)
 
     def down(self, amount: Decimal | Fraction) -> Decimal:
-        """The largest amount that chips make, not above this one."""
+        """The largest payable amount not above this one."""
         return self._down(floor(Fraction(amount) / Fraction(self.unit)), Fraction(1))
 
     def good_part(self, stake: Decimal, kept: Decimal) -> Decimal:
-        """The largest part of a stake that chips make, and of which this share can be paid exactly as well."""
+        """The largest payable part of a stake of which this share is payable too."""
         return self._down(floor(Fraction(stake) / Fraction(self.unit)), Fraction(kept))
 
     def _down(self, units: int, kept: Fraction) -> Decimal:
@@ -66,7 +65,7 @@ class Chips:
 
 
 def _by_remainder(units: list[int]) -> dict[int, int]:
-    """The smallest chip for each remainder by the smallest of all; a larger one with that remainder makes no more."""
+    """The smallest chip for each remainder by the smallest of all. A larger chip with that remainder adds no amount."""
     smallest: dict[int, int] = {}
     for unit in units:
         if unit % units[0]:
@@ -75,7 +74,7 @@ def _by_remainder(units: list[int]) -> dict[int, int]:
 
 
 def _reachable(least: int, others: Collection[int]) -> list[int]:
-    """For each remainder by the smallest chip, the least amount with that remainder that chips make."""
+    """For each remainder by the smallest chip, the smallest payable amount with that remainder."""
     far = least * max(others, default=1) + 1
     reach = [0] + [far] * (least - 1)
     waiting = [0]
@@ -93,17 +92,17 @@ def _reachable(least: int, others: Collection[int]) -> list[int]:
 
 @lru_cache(maxsize=256)
 def chips_of(denominations: tuple[Decimal, ...]) -> Chips:
-    """The chips of a table."""
+    """The chips of a table. Cached."""
     return Chips(denominations)
 
 
 @lru_cache(maxsize=65536)
 def rounded_up(chips: Chips, amount: Decimal | Fraction) -> Decimal:
-    """As `up`; remembered, for the same amounts come again and again."""
+    """As `Chips.up`, cached: the same amounts recur."""
     return chips.up(amount)
 
 
 @lru_cache(maxsize=65536)
 def good_part(chips: Chips, stake: Decimal, kept: Decimal) -> Decimal:
-    """As `good_part` of the chips; remembered."""
+    """As `Chips.good_part`, cached."""
     return chips.good_part(stake, kept)

@@ -1,4 +1,4 @@
-"""What a wager was due, in exact money, with the rules that give it; and how far what it got is from that."""
+"""Dues: what each wager must receive in exact money, by which rules, and how far its settlement differs."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +16,7 @@ add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
 
 
 def still_open(ticket: WagerState, valid: Decimal | None = None) -> DueWager:
-    """It is not decided."""
+    """The due of an undecided wager."""
     return DueWager(ticket, "open", ZERO, [], valid=ticket.stake if valid is None else valid)
 
 
@@ -26,7 +26,7 @@ def nothing(ticket: WagerState, rules: list[Rule]) -> DueWager:
 
 
 def owe(ticket: WagerState, good: Good, call: Call) -> DueWager:
-    """What becomes of the stake; what a winner is paid comes after. Where nothing of it counts, it all goes back."""
+    """The due of a decided wager before payment. If nothing of the stake is valid, it all goes back."""
     if not good.stake:
         return nothing(ticket, good.rules)
     back = subtract(ticket.stake, good.stake) if call.result == "lose" else ticket.stake
@@ -34,7 +34,7 @@ def owe(ticket: WagerState, good: Good, call: Call) -> DueWager:
 
 
 def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> None:
-    """A winner is paid in chips: what they can't make is paid at the next amount up, as far as the book has a rule."""
+    """Add the payment of a winner, in chips: rounded up to a payable amount if the rulebook has a rule for it."""
     owed.pays = rounded_up(state.terms.chips, exact)
     if owed.pays == exact:
         return
@@ -47,7 +47,7 @@ def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> None:
 
 
 def why(state: RoundState, ticket: WagerState) -> Rule:
-    """The rule that takes a wager out of play."""
+    """The rule that makes a wager invalid."""
     book = state.book_of(ticket)
     if ticket.flaw == "small-wager":
         return book.limits.under_rule
@@ -55,7 +55,7 @@ def why(state: RoundState, ticket: WagerState) -> Rule:
 
 
 def difference(owed: DueWager, whole: Got | None = None) -> Decimal | None:
-    """What the player has too little, beside what the ledger says of commission left owing."""
+    """By how much the player was underpaid, apart from deferred commission, which the ledger has."""
     whole = whole or owed.ticket.got()
     if whole is None or owed.result == "open":
         return None
@@ -66,17 +66,17 @@ def difference(owed: DueWager, whole: Got | None = None) -> Decimal | None:
 
 
 def left_owing(owed: DueWager) -> bool:
-    """Whether its commission has still to be collected, allowed or not: then the ledger has it."""
+    """Whether commission of this wager is still outstanding, allowed or not. Then the ledger has it."""
     return owed.result == "win" and owed.commission > 0 and owed.ticket.deferred
 
 
 def settled_later(state: RoundState, ticket: WagerState) -> Ids:
-    """The facts that settle a wager of this round in a later one, where it is listed with its settlement."""
+    """The facts that settle this wager in a later round, where it is listed with its settlement."""
     return state.where.settled_later(ticket.wager) if ticket.bet in SPANNING and not ticket.times else ()
 
 
 def unpaid(state: RoundState, owed: DueWager) -> Decimal | None:
-    """What was due to the player when the round had ended, and nobody settles. What was handed back is not due."""
+    """The amount due to the player at the end of the round and not settled. A returned stake is not due."""
     ticket = owed.ticket
     due = ZERO if owed.result in ("lose", "open") else add(owed.stake_back, owed.pays)
     if not due or ticket.times or ticket.taken_down or owed.stays:

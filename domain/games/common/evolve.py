@@ -1,4 +1,4 @@
-"""What a fact changes in a round of any game. A game adds its own, or puts its own in their place."""
+"""What a fact changes in a round of any game. A game adds its own functions or replaces these."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -41,7 +41,7 @@ def _advised(floor: TableState, state: RoundState | None, fact: PlayerAdvised) -
 
 
 def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
-    """Who comes back is told again."""
+    """A player leaves. Players who return are advised again."""
     floor.forget(fact.player)
 
 
@@ -62,21 +62,21 @@ Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
 
 
 def placed(state: RoundState, fact: WagerPlaced) -> None:
-    """A wager; none where the betting is closed."""
+    """A wager is placed. Invalid if betting is closed."""
     ticket = lay(state, fact)
     if state.closed:
         spoil(state, ticket, "late-wager", fact)
 
 
 def lay(state: RoundState, fact: WagerPlaced) -> WagerState:
-    """A wager lies on the layout, under the limits of this moment."""
+    """Add a wager under the limits of this moment."""
     ticket = WagerState(fact.wager, fact, fact.stake)
     put_down(state, ticket, fact)
     return ticket
 
 
 def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """As `lay`, of a ticket that a game made itself."""
+    """As `lay`, for a wager state that a game made itself."""
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
@@ -84,13 +84,13 @@ def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
 
 
 def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> None:
-    """It is no wager, and goes back."""
+    """Make a wager invalid: its stake goes back."""
     ticket.flaw = matter
     state.find_of(ticket, matter, fact.id, wager=ticket.wager)
 
 
 def changed(state: RoundState, fact: WagerChanged) -> None:
-    """Another stake; without effect once the betting is closed."""
+    """The stake changes. No effect once betting is closed."""
     ticket = state.tickets.named(fact.wager)
     if state.closed and fact.reason != "correction":
         state.find_of(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
@@ -99,7 +99,7 @@ def changed(state: RoundState, fact: WagerChanged) -> None:
 
 
 def withdrawn(state: RoundState, fact: WagerWithdrawn) -> None:
-    """Taken back; without effect once the betting is closed."""
+    """A wager is withdrawn. No effect once betting is closed."""
     ticket = state.tickets.named(fact.wager)
     if not state.closed or ticket.flaw or state.voided:
         ticket.taken_down = True
@@ -108,12 +108,12 @@ def withdrawn(state: RoundState, fact: WagerWithdrawn) -> None:
 
 
 def refused(state: RoundState, fact: WagerRefused) -> None:
-    """It was not taken."""
+    """A wager is refused."""
     state.tickets.named(fact.wager).taken_down = True
 
 
 def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> None:
-    """Not taken, though it was good: before the hand, the spin or the roll that may be, and not after it."""
+    """A valid wager is refused. Allowed before the hand, spin or roll, not after it."""
     ticket = state.tickets.named(fact.wager)
     late = begun and ticket.alive and state.voided is None
     refused(state, fact)
@@ -122,17 +122,17 @@ def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> None:
 
 
 def only_tried(state: RoundState, placed: str) -> None:
-    """Somebody tried what the rules bar, and the dealer did not let it stand: worth a look, and nobody's fault."""
+    """A player tried what the rules bar, and the dealer refused it: a notice, no violation."""
     state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]
 
 
 def settled(state: RoundState, fact: WagerSettled) -> None:
-    """Money moved."""
+    """A wager is settled."""
     state.tickets.named(fact.wager).settle(fact)
 
 
 def no_more_bets(state: RoundState, fact: NoMoreBets) -> None:
-    """The betting is closed."""
+    """Betting closes."""
     state.said_closed = state.said_closed or fact.id
     state.closed = True
 

@@ -45,7 +45,7 @@ HOUSE_NOTICES = {
 
 
 class FindingType(NamedTuple):
-    """One kind of finding."""
+    """One kind of finding: code, severity and template."""
 
     severity: Severity
     sentence: str
@@ -61,16 +61,15 @@ FindingTypes = Mapping[str, FindingType]
 def matters(
     severity: Severity, sentences: Mapping[str, str], unruled: frozenset[str] = frozenset()
 ) -> dict[str, FindingType]:
-    """Matters of one severity."""
+    """Finding types of one severity."""
     return {code: FindingType(severity, sentence, code not in unruled) for code, sentence in sentences.items()}
 
 
 def finding(
     known: FindingTypes, book: Rulebook, code: str, fact: str | None, rule: Rule | None = None, /, **words: object
 ) -> Finding | None:
-    """What was found, if this book has a rule for it.
-
-    `player`, `wager` and `amount` (signed: positive where the player has too little) say whom and what it is about.
+    """Make a finding, if this rulebook has a rule for it. `player`, `wager` and `amount` say whom and what it concerns.
+    A positive `amount`: the player was underpaid.
     """
     matter = known[code]
     rule = rule or book.rules.get(code) or (None if matter.ruled else NO_RULE)
@@ -86,7 +85,7 @@ def finding(
 
 
 def plain(word: Any) -> Any:
-    """A value as it is kept: money as it is written everywhere else, whatever JSON does not know as text."""
+    """A value as stored: money as written everywhere, values unknown to JSON as text."""
     if isinstance(word, Decimal):
         return written(word)
     if word is None or isinstance(word, bool | int):
@@ -168,10 +167,10 @@ COMMON: FindingTypes = (
 
 
 class Finds(Protocol):
-    """A round, or a table."""
+    """A round or a table: anything that collects findings."""
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Something broke a rule."""
+        """Add a finding."""
 
 
 PREPARING = {

@@ -1,11 +1,11 @@
-"""Cards of a reconstruction that never left the shoe."""
+"""Finds cards in a reconstruction that never left the shoe."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 
 def foreign(hands: Mapping[str, Sequence[str]], drawn: Iterable[str | None]) -> list[str]:
-    """The cards that no draw accounts for. A draw that nobody saw may be any card."""
+    """The cards that no draw accounts for. An unseen draw may be any card."""
     out = Counter(drawn)
     wanted = [card for cards in hands.values() for card in cards]
     beyond: list[str] = []

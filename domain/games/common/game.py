@@ -1,4 +1,4 @@
-"""A game at one table, the seam between the fold and the rules: what facts change, and what a round comes to."""
+"""The base of every game with rules: applies facts to a table and its rounds, and reports rounds."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -24,7 +24,7 @@ F = TypeVar("F", bound=TableState)
 
 
 class RuledGame(Generic[F, S]):
-    """A table in a session. `begin` and `finish` are the game's own."""
+    """A table in a session. Each game defines `begin` and `finish`."""
 
     in_round: ClassVar[Changes] = evolve.CHANGES
     at_any_time: ClassVar[TableChanges] = between.TABLE_CHANGES
@@ -35,7 +35,6 @@ class RuledGame(Generic[F, S]):
         """The round at hand."""
 
     def evolve(self, state: S, played: ReadFact) -> None:
-        """A fact of the round."""
         fact, was_closed = played.fact, state.closed
         self.floor.now = TimedPlace(fact.seq, played.line.number)
         if played.corrected_by is not None:
@@ -51,55 +50,52 @@ class RuledGame(Generic[F, S]):
             self.evolve(state, replace(played, fact=voided))
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of the table, its session or its shoe."""
         self.floor.now = TimedPlace(played.fact.seq, played.line.number)
         house_checks.see(self.floor, self.state, played.fact)
         self.at_once_or_later(played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
-        """Most facts of the table change it at once."""
+        """Apply a fact of the table now, or when a round needs it. Most apply now."""
         self.change(fact)
 
     def change(self, fact: Fact) -> None:
-        """What it changes."""
+        """Apply a fact of the table."""
         change = self.at_any_time.get(type(fact))
         if change is not None:
             change(self.floor, self.state, fact)
 
     def carry(self) -> TableCarryForward:
-        """What outlives the session."""
         return self.floor.carry()
 
     def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
-        """How the result came about; a game says what it knows."""
+        """Explain the result. A game adds its steps."""
         return []
 
     def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[ExplainStep], list[ExplainStep]]:
-        """What was good of a wager; what it was due by the result, and what it got."""
+        """Explain a wager: its valid stake, then what it was due and received."""
         owed = next(one for one in state.owed if one.ticket.wager == wager)
         return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(state, owed)]
 
     def explain_due(self, state: S, owed: DueWager) -> list[ExplainStep]:
-        """What the result makes of a wager; a game adds what it knows."""
+        """Explain what the result makes of a wager. A game adds its steps."""
         return [] if owed.ticket.placed is None else [*reasons.after(state, owed)]
 
     def commission(self) -> list[Commission]:
-        """Commission that was left owing: none, in most games."""
+        """Deferred commission: none, in most games."""
         return []
 
     def moved(self) -> list[MovedCard]:
-        """What was collected of it, and waived."""
+        """Commission collected and waived."""
         return []
 
     def notes(self) -> list[AnyNote]:
-        """What happened that rules over several tables have to know."""
+        """Notes for rules that span several tables."""
         return self.floor.notes
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
         return self.floor.findings + house_checks.check_session_end(self.floor)
 
 
 def carried(carry: Any, kind: type[TableCarryForward]) -> Any:
-    """What the last session left, if it was one of the same game."""
+    """The carry-forward of the last session, if it was of the same game."""
     return carry if isinstance(carry, kind) else kind()

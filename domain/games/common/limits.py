@@ -1,4 +1,4 @@
-"""How much of every wager is good by the limits on the sign, or those of one player."""
+"""Computes how much of each wager is valid by the limits on the sign or of one player."""
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -15,7 +15,7 @@ NONE: frozenset[str] = frozenset()
 
 
 def stacks(alive: list[WagerState], apart: frozenset[str] = NONE) -> list[list[WagerState]]:
-    """One person's stacks on one bet are one wager for limits, but for bets that stand apart."""
+    """Group one person's stacks on one bet: they are one wager for limits, except bets that stand apart."""
     groups: dict[object, list[WagerState]] = {}
     for ticket in alive:
         placed = ticket.placed
@@ -27,12 +27,12 @@ def stacks(alive: list[WagerState], apart: frozenset[str] = NONE) -> list[list[W
 
 
 def place(on: On) -> str | int | frozenset[str | int] | None:
-    """Where a wager lies; in which order its numbers were named is all the same."""
+    """Where a wager lies. The order of its numbers does not matter."""
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
 def hold(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> None:
-    """What of one wager the limits let stand."""
+    """Apply the limits to one wager."""
     least, most = group[-1].limits
     stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
     if any(ticket.limits != (least, most) for ticket in group):
@@ -46,7 +46,9 @@ def hold(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> N
 
 
 def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal | None]:
-    """Each stack is under the limits of its moment: what was good by then stays, and no more is added above them."""
+    """Stacks after a change of limits: each is under the limits of its moment. Valid stakes remain, and grow no
+    further.
+    """
     leasts = [ticket.limits[0] or ZERO for ticket in group]
     good, bound = ZERO, False
     for ticket in group:
@@ -57,7 +59,7 @@ def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal |
 
 
 def in_steps(state: RoundState, group: list[WagerState]) -> None:
-    """Where the sign wants wagers in steps, one in between is found, and stands."""
+    """If the sign requires increments, report a stake between them. It stays valid."""
     first, terms = group[0], group[-1].terms
     step = terms.opening.increment if terms is not None else None
     stake, least = total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
@@ -92,7 +94,7 @@ def _over(
 
 
 def cap(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
-    """The good part is shared by stake; what does not come out even goes to the last stack."""
+    """Divide the valid part by stake. The remainder goes to the last stack."""
     if any(ticket.limits != group[-1].limits for ticket in group):
         _cap_in_order(group, good, most, rule)
         return
@@ -106,7 +108,7 @@ def cap(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rul
 
 
 def _cap_in_order(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
-    """Where the limits changed between them, the earlier stacks stay as they are."""
+    """As `cap`, where limits changed between stacks: earlier stacks remain as they are."""
     left = most
     for ticket in group:
         part = min(ticket.stake, left)
@@ -149,12 +151,11 @@ def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: De
 
 
 def cents(share: Fraction) -> Decimal:
-    """Down to the cent."""
+    """Rounded down to the cent."""
     return Decimal(int(share * 100)).scaleb(-2, EXACT)
 
 
 def total(stakes: Iterable[Decimal]) -> Decimal:
-    """Their sum."""
     amount = ZERO
     for stake in stakes:
         amount = EXACT.add(amount, stake)

@@ -1,4 +1,4 @@
-"""What the rules want next, in the middle of a round, for those who replay it: what every game says alike."""
+"""The next step that the rules require during a round, for replay: what all games share."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ WHAT = {"lose": "Losing wagers are collected", "win": "Winning wagers are paid",
 
 
 class NextStep(NamedTuple):
-    """Something that has to be done, in its turn."""
+    """A required step."""
 
     done: Callable[[Any], bool]
     words: str
@@ -22,24 +22,24 @@ class NextStep(NamedTuple):
 
 
 def over(state: RoundState) -> bool:
-    """Nothing more is wanted of this round."""
+    """Whether the round requires nothing more."""
     return state.voided is not None or state.ended is not None
 
 
 def first(state: RoundState, tasks: Iterable[NextStep], **words: object) -> Iterator[ExplainStep]:
-    """The first that is not done."""
+    """The first step that is not done."""
     task = next((task for task in tasks if not task.done(state)), None)
     if task is not None:
         yield step(task.topic, task.words.format(book=state.book, **words), state.book.rules.get(task.matter))
 
 
 def called(state: RoundState) -> bool:
-    """The betting was called closed."""
+    """Whether no-more-bets was called."""
     return state.said_closed is not None
 
 
 def settling(state: RoundState, results: Mapping[str, str]) -> Iterator[ExplainStep]:
-    """By wager, what it came to: losers first, then winners."""
+    """The settlement of each wager: losers first, then winners."""
     rules: dict[str, Callable[[Rulebook], Rule]] = {
         "lose": lambda book: book.settles_losers,
         "win": lambda book: book.settles_winners,

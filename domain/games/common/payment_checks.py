@@ -1,4 +1,4 @@
-"""What was paid, against what was due: what is due hangs on the rules alone (in 1996 general 15.1)."""
+"""Compares payments with dues. What is due depends on the rules alone (in 1996 general 15.1)."""
 
 from decimal import Decimal
 
@@ -15,7 +15,7 @@ UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-la
 
 
 def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
-    """Every wager; what was not paid or collected is only missing where the round is settled."""
+    """Check every wager. A payment is missing only if the round is settled."""
     for owed in dues:
         _again(state, owed)
         if owed.ticket.settled is None:
@@ -34,7 +34,7 @@ def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> No
 
 
 def _again(state: RoundState, owed: DueWager) -> None:
-    """Money moved once more for a wager that was settled: each time is found in the round in which it was."""
+    """Report repeated settlements, each in its own round."""
     ticket, book = owed.ticket, state.book_of(owed.ticket)
     if ticket.times < 2 or state.settles_anew(owed):
         return
@@ -52,7 +52,7 @@ def _amount(owed: DueWager) -> dict[str, str]:
 
 
 def _only_again(state: RoundState, owed: DueWager) -> bool:
-    """Whether the last settlement alone would be right: what is wrong is that there were others, and that is found."""
+    """Whether the last settlement alone is right. Then only the repetition is reported."""
     ticket = owed.ticket
     if ticket.times < 2 or state.settles_anew(owed) or ticket.refused:
         return False
@@ -60,7 +60,7 @@ def _only_again(state: RoundState, owed: DueWager) -> bool:
 
 
 def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
-    """Where no settlement was ever written down, that one is missing says nothing of what was done."""
+    """If no settlement was ever recorded at this table, missing ones are not reported."""
     state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
     if not state.floor.settles:
         state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
@@ -80,13 +80,13 @@ def _unsettled(state: RoundState, owed: DueWager) -> None:
 
 
 def unsettled(owed: DueWager) -> dict[str, object]:
-    """What a finding says of a wager that was not settled: the player of a loser still has its stake."""
+    """Values of the finding `not settled`: for a losing wager, the player still has the stake."""
     back = owed.stake_back if owed.result == "win" else subtract(owed.stake_back, owed.ticket.stake)
     return {"wager": owed.ticket.wager, "pays": owed.pays, "amount": add(back, owed.pays)}
 
 
 def _or_else(rule: Rule, owed: DueWager) -> Rule:
-    """Where a book has no one rule by which wagers are settled, the one that fixed what became of this."""
+    """If a rulebook has no single rule for settlement, the rule that determined this due."""
     return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
 
 
@@ -109,7 +109,7 @@ def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
 
 
 def _rule(owed: DueWager, recorded: str) -> Rule:
-    """Taken for a winner or a loser that it was not: the rule that says so. Else the one that fixed the amount."""
+    """The rule that says a wager is no winner or no loser, else the rule that determined the amount."""
     if not owed.rules:
         return NO_RULE
     mistaken = {owed.result, recorded} == {"win", "lose"}

@@ -1,4 +1,4 @@
-"""Why a wager was due what it was due: links of a chain, from what the fold worked it out from."""
+"""Explains why a wager was due its amount, from the values that the fold computed it from."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -25,7 +25,7 @@ WON = {
 
 
 def before(state: RoundState, owed: DueWager, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
-    """How a wager was laid, and what of it counts."""
+    """How a wager was placed, and its valid stake."""
     ticket = owed.ticket
     if ticket.placed is None:
         yield step("laid", "No record shows that it was placed, so nothing can be said of what it was due.")
@@ -42,7 +42,7 @@ def before(state: RoundState, owed: DueWager, facts: Sequence[Fact]) -> Iterator
 
 
 def _came_after(facts: Sequence[Fact], placed: str, closed: str | None) -> bool:
-    """Whether a wager was placed when the betting had closed: it is added to another, or it is late."""
+    """Whether a wager was placed after betting closed: it is added to another, or it is late."""
     ids = [fact.id for fact in facts]
     return closed in ids and placed in ids and ids.index(placed) > ids.index(closed)
 
@@ -109,7 +109,7 @@ def after(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def earlier(owed: DueWager) -> ExplainStep:
-    """Why a wager that is settled in this round is due what it is due."""
+    """Why a wager settled in this round is due its amount by an earlier one."""
     return step("result", "An earlier round decided it, and it was settled only now.", *owed.rules)
 
 
@@ -143,7 +143,7 @@ def _percent(share: Decimal) -> str:
 
 
 def got(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What a wager was due in all, what it got, and what is missing."""
+    """What a wager was due in all, what it received, and what is missing."""
     ticket, whole, short = owed.ticket, owed.ticket.got(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
@@ -162,7 +162,7 @@ def got(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def _settled(ticket: WagerState, whole: Got) -> str:
-    """Every posting together."""
+    """All postings in words."""
     back, paid = written(whole.stake_back), written(EXACT.add(whole.paid, ticket.refused))
     commission = f", {written(whole.commission)} of commission" if whole.commission else ""
     part = "" if whole.deferred == whole.commission else f" ({written(whole.deferred)} of it)"

@@ -1,4 +1,4 @@
-"""A round as the report has it."""
+"""Builds the report of a round."""
 
 from decimal import Decimal
 from functools import lru_cache
@@ -18,7 +18,7 @@ ZERO = Decimal(0)
 
 
 def report(state: RoundState, status: Status, dues: list[DueWager], over: bool, **more: Any) -> Round:
-    """Everything that is said of the round."""
+    """Report the round."""
     state.owed, state.over = dues, over and status != "open"
     where = state.where
     return Round(
@@ -82,7 +82,7 @@ def numbers(rules: tuple[Rule, ...]) -> list[str]:
 
 
 def _recorded(ticket: WagerState) -> RecordedSettlement | None:
-    """How it was settled; commission taken at placement is part of what was charged."""
+    """The recorded settlement. Commission taken at placement is part of what was charged."""
     whole = ticket.got()
     if whole is None:
         return None

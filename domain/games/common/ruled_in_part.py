@@ -1,7 +1,7 @@
-"""Finds rulings that reach one wager of several: others have its name too, or were laid on it, and are not named.
+"""Finds rulings that reach only one of several related wagers.
 
-A fact that names a wager means one (contract 5.4), so a ruling does too. A person who reads that a wager is void
-thinks of the wager that doubled it, too, and of the one for the other hand of its split.
+A fact that names a wager means one wager (contract 5.4), and so does a ruling. A person who reads that a wager is void
+also thinks of its double, and of the wager for the other hand of its split.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ def look(
     state: "RoundState", acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
     rule_of: "Callable[..., Rule]",
 ) -> None:  # fmt: skip
-    """The rulings that reached a wager; `reached` has the effects, each with a wager that it reached."""
+    """Check rulings that reached a wager. `reached`: their effects, each with a wager that it reached."""
     naming = [fact for fact in acting if fact.wagers and effect_of(fact) in ("wagers_void", "wagers_forfeited")]
     if not naming:
         return
@@ -48,7 +48,7 @@ def look(
 
 
 def _families(tickets: Iterable[WagerState]) -> dict[str, list[str]]:
-    """By a source's name: the wagers that have it, and those that were laid on one of them."""
+    """Wagers by source name: those with that name, and those laid on one of them."""
     found: dict[str, list[str]] = defaultdict(list)
     for ticket in tickets:
         found[source(ticket.wager)].append(ticket.wager)

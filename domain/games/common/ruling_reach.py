@@ -1,4 +1,4 @@
-"""Whom rulings name, looked up by wager and by player: each wager meets only rulings that can be about it."""
+"""Looks rulings up by wager and by player, so that each wager meets only rulings that can concern it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,18 +15,18 @@ Rulings = dict[Key, tuple[int, RulingMade]]
 
 
 def effect_of(fact: RulingMade) -> str | None:
-    """What a ruling does; an action that is exactly one of the words counts as its effect."""
+    """The effect of a ruling. An action that is exactly an effect word counts as one."""
     return fact.effect or (fact.action if fact.action in EFFECTS else None)
 
 
 def key_of(fact: RulingMade) -> Key:
-    """Rulings of one key decide alike: only the last of them is of interest."""
+    """Rulings with the same key decide alike: only the last one counts."""
     return effect_of(fact), fact.rule, fact.role, fact.wagers, fact.players
 
 
 @dataclass(slots=True)
 class Reach:
-    """The rulings of a round: those that name nobody, and those that name wagers or players."""
+    """The rulings of a round, by wager, by player, and those that name neither."""
 
     made_of: int = 0
     """How many there were."""
@@ -36,7 +36,7 @@ class Reach:
 
     @staticmethod
     def of(rulings: Sequence[RulingMade]) -> "Reach":
-        """By what they name; with wagers and players, a ruling is under its wagers."""
+        """Index rulings. One that names wagers and players is listed under its wagers."""
         found = Reach(len(rulings))
         for place, fact in enumerate(rulings):
             for listed in found.lists(fact):
@@ -45,7 +45,7 @@ class Reach:
         return found
 
     def lists(self, fact: RulingMade) -> Iterator[Rulings]:
-        """Where a ruling is listed."""
+        """The lists to which a ruling belongs."""
         if fact.wagers is not None:
             yield from (self.by_wager.setdefault(name, {}) for name in fact.wagers)
         elif fact.players is not None:
@@ -54,7 +54,7 @@ class Reach:
             yield self.everybody
 
     def candidates(self, ticket: WagerState) -> list[RulingMade]:
-        """The rulings that may be about a wager, in their order."""
+        """The rulings that may concern a wager, in order."""
         named = [one for one in self.by_wager.get(ticket.wager, {}).values() if _of_player(one[1], ticket)]
         found = [*self.everybody.values(), *named, *self.by_player.get(ticket.player, {}).values()]
         return [fact for _, fact in sorted(found, key=lambda one: one[0])]

@@ -1,4 +1,4 @@
-"""What rulings do: only an effect changes anything, under a rule that gives the power, by a role that has it."""
+"""Applies rulings: only an effect changes anything, under a rule that gives the power, by a role that has it."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,7 +33,7 @@ __all__ = [
 
 
 class Notice(NamedTuple):
-    """Why a ruling changes nothing."""
+    """Why a ruling has no effect."""
 
     matter: str
     rule: Rule
@@ -41,13 +41,13 @@ class Notice(NamedTuple):
 
 
 def powers_of(book: Rulebook, fact: RulingMade) -> tuple[Power, ...]:
-    """The powers under the rule that a ruling names: its number, or its document and number."""
+    """The powers under the rule that a ruling names, by number or by document and number."""
     document, _, number = (fact.rule or "").strip().rpartition(" ")
     return tuple(one for one in book.powers.get(number, ()) if document in ("", one.rule.ruleset))
 
 
 def power_of(book: Rulebook, fact: RulingMade) -> Power | None:
-    """The power under which a ruling has its effect."""
+    """The power that gives a ruling its effect."""
     effect = effect_of(fact)
     return next((one for one in powers_of(book, fact) if effect in one.effects), None)
 
@@ -58,11 +58,11 @@ def rule_of(book: Rulebook, fact: RulingMade) -> Rule:
     return power.rule if power is not None else NO_RULE
 
 
-# --- as they are made -----------------------------------------------------------------------------------------
+# --- when a ruling is made ------------------------------------------------------------------------------------
 
 
 def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
-    """Why a ruling has no effect, where it should have one or says that it has."""
+    """Why a ruling has no effect, though it should have one or states one."""
     effect, power = effect_of(fact), power_of(book, fact)
     said: dict[str, object] = {"role": words(fact.role), "effect": words(effect or "")}
     if effect is None:
@@ -78,7 +78,7 @@ def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
 
 
 def made(state: "RoundState", fact: RulingMade) -> None:
-    """A ruling in a round: it is effective, or a notice says why not."""
+    """A ruling in a round: it takes effect, or a notice gives the reason."""
     notice = rejected(state.book, fact)
     if notice is not None:
         state.find(notice.matter, fact.id, notice.rule, **notice.words)
@@ -87,7 +87,7 @@ def made(state: "RoundState", fact: RulingMade) -> None:
 
 
 def made_outside(floor: "TableState", fact: RulingMade) -> None:
-    """A ruling while no round is at hand: there is nothing that it could change."""
+    """A ruling with no open round: there is nothing it could change."""
     effect, notice = effect_of(fact), rejected(floor.book, fact)
     if notice is None and effect is not None:
         notice = Notice("ruling-outside-rounds", rule_of(floor.book, fact), {"effect": words(effect)})
@@ -96,7 +96,7 @@ def made_outside(floor: "TableState", fact: RulingMade) -> None:
 
 
 def last_on_outcome(state: "RoundState", *effects: str) -> RulingMade | None:
-    """The last ruling with one of these effects, by a power over this game's own outcomes."""
+    """The last ruling with one of these effects, under a power over outcomes of this game."""
     for fact in reversed(state.effective):
         power = power_of(state.book, fact)
         if power is not None and power.decides and not power.voids_as and effect_of(fact) in effects:
@@ -108,7 +108,7 @@ def last_on_outcome(state: "RoundState", *effects: str) -> RulingMade | None:
 
 
 def voided_by(state: "RoundState", fact: RulingMade) -> RoundVoided | None:
-    """The round is voided by this ruling, as if somebody had said so; or what was so voided stands again."""
+    """The voiding of the round by this ruling. None if the ruling restores the round."""
     power = power_of(state.book, fact)
     if power is None or not power.voids_as or fact not in state.effective[-1:]:
         return None
@@ -125,7 +125,7 @@ def voided_by(state: "RoundState", fact: RulingMade) -> RoundVoided | None:
 
 
 def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
-    """Upwards only: nobody undoes what a higher role invalidated."""
+    """Only a role at least as high may undo an invalidation."""
     voided = state.voided
     if voided is None or voided.reason not in BY_THE_HOUSE:
         return
@@ -140,7 +140,7 @@ def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
 
 
 def ruled(state: "RoundState", ticket: WagerState, status: str) -> DueWager | None:
-    """What a wager is due by a ruling that holds for it, and that it was: the last by a role that suffices."""
+    """The due of a wager under the ruling that holds for it: the last by a sufficient role."""
     if not state.effective:
         return None
     holds, before, outranked = _holding(state, ticket, status)
@@ -153,7 +153,7 @@ def ruled(state: "RoundState", ticket: WagerState, status: str) -> DueWager | No
 
 
 def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> bool:
-    """Whether the wager goes back whoever rules."""
+    """Whether the wager goes back under any ruling."""
     return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
 
 
@@ -171,7 +171,7 @@ def _due(state: "RoundState", ticket: WagerState, holds: RulingMade, before: Rul
 
 
 def forfeits(state: "RoundState", ticket: WagerState, status: str) -> RulingMade | None:
-    """The ruling that forfeits a wager, if one does."""
+    """The ruling that forfeits a wager, if any."""
     holds = _holding(state, ticket, status)[0] if state.effective else None
     return holds if holds is not None and effect_of(holds) == FORFEITED else None
 
@@ -179,7 +179,7 @@ def forfeits(state: "RoundState", ticket: WagerState, status: str) -> RulingMade
 def _holding(
     state: "RoundState", ticket: WagerState, status: str
 ) -> tuple[RulingMade | None, RulingMade | None, list[RulingMade]]:
-    """The ruling that decides of a wager, the one that it overruled, and those of roles that could not overrule it."""
+    """The ruling that decides a wager, the one it overruled, and those by roles too low to overrule it."""
     holds: RulingMade | None = None
     before: RulingMade | None = None
     outranked: list[RulingMade] = []
@@ -194,7 +194,7 @@ def _holding(
 
 
 def reaches(state: "RoundState", fact: RulingMade, ticket: WagerState, status: str) -> bool:
-    """Whether a ruling that names a wager, its player, or nobody is about it."""
+    """Whether a ruling that names a wager, its player, or neither applies to it."""
     effect, power = effect_of(fact), power_of(state.book, fact)
     if effect not in OF_WAGERS or power is None or not power.decides:
         return False
@@ -207,14 +207,14 @@ def reaches(state: "RoundState", fact: RulingMade, ticket: WagerState, status: s
 
 
 def reach_of(state: "RoundState") -> Reach:
-    """Whom the rulings of a round name; made again when there are more."""
+    """The index of a round's rulings. Rebuilt when rulings are added."""
     if state.reach is None or state.reach.made_of != len(state.effective):
         state.reach = Reach.of(state.effective)
     return state.reach
 
 
 def check(state: "RoundState", status: str) -> None:
-    """Rulings that name what the round does not have, or that reach no wager."""
+    """Report rulings that name unknown wagers, or that reach none."""
     if not state.effective:
         return
     placed = [ticket for ticket in state.tickets.listed if ticket.placed is not None]

@@ -1,4 +1,4 @@
-"""A round of any game as it goes on."""
+"""The states of a round and a table, for every game."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Party:
-    """Who plays a round, as they sat or stood when they wagered; later they may go."""
+    """Players of a round, where they sat or stood when they wagered. They may leave later."""
 
     seats: dict[str, int] = field(default_factory=dict)
     hosts: dict[int, str] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Party:
 
 @dataclass(slots=True)
 class Occupancy:
-    """The people of a table."""
+    """The people at a table."""
 
     seats: dict[str, int] = field(default_factory=dict)
     """Who sits where."""
@@ -59,34 +59,34 @@ class Occupancy:
     """Rounds at a full table that a seated player let pass, one after another."""
 
     def host(self, seat: int) -> str | None:
-        """Who sits there."""
+        """The player in a seat."""
         return next((player for player, taken in self.seats.items() if taken == seat), None)
 
     def leave(self, player: str) -> None:
-        """Nobody knows any longer where they are."""
+        """A player leaves: the place is no longer known."""
         self.seats.pop(player, None)
         self.idle.pop(player, None)
         self.stood.discard(player)
         self.last.discard(player)
 
     def present(self) -> bool:
-        """Whether anybody is at the table."""
+        """Whether any player is at the table."""
         return bool(self.seats or self.last)
 
     def played(self, wagered: Collection[str], seats: int) -> None:
-        """A round went by in which these people wagered."""
+        """Count a round in which these players wagered."""
         self.last = {player for player in wagered if player in self.last}
         self.idle = self.idle_after(wagered, seats)
 
     def idle_after(self, wagered: Collection[str], seats: int) -> dict[str, int]:
-        """How many rounds each player at a full table let pass, with one more in which these people wagered."""
+        """How many rounds each player at a full table sat out, including one in which these people wagered."""
         full = len(self.seats) == seats
         return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
 
 
 @dataclass(slots=True)
 class Signs:
-    """What was shown and changed in a session."""
+    """Signs displayed and limits changed in a session."""
 
     shown: list[SignDisplayed] = field(default_factory=list)
     openings: int = 0
@@ -102,7 +102,7 @@ class Signs:
 
 @dataclass(slots=True)
 class OpenDisputes:
-    """The disputes of a session."""
+    """The open disputes of a session."""
 
     decided: dict[str, str] = field(default_factory=dict)
     """The highest role that decided each so far."""
@@ -117,14 +117,14 @@ LONGEST = 60
 
 @dataclass
 class TableCarryForward:
-    """What outlives a session."""
+    """The carry-forward of a session."""
 
     personal: dict[str, Limits] = field(default_factory=dict)
     advised: list[str] = field(default_factory=list)
 
 
 def comes_before(one: Fact, other: Fact) -> bool:
-    """In play order, as far as the facts alone show it."""
+    """Whether a fact is before another in play order, as far as the facts alone show."""
     if one.seq is not None and other.seq is not None:
         return one.seq < other.seq
     return one.at <= other.at
@@ -168,7 +168,7 @@ class TableState:
             self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
 
     def open(self, opening: TableOpened) -> None:
-        """The table opens, or opens again on the same day: what its sign says, and which chips are in use."""
+        """The table opens, or opens again on the same day: apply its sign and its chips."""
         self._change(_terms(opening))
 
     def _change(self, terms: Terms) -> None:
@@ -176,22 +176,22 @@ class TableState:
         self.terms = terms
 
     def in_force(self) -> Terms:
-        """The terms where the fact stands that is told: it may have waited for its round."""
+        """The terms at the place of the current fact, which may have been pending."""
         return self.past.at(self.now, self.terms) if self.past.changes else self.terms
 
     def forget_past(self) -> None:
-        """The betting is closed: nothing waits any longer."""
+        """Betting is closed: no fact is pending, so past terms are dropped."""
         self.past.changes.clear()
         self.past_personal.clear()
 
     @property
     def opening(self) -> TableOpened:
-        """How the table was opened last."""
+        """The last opening."""
         return self.terms.opening
 
     @property
     def limits(self) -> Limits:
-        """What the sign says now."""
+        """The limits on the sign now."""
         return self.terms.limits
 
     @property
@@ -200,15 +200,14 @@ class TableState:
         return self.terms.chips
 
     def carry(self) -> TableCarryForward:
-        """What outlives the session."""
         return TableCarryForward(self.personal, sorted(self.advised))
 
     def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
-        """What was found, if this book has a rule for it."""
+        """Make a finding, if this rulebook has a rule for it."""
         return finding(self.matters, self.book, matter, fact, rule, **words)
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Something outside rounds broke a rule; nothing, where this book has no such rule."""
+        """Add a finding outside rounds, if this rulebook has a rule for it."""
         found = self.finding(matter, fact, rule, **words)
         if found is not None:
             self.findings.append(found)
@@ -216,7 +215,7 @@ class TableState:
     def limits_for(
         self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
     ) -> tuple[Decimal | None, Decimal | None]:
-        """The least and the most of a bet, for this player; by these terms, or those in force."""
+        """Minimum and maximum of a bet for this player, under these terms or those in force."""
         limits = (terms or self.in_force()).limits
         limit = limits.get(bet) or limits.get(ANY)
         least, most = (limit.min, limit.max) if limit is not None else (None, None)
@@ -226,39 +225,39 @@ class TableState:
         return least, most
 
     def _own(self, bet: str, name: str | None) -> Limit | None:
-        """The limit of one player, or of one terminal."""
+        """The limit of one player or one terminal."""
         own = self.personal.get(name) if name is not None else None
         if name is not None and name in self.past_personal:
             own = self.past_personal[name].at(self.now, own)
         return (own.get(bet) or own.get(ANY)) if own is not None else None
 
     def set_personal(self, name: str, limits: Limits) -> None:
-        """A player, or a terminal, has limits of its own from now on."""
+        """Set the limits of a player or a terminal."""
         self.past_personal.setdefault(name, Past()).note(self.now, self.personal.get(name))
         self.personal[name] = limits
 
     def advise(self, fact: PlayerAdvised) -> None:
-        """A player is told of the limits."""
+        """A player is advised of the limits."""
         self.advised.add(fact.player)
         self.advice.setdefault(fact.player, fact)
 
     def told(self, placed: WagerPlaced) -> bool:
-        """Whether this wager's player had been told when it was placed."""
+        """Whether the player had been advised when this wager was placed."""
         advice = self.advice.get(placed.player)
         return placed.player in self.advised and (advice is None or comes_before(advice, placed))
 
     def forget(self, player: str) -> None:
-        """A player has left: who comes back is told again."""
+        """A player leaves and has to be advised again on return."""
         self.advised.discard(player)
         self.advice.pop(player, None)
 
     def change_limits(self, limits: Limits) -> None:
-        """The sign says something else from now on; what it does not name stays."""
+        """Change the limits on the sign. Bets it does not name are unchanged."""
         sign = dict(limits) if ANY in limits else self.limits | limits
         self._change(Terms(self.opening, sign))
 
     def first_small(self, player: str) -> bool:
-        """Whether this is the player's first wager under the minimum in this session."""
+        """Whether this is the player's first wager below the minimum in this session."""
         first = player not in self.small
         self.small.add(player)
         return first
@@ -303,7 +302,7 @@ class RoundState:
 
     @property
     def going_on(self) -> bool:
-        """Whether it is still played: nobody ended it, and something lies on the layout, or nothing was called yet."""
+        """Whether the round is still open: not ended, and wagers lie on the layout or nothing was called yet."""
         if self.ended is not None or self.voided is not None:
             return False
         lie = [ticket for ticket in self.tickets.alive() if ticket.settled is None]
@@ -311,22 +310,22 @@ class RoundState:
 
     @property
     def terms(self) -> Terms:
-        """What the round is settled by: the terms when its betting closed, or those of now while it is open."""
+        """The terms for settlement: those when betting closed, or the present ones while it is open."""
         return self.frozen or self.floor.terms
 
     @property
     def shut(self) -> bool:
-        """Whether the betting is over, by a call or by the first play, or because the whole round is."""
+        """Whether betting is closed: by a call, by the first play, or because the round is over."""
         return self.closed or self.called is not None or self.voided is not None or self.ended is not None
 
     def terms_of_wagers(self) -> Terms:
-        """What a wager laid now is under; one written down when the round was over is under the terms of the round."""
+        """The terms for a wager placed now. A wager recorded after the round is under the round's terms."""
         if self.frozen is not None and (self.ended is not None or self.voided is not None):
             return self.frozen
         return self.floor.in_force()
 
     def freeze(self, was_closed: bool) -> None:
-        """After each fact: what comes when the betting is closed changes no terms; a void spin opens it again."""
+        """Called after each fact. Facts after betting closed change no terms; a void spin reopens betting."""
         if self.closed and not was_closed:
             self.keep_terms()
         elif was_closed and not self.closed:
@@ -335,22 +334,22 @@ class RoundState:
             self.keep_terms()
 
     def keep_terms(self) -> None:
-        """The betting closes."""
+        """Betting closes: fix the terms."""
         self.frozen = self.floor.terms
         self.floor.forget_past()
 
     def settles_anew(self, owed: "DueWager") -> bool:
-        """Whether the rules let a wager be settled a second time: nowhere, but where a game says so."""
+        """Whether the rules allow a second settlement of a wager. No, unless a game overrides this."""
         return False
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Something broke a rule, or wants a ruling; nothing, where this book has no such rule."""
+        """Add a finding, if this rulebook has a rule for it."""
         self._find(self.book, matter, fact, rule, words)
 
     def find_of(
         self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
     ) -> None:
-        """As `find`, of one wager, by the book in force for it."""
+        """As `find`, for one wager, under the rulebook that applies to it."""
         self._find(self.book_of(ticket), matter, fact, rule, words)
 
     def _find(self, book: Rulebook, matter: str, fact: str | None, rule: Rule | None, words: dict[str, object]) -> None:
@@ -359,12 +358,12 @@ class RoundState:
             self.findings.append(found)
 
     def _about(self, words: dict[str, object]) -> dict[str, object]:
-        """With whose the wager is, on what, and its stake in force: nobody knows wagers by their names."""
+        """Player, bet and stake of a wager: people do not know wagers by id."""
         ticket = self.tickets.by_name.get(str(words.get("wager")))
         if ticket is None or ticket.placed is None:
             return words
         return about(ticket) | words
 
     def book_of(self, ticket: WagerState) -> Rulebook:
-        """The book in force for a wager: the table's, but where the game has wagers of two kinds."""
+        """The rulebook of a wager: the table's, unless the game has wagers of two kinds."""
         return self.book

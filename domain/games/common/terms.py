@@ -1,8 +1,8 @@
 """Terms: the sign and the chips of a table, and when they changed.
 
-A wager is under the limits and the options in force when it was placed; a round is settled by the chips, the table
-differential and the greatest payout in force when its betting closed. Wagers for a round to come are only put into it
-when it begins, so what the terms were before they changed is remembered until some betting closes.
+A wager is under the limits and options in force when it was placed. A round is settled by the chips, the table
+differential and the maximum payout in force when its betting closed. Wagers for the next round are added when it
+begins, so earlier terms are remembered until betting closes.
 """
 
 from dataclasses import dataclass, field
@@ -18,35 +18,34 @@ Limits = dict[str, Limit]
 
 @dataclass(slots=True)
 class Terms:
-    """What a table is played by. They never change: others take their place."""
+    """The terms of play at a table. Immutable: a change makes new ones."""
 
     opening: TableOpened
     limits: Limits
     """On the sign: those of the opening, or as they were changed."""
 
     def __deepcopy__(self, memo: object) -> "Terms":
-        """They never change."""
+        """Immutable, so not copied."""
         return self
 
     @property
     def chips(self) -> Chips:
-        """The chips in use."""
         return chips_of(self.opening.chips)
 
     @property
     def options(self) -> Options | None:
-        """What the rules leave to the operator."""
+        """The operator's options."""
         return self.opening.options
 
 
 class TimedPlace(NamedTuple):
-    """Where a fact stands in the play of its session."""
+    """A place in the play of a session."""
 
     seq: int | None = None
     line: int = 0
 
     def after(self, other: "TimedPlace") -> bool:
-        """By the source's counter; where one has none, in order of arrival."""
+        """Compare by the source's counter, or by arrival if one has none."""
         if self.seq is not None and other.seq is not None and self.seq != other.seq:
             return self.seq > other.seq
         return self.line > other.line
@@ -54,16 +53,16 @@ class TimedPlace(NamedTuple):
 
 @dataclass(slots=True)
 class Past(Generic[T]):
-    """What a value was before each of its changes, in the order of play."""
+    """Earlier values, one for each change, in play order."""
 
     changes: list[tuple[TimedPlace, T]] = field(default_factory=list)
 
     def note(self, place: TimedPlace, before: T) -> None:
-        """It changes there."""
+        """Note a change and the value before it."""
         self.changes.append((place, before))
 
     def at(self, place: TimedPlace, now: T) -> T:
-        """What it was there: before the first change that came after, or as it is now."""
+        """The value at a place: the one before the first later change, or the present one."""
         changes, low, high = self.changes, 0, len(self.changes)
         while low < high:
             middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""A wager as the round knows it: what was in force when the betting closed, and what was done about it."""
+"""The state of a wager in a round: the terms when betting closed, and its facts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 @dataclass(slots=True)
 class Good:
-    """The part of a wager that counts."""
+    """The valid part of a wager."""
 
     stake: Decimal
     cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
@@ -28,17 +28,17 @@ class Good:
 
     @property
     def rules(self) -> list[Rule]:
-        """The rules that left only a part of it."""
+        """The rules that reduced it."""
         return [rule for _, rule in self.cuts]
 
     def cut(self, stake: Decimal, rule: Rule) -> None:
-        """A rule leaves only so much."""
+        """Reduce the valid stake under a rule."""
         self.stake = stake
         self.cuts.append((stake, rule))
 
 
 class Call(NamedTuple):
-    """What the cards, the wheel or the dice say of a wager."""
+    """The outcome of a wager by the cards, the wheel or the dice."""
 
     result: str
     rule: Rule
@@ -51,7 +51,7 @@ class Call(NamedTuple):
 
 @dataclass(slots=True)
 class WagerState:
-    """One wager."""
+    """The state of one wager."""
 
     wager: str
     placed: WagerPlaced | None = None
@@ -81,27 +81,25 @@ class WagerState:
 
     @property
     def bet(self) -> str | None:
-        """Which bet."""
         return self.placed.bet if self.placed else None
 
     @property
     def player(self) -> str:
-        """Whose."""
         return self.placed.player if self.placed else ""
 
     @property
     def options(self) -> Options | None:
-        """What the operator had on offer when it was placed."""
+        """The operator's options when it was placed."""
         return self.terms.options if self.terms is not None else None
 
     @property
     def settled(self) -> WagerSettled | None:
-        """How it was settled in this round, by the last word."""
+        """Its last settlement in this round."""
         return self.settlements[-1] if self.settlements else None
 
     @property
     def deferred(self) -> bool:
-        """Whether any of its commission was left owing."""
+        """Whether any of its commission was deferred."""
         return any(one.deferred for one in self.standing)
 
     @property
@@ -117,14 +115,14 @@ class WagerState:
         return len(self.earlier) + len(self.settlements)
 
     def got(self) -> Got | None:
-        """What it got in all: the sum of its postings, less what was refused later."""
+        """The sum of its postings, less what was refused later."""
         whole = got(self.standing, self.stake)
         if whole is None or not self.refused:
             return whole
         return whole._replace(paid=EXACT.subtract(whole.paid, self.refused))
 
     def settle(self, fact: WagerSettled) -> None:
-        """Money moved."""
+        """Add a settlement."""
         self.settlements.append(fact)
 
     @property
@@ -134,7 +132,7 @@ class WagerState:
 
 
 class Indexed:
-    """Room for an index that is made when it is first needed, and never kept."""
+    """A base for classes with an index that is built on demand and never stored."""
 
     __slots__ = ("_owned",)
     _owned: dict[tuple[str, str | None], dict[str, WagerState]]
@@ -146,13 +144,13 @@ class Indexed:
 
 @dataclass(slots=True)
 class WagerStates(Indexed):
-    """The wagers of a round, in the order in which they were placed."""
+    """The wagers of a round, in order of placement."""
 
     listed: list[WagerState] = field(default_factory=list)
     by_name: dict[str, WagerState] = field(default_factory=dict)
 
     def add(self, ticket: WagerState) -> WagerState:
-        """A wager takes its place, and what was said of it before it was seen placed."""
+        """Add a wager, with the facts about it that came before its placement."""
         before = self.by_name.get(ticket.wager)
         if before is not None:
             self.listed[self.listed.index(before)] = ticket
@@ -178,16 +176,16 @@ class WagerStates(Indexed):
             yield from (one for one in mine if one.alive and self.by_name[one.wager] is one)
 
     def named(self, wager: str) -> WagerState:
-        """A wager spoken of."""
+        """A wager by name."""
         return self.by_name.get(wager) or self.add(WagerState(wager))
 
     def alive(self) -> list[WagerState]:
-        """Those that can win or lose."""
+        """Wagers that can win or lose."""
         return [ticket for ticket in self.listed if ticket.alive]
 
 
 def about(ticket: WagerState) -> dict[str, object]:
-    """What a finding says of a wager: its name, and what it is to people."""
+    """Values of a finding about a wager: its id, and what people know it by."""
     placed = ticket.placed
     if placed is None:
         return {"wager": ticket.wager}
@@ -198,7 +196,7 @@ def about(ticket: WagerState) -> dict[str, object]:
 
 @dataclass(slots=True)
 class DueWager:
-    """A wager and what it was due."""
+    """A wager and its due."""
 
     ticket: WagerState
     result: str

@@ -1,4 +1,4 @@
-"""Disputes: who decides them, and what people are told who are not content."""
+"""Checks disputes: that they go to the right authority, and that dissatisfied players are advised."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ UNRESOLVED = "unresolved"
 
 
 def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecided) -> None:
-    """A dispute goes up the ladder, never down."""
+    """A dispute is decided: it may go to a higher role, never a lower one."""
     known, least = floor.disputes, floor.book.house.decides
     before = known.decided.setdefault(fact.dispute, fact.role)
     if fact.role not in OUTSIDE and not may(fact.role, least):
@@ -30,6 +30,6 @@ def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecide
 
 
 def advised(floor: "TableState", state: "RoundState | None", fact: PlayerAdvised) -> None:
-    """Somebody is told that an inspector may be consulted."""
+    """A player is advised that an inspector may be consulted."""
     if "inspector" in fact.about.lower():
         floor.disputes.unresolved.clear()

@@ -1,4 +1,4 @@
-"""What the house looks at, whatever the game: people, signs, closing, disputes, powers, reports. By kind of fact."""
+"""House checks for every game, by kind of fact: people, signs, closing, disputes, powers, reports."""
 
 from typing import TYPE_CHECKING
 
@@ -64,21 +64,21 @@ AT_TABLE: "TableChanges" = {
 
 
 def see_in_round(state: "RoundState", fact: Fact) -> None:
-    """A fact of the round, before it changes anything."""
+    """Check a fact of the round before it is applied."""
     look = IN_ROUND.get(type(fact))
     if look is not None:
         look(state, fact)
 
 
 def see(floor: "TableState", state: "RoundState | None", fact: Fact) -> None:
-    """A fact of the table, before it changes anything."""
+    """Check a fact of the table before it is applied."""
     look = AT_TABLE.get(type(fact))
     if look is not None:
         look(floor, state, fact)
 
 
 def check_session_end(floor: "TableState") -> list[Finding]:
-    """What was still to be done when the session ended. May be asked more than once."""
+    """Check what was left undone at the end of the session. May be called more than once."""
     wanted = [("limits-untold", fact) for fact in floor.signs.untold]
     wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]
     return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]

@@ -1,4 +1,4 @@
-"""Limits made tighter: on what ground, and who was told."""
+"""Checks changes that tighten limits: the ground for them, and notice to players."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -19,7 +19,7 @@ IN_PLAY = "limits-changed-in-play"
 
 
 def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged) -> None:
-    """Before the limits change: may they, and was everybody told?"""
+    """Check a change of limits before it is applied: is it allowed, and was everybody advised?"""
     house, signs = floor.book.house, floor.signs
     powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
     tighter = _tighter(floor, fact)
@@ -36,7 +36,7 @@ def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged
 
 
 def _tighter(floor: "TableState", fact: LimitsChanged) -> dict[str, Bounds]:
-    """What is asked now that was not asked before: the new least, or the new most, by bet."""
+    """By bet, the new minimum or maximum where it is tighter than before."""
     found: dict[str, Bounds] = {}
     after = {str(bet): limit for bet, limit in fact.limits.items()}
     for bet in {**floor.limits, **after} if ANY in after else after:
@@ -55,7 +55,7 @@ def _of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
 
 
 def _signed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
-    """A sign with these limits stood long enough, and this is the time that it gave."""
+    """Ground: a sign with these limits was displayed long enough and gave this time."""
     shown = floor.signs.shown
     if any(_says(sign, tighter) and sign.at + NOTICE <= fact.at >= sign.effective_at for sign in shown):
         return
@@ -72,13 +72,13 @@ def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
 
 
 def _first(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
-    """The table opens for the first time in the gaming day."""
+    """Ground: the first opening of the gaming day."""
     if floor.signs.openings > 1 or floor.signs.played:
         floor.find("limits-changed-after-opening", fact.id)
 
 
 def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
-    """No round is open, and no wager lies."""
+    """Ground: no open round and no wager on the layout."""
     if state is not None and state.going_on:
         floor.find(IN_PLAY, fact.id)
     else:
@@ -86,7 +86,7 @@ def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, 
 
 
 def wagered(state: "RoundState", fact: WagerPlaced) -> None:
-    """A wager that lay already when the limits changed because nothing was going on."""
+    """Check a wager that was on the layout when limits changed for lack of activity."""
     signs = state.floor.signs
     signs.played = True
     if signs.quiet is not None and fact.at <= signs.quiet:

@@ -1,4 +1,4 @@
-"""Who is at a table, as far as anybody wrote it down: seats, and those who stand."""
+"""Checks occupancy: seats taken, players standing, seats to vacate."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ VACATING = "seat-vacated-too-soon"
 
 
 def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) -> None:
-    """Somebody takes a seat; who sat there has gone."""
+    """A player takes a seat. The previous player has left it."""
     room, before = floor.room, floor.room.host(fact.seat)
     if before is not None:
         room.leave(before)
@@ -26,12 +26,11 @@ def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) 
 
 
 def left(floor: "TableState", state: "RoundState | None", fact: PlayerLeft) -> None:
-    """Somebody goes."""
     floor.room.leave(fact.player)
 
 
 def wagered(state: "RoundState", fact: WagerPlaced) -> None:
-    """Somebody plays, from a seat, standing, or at a terminal."""
+    """A player wagers from a seat, standing, or at a terminal."""
     room = state.floor.room
     room.last.add(fact.player)
     _note(state.company, room, fact)
@@ -42,7 +41,7 @@ def wagered(state: "RoundState", fact: WagerPlaced) -> None:
 
 
 def _no_such_seat(state: "RoundState", fact: WagerPlaced, seat: int, seats: int) -> None:
-    """The table has not so many; no table of its kind may have."""
+    """Report a seat number above what the table, or any table of its kind, has."""
     most = state.book.house.seats
     matter = "seat-unknown" if most is None or seat <= most[1] else "seat-beyond-layout"
     state.find(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
@@ -61,7 +60,7 @@ def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
 
 
 def vacated(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
-    """A seat is asked for: somebody must have sat idle long enough, with no seat free."""
+    """A seat is vacated: its player must have been idle long enough, with no seat free."""
     rule = floor.book.rules.get(VACATING)
     if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:
         return

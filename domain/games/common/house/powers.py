@@ -1,4 +1,4 @@
-"""Who may do what: the roles behind rulings and other acts."""
+"""Powers: which role may make a ruling or do an act."""
 
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def words(role: str) -> str:
-    """A role as people say it."""
+    """A role in words."""
     return role.replace("_", " ")
 
 
 def _power(floor: "TableState", number: str | None) -> tuple[str, Rule] | None:
-    """The least role that may rule so; a paragraph without one of its own has that of its rule."""
+    """The lowest role that may rule under this paragraph. Without one of its own, that of its rule."""
     while number:
         found = floor.book.house.powers.get(number)
         if found is not None:
@@ -27,32 +27,32 @@ def _power(floor: "TableState", number: str | None) -> tuple[str, Rule] | None:
 
 
 def lacks(floor: "TableState", fact: RulingMade) -> tuple[str, Rule] | None:
-    """The role that this ruling wants, and has not."""
+    """The role that this ruling requires and its maker lacks."""
     power = _power(floor, fact.rule)
     return power if power is not None and not may(fact.role, power[0]) else None
 
 
 def _judged_by_effect(floor: "TableState", fact: RulingMade) -> bool:
-    """Whether it says what it does to wagers or outcomes: a role without the power is a notice then (`rulings`)."""
+    """Whether the ruling states its effect on wagers or outcomes. Then a missing power is only a notice (`rulings`)."""
     return fact.effect is not None and fact.rule in floor.book.powers
 
 
 def ruled(state: "RoundState", fact: RulingMade) -> None:
-    """A ruling in a round."""
+    """Check a ruling in a round."""
     wanted = lacks(state.floor, fact)
     if wanted is not None and not _judged_by_effect(state.floor, fact):
         state.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
 def ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
-    """A ruling between rounds."""
+    """Check a ruling between rounds."""
     wanted = lacks(floor, fact)
     if wanted is not None and not _judged_by_effect(floor, fact):
         floor.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
 def by_whom(floor: "TableState", fact: Fact, matter: str, least: str) -> None:
-    """`by` names the person behind a fact, often with the role: `dealer:4411`."""
+    """Check the role in `by`, which names the person behind a fact: `dealer:4411`."""
     role = (fact.by or "").partition(":")[0]
     if role in LADDER and not may(role, least):
         floor.find(matter, fact.id, role=words(role), least=words(least))

@@ -1,4 +1,4 @@
-"""What only people see: a report that names a rule of conduct, or a kind of thing that breaks one."""
+"""Reported conduct: reports that name a rule of conduct, or a kind of act that breaks one."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_w
 
 
 def _found(floor: "TableState", fact: IrregularityReported) -> tuple[str, Rule | None] | None:
-    """The matter of a report, and the rule if the report names one that only people see broken."""
+    """The finding type of a report, and the rule if the report names one that only people can see broken."""
     number = floor.book.house.conduct.get(fact.rule or "")
     rule = cite(floor.book.document, number) if number is not None else None
     matter = KINDS.get(fact.kind)
@@ -23,14 +23,14 @@ def _found(floor: "TableState", fact: IrregularityReported) -> tuple[str, Rule |
 
 
 def reported(state: "RoundState", fact: IrregularityReported) -> None:
-    """In a round."""
+    """Check a report in a round."""
     found = _found(state.floor, fact)
     if found is not None:
         state.find(found[0], fact.id, found[1], note=fact.note)
 
 
 def reported_outside(floor: "TableState", state: "RoundState | None", fact: IrregularityReported) -> None:
-    """Between rounds."""
+    """Check a report between rounds."""
     found = _found(floor, fact)
     if found is not None:
         floor.find(found[0], fact.id, found[1], note=fact.note)

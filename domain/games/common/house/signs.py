@@ -1,4 +1,4 @@
-"""The signs of a table, and what an inspector was told of them; how a table opens, and limits for one player."""
+"""Checks the signs of a table, notice to inspectors, the opening, and limits for one player."""
 
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def announced(floor: "TableState", state: "RoundState | None", fact: ClosureAnnounced) -> None:
-    """A sign says when the table will close."""
+    """A sign announces the closing time."""
     floor.closures.append(fact)
 
 
 def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -> None:
-    """With nobody there no notice is wanted."""
+    """The table closes. No announcement is needed if no players are present."""
     if not floor.room.present():
         return
     powers.by_whom(floor, fact, "closed-by-lesser-role", floor.book.house.closes_by)
@@ -34,7 +34,7 @@ def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -
 
 
 def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -> None:
-    """The table opens; a second time on the same day is no first opening."""
+    """The table opens. Later openings on the same day are not first openings."""
     floor.signs.openings += 1
     _in_force(floor, fact)
     _seats(floor, fact)
@@ -43,7 +43,7 @@ def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -
 
 
 def _in_force(floor: "TableState", fact: TableOpened) -> None:
-    """No table is played by a document before the gaming day on which that came into force; what-ifs suppose it is."""
+    """Report a gaming day before the document came into force. What-ifs assume that it is in force."""
     begins = floor.book.commencement
     if begins is not None and fact.ruleset == floor.book.name and fact.gaming_day < begins.since.date():
         words = {"ruleset": fact.ruleset, "day": fact.gaming_day, "since": begins.since.date()}
@@ -61,19 +61,19 @@ def _seats(floor: "TableState", fact: TableOpened) -> None:
 
 
 def displayed(floor: "TableState", state: "RoundState | None", fact: SignDisplayed) -> None:
-    """A sign goes up."""
+    """A sign is displayed."""
     floor.signs.shown.append(fact)
 
 
 def told(floor: "TableState", state: "RoundState | None", fact: InspectorNotified) -> None:
-    """An inspector hears of the limits, before they change or after."""
+    """An inspector is told of the limits, before or after they change."""
     if fact.about == "limits":
         floor.signs.told = not floor.signs.untold
         floor.signs.untold.clear()
 
 
 def personal(floor: "TableState", state: "RoundState | None", fact: PersonalLimitSet) -> None:
-    """A player gets limits of their own: from whom, and both of them."""
+    """A player gets personal limits: check the role, and that both limits are given."""
     powers.by_whom(floor, fact, "personal-limit-by-lesser-role", floor.book.house.personal_by)
     if fact.player is not None and not all(_bounds(limit) for limit in fact.limits.values()):
         floor.find("personal-limit-incomplete", fact.id, player=fact.player)
