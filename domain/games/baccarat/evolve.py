@@ -1,4 +1,4 @@
-"""What a fact changes in a round of baccarat. Facts not listed change nothing here."""
+"""What a fact changes in a round of baccarat. Facts not listed change nothing."""
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
@@ -67,13 +67,13 @@ def _shoe_ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fac
 
 
 def _given_back(state: BaccaratRoundState) -> bool:
-    """Every stake of the round went back, but for runs."""
+    """Whether every stake of the round was returned, except runs."""
     settled = [one.settled for one in state.tickets.listed if one.bet != "run"]
     return bool(settled) and all(one is not None and one.result == "void" for one in settled)
 
 
 def _new_cards(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
-    """Shuffled or replaced: no card of the last round is kept for the next."""
+    """Cards are shuffled or replaced: carried cards are dropped."""
     floor.left, floor.spent = (), False
     if state is not None:
         state.renewed = True
@@ -170,7 +170,7 @@ def _turned(state: BaccaratRoundState, fact: CardTurned) -> None:
 
 
 def _reconstructed(state: BaccaratRoundState, fact: CardsReconstructed) -> None:
-    """One with a card that never left the shoe is not believed; any other is what lies there."""
+    """Apply a reconstruction, unless it contains a card that never left the shoe."""
     if not state.deal.reconstruct(fact, state.book.rebuilt_binds).foreign:
         state.lying.reconstruct(fact)
 

@@ -1,4 +1,4 @@
-"""What can be found at baccarat alone, beside what any game can find."""
+"""Finding types of baccarat alone."""
 
 from domain.games.common.finding_types import COMMON, CUTTING, HOLDING, PREPARING, FindingTypes, matters
 from domain.games.terminals.finding_types import FINDING_TYPES as TERMINALS

@@ -1,4 +1,4 @@
-"""Baccarat at one table: the seam between the fold and the rules."""
+"""Baccarat: links the fold to the rules of this game."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
 class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
-    """A table in a session."""
+    """A baccarat table in a session."""
 
     in_round = evolve.CHANGES
     at_any_time = between.TABLE_CHANGES
@@ -55,7 +55,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         """Facts about commission that wait for the round at hand: its own is charged first."""
 
     def begin(self, where: FoldPlace) -> BaccaratRoundState:
-        """A round begins, with the runs that are still up and the cards left over."""
+        """Begin a round with the open runs and the carried cards."""
         floor = self.floor
         floor.shoe.refill()
         tickets = WagerStates()
@@ -72,7 +72,6 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         return self.state
 
     def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
-        """A fact of the round."""
         floors.see_in_round(state, played.fact)
         super().evolve(state, played)
         cards.see(self.floor, state, played.fact)
@@ -81,7 +80,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
             deferral.shoe_begins(self.floor, played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
-        """What looks at commission owed waits for the round at hand: its own is charged first."""
+        """Facts about outstanding commission wait until the open round has charged its own."""
         shuffles.left(self.floor, fact)
         if self.state is not None and type(fact) in between.OF_ACCOUNTS:
             self.waiting.append(fact)
@@ -89,7 +88,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
             self.change(fact)
 
     def change(self, fact: Fact) -> None:
-        """What it changes."""
+        """Apply a fact of the table."""
         super().change(fact)
         cards.see(self.floor, self.state, fact)
         screens.see(self.floor, self.state, fact)
@@ -97,7 +96,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
             calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
     def finish(self, state: BaccaratRoundState, over: bool) -> Round:
-        """The round is judged, and what it leaves behind is kept."""
+        """Judge the round and store what it leaves for the next."""
         counting.check_count(self.floor, state)
         leave.everybody_went(state)
         floors.before(state)
@@ -131,15 +130,15 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         return report(state, verdict.status, owed, over, hands=hands(state, verdict), carried=left, outcome=outcome)
 
     def wants(self, state: BaccaratRoundState) -> list[ExplainStep]:
-        """What has to happen now."""
+        """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 
     def explain_result(self, state: BaccaratRoundState, ended: Round) -> list[ExplainStep]:
-        """The cards in their order, and what they make."""
+        """Explain the cards in their order, and the result."""
         return [*reasons.of_result(state, ended)]
 
     def explain_due(self, state: BaccaratRoundState, owed: DueWager) -> list[ExplainStep]:
-        """What the cards make of a wager, how far a run came, and commission left owing."""
+        """Explain what the cards make of a wager, how far a run came, and deferred commission."""
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
     def _keep(self, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
@@ -150,16 +149,15 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
         kept = super().findings() + preparation.check_session_end(self.floor)
         return kept + screens.check_session_end(self.floor) + deferral.check_session_end(self.floor)
 
     def commission(self) -> list[Commission]:
-        """Commission that was left owing."""
+        """Deferred commission."""
         return [account.report() for account in self.floor.accounts.listed.values()]
 
     def moved(self) -> list[MovedCard]:
-        """What was collected of it, and waived."""
+        """Commission collected and waived."""
         return self.floor.accounts.moved
 
 

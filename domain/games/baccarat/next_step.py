@@ -1,4 +1,4 @@
-"""What the rules want next, in the middle of a round: for those who replay it."""
+"""The next step that the rules require during a round, for replay."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ RESULTS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a t
 
 
 def next_steps(state: BaccaratRoundState) -> Iterator[ExplainStep]:
-    """After the last fact."""
+    """The next steps after the last fact."""
     if state.voided is not None or state.ended is not None or state.called is not None:
         return
     if not state.deal.order:

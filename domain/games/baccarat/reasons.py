@@ -1,4 +1,4 @@
-"""Why a round of baccarat came out as it did: the cards in the order in which they left the shoe."""
+"""Explains the result of a round: the cards in the order in which they left the shoe."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ WINS = {"player": "the Player wins", "banker": "the Banker wins", "tie": "a tie"
 
 
 def of_result(state: BaccaratRoundState, ended: Round) -> Iterator[ExplainStep]:
-    """Every card, what the hands had to do, and what came of it."""
+    """Explain every card, each hand's third-card decision, and the result."""
     verdict = decide_outcome(state, ended.status != "open")
     for rebuilt in state.deal.rebuilt:
         yield _rebuilt(state, rebuilt)
@@ -43,7 +43,7 @@ def _rebuilt(state: BaccaratRoundState, rebuilt: Rebuilt) -> ExplainStep:
 
 
 def _third_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Iterator[ExplainStep]:
-    """What each hand had to do by its count on two cards, and the card it took."""
+    """For each hand, what its count on two cards required, and the card it took."""
     if len(state.deal.order) < INITIAL or None in (*verdict.player[:2], *verdict.banker[:2]):
         return
     player, banker = (count(card or "" for card in hand[:2]) for hand in (verdict.player, verdict.banker))
@@ -90,7 +90,7 @@ def _cards(state: BaccaratRoundState, verdict: BaccaratOutcome, first: int, end:
 
 
 def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: Draw) -> ExplainStep:
-    """Its place in the order of the draw, where it belongs, where it was put, and what follows."""
+    """One card: its place in the order, its owner, where it was put, and what follows."""
     play = verdict.play
     owner = "player" if place in play.player else "banker" if place in play.banker else None
     words = f"Card {place + 1}, {one.card or 'never seen'}: "
@@ -111,7 +111,7 @@ def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: 
 
 
 def _taken_by(player: tuple[int, ...], place: int, owner: str) -> str:
-    """The matter that stands for the rule by which a card goes to its hand."""
+    """The finding type that stands for the rule by which a card goes to its hand."""
     if place < INITIAL:
         return "card-missing-initial"
     if owner == "player":
@@ -166,6 +166,6 @@ def of_run(state: BaccaratRoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def of_deferral(state: BaccaratRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """Commission that a player may owe."""
+    """Commission that a player may defer."""
     if owed.deferred and state.book.deferral is not None:
         yield step("commission", "It may be left owing, and was: the win is paid in full.", state.book.deferral.rule)

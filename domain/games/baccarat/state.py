@@ -1,4 +1,4 @@
-"""A round of baccarat as it goes on."""
+"""The states of a round and of a table at baccarat."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,14 +22,14 @@ from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 @dataclass(slots=True)
 class Called:
-    """A count as it was announced, and how many cards had been drawn then."""
+    """A count as announced, and how many cards had been drawn."""
 
     fact: PointsAnnounced
     drawn: int
 
 
 class Cut(NamedTuple):
-    """A wager that the dealer made smaller, to keep the table differential."""
+    """A wager that the dealer reduced to meet the table differential."""
 
     fact: str
     laid: Decimal
@@ -37,7 +37,7 @@ class Cut(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """A wager that was changed or taken back after the betting had closed."""
+    """A wager changed or withdrawn after betting closed."""
 
     fact: str
     wager: str
@@ -53,7 +53,7 @@ class Touch(NamedTuple):
 
 @dataclass(slots=True)
 class Run:
-    """A wager on several coups, and how far it came."""
+    """A wager on several rounds, and how many it has passed."""
 
     ticket: WagerState
     legs: int = 0
@@ -67,13 +67,13 @@ class Run:
 
     @property
     def begun(self) -> bool:
-        """Its first coup is dealt: it lies as it is until it is decided."""
+        """Whether its first round was dealt: then it cannot change until it is decided."""
         return self.legs > 0
 
 
 @dataclass(slots=True)
 class BaccaratRoundState(TerminalsRoundState):
-    """A round."""
+    """An open round."""
 
     matters = FINDING_TYPES
 
@@ -124,13 +124,13 @@ class BaccaratRoundState(TerminalsRoundState):
     so_far: SoFar = field(default_factory=SoFar)
 
     def book_of(self, ticket: WagerState) -> BaccaratRulebook:
-        """What is wagered on a screen may be under another book than chips."""
+        """The rulebook of a wager: wagers at terminals may have another than chips."""
         other = self.book.at_terminals
         return other if other is not None and self.at_terminal(ticket) else self.book
 
 
 class StandOff(NamedTuple):
-    """What one round hands on to the next."""
+    """What one round passes to the next."""
 
     touches: tuple[Touch, ...] = ()
     """Changed, or taken back, when the tie was known."""
@@ -140,14 +140,14 @@ class StandOff(NamedTuple):
 
 @dataclass
 class BaccaratCarryForward(state.TerminalsCarryForward):
-    """What outlives a session."""
+    """The carry-forward of a session."""
 
     runs: dict[str, Run] = field(default_factory=dict)
     accounts: CommissionAccounts = field(default_factory=CommissionAccounts)
 
 
 class BaccaratTableState(state.TerminalsTableState):
-    """A table in a session."""
+    """A baccarat table in a session."""
 
     matters = FINDING_TYPES
     book: BaccaratRulebook
@@ -160,7 +160,7 @@ class BaccaratTableState(state.TerminalsTableState):
         """The shoe could not finish the last round, and its cards are still those."""
         self.runs = carry.runs
         for run in self.runs.values():
-            run.ticket.terms = run.ticket.terms or self.terms  # what was handed on before terms were kept
+            run.ticket.terms = run.ticket.terms or self.terms  # carry-forwards made before terms were stored
         self.accounts = carry.accounts
         self.shoe = ShoeState(book, opening)
         self.keeping = CardSetState(opening)
@@ -175,6 +175,5 @@ class BaccaratTableState(state.TerminalsTableState):
         self.so_far = SoFar()
 
     def carry(self) -> BaccaratCarryForward:
-        """What outlives the session."""
         kept = super().carry()
         return BaccaratCarryForward(kept.personal, kept.advised, kept.terminals, self.runs, self.accounts.handed_on())

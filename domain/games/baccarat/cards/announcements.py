@@ -1,4 +1,7 @@
-"""What was called and turned, and when: counts before third cards, the Player's Hand first, a result at all."""
+"""Checks announcements: what was called and turned, and when.
+
+Counts come before third cards, the Player's Hand is turned first, and the result is called.
+"""
 
 from domain.facts.round import CardTurned, PointsAnnounced
 from domain.facts.shoe import ShoeStarted
@@ -14,7 +17,7 @@ HANDS = ("player", "banker")
 
 
 def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Every call of the round."""
+    """Check every call of the round."""
     _closing(state)
     for called in state.counts if verdict.why not in ORDER_LOST else ():
         _count(state, verdict, called.fact, called.drawn)
@@ -32,7 +35,7 @@ def _closing(state: BaccaratRoundState) -> None:
 
 
 def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> None:
-    """A count is right if it is that of the two cards, or of all the cards that were out."""
+    """Check a count: it must be that of the two cards, or of all cards drawn by then."""
     places = verdict.play.player if fact.hand == "player" else verdict.play.banker
     sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL_CARDS)))
     if fact.hand not in HANDS or not sums or fact.points in [total % 10 for total in sums]:
@@ -42,7 +45,7 @@ def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnno
 
 
 def _sums(state: BaccaratRoundState, *hands: tuple[int, ...]) -> list[int]:
-    """What these cards come to, as far as all of them were seen."""
+    """The possible counts of these cards. Empty unless all of them were seen."""
     seen = [[card for card in state.deal.cards(places) if card is not None] for places in hands]
     known = [cards for cards, places in zip(seen, hands, strict=True) if len(cards) == len(places) > 1]
     return [sum(POINTS[card] for card in cards) for cards in known]
@@ -83,7 +86,7 @@ TWO = INITIAL // len(HANDS_CALLED)
 
 
 def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Of a round that is over."""
+    """Check the calls of a round that is over."""
     _counts_first(state, verdict)
     _players_hand_first(state)
     _result_called(state, verdict)
@@ -93,7 +96,7 @@ def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutc
 
 
 def _counts_first(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Both counts on two cards come before any third card; where no such count was called, nobody can tell."""
+    """Both counts on two cards must come before any third card. Not checked if no such count was called."""
     if len(state.deal.order) <= INITIAL or verdict.outcome is None:
         return
     first = {hand: one for hand in HANDS_CALLED if (one := _first(state, hand)) is not None}
@@ -107,7 +110,7 @@ def _first(state: BaccaratRoundState, hand: str) -> Called | None:
 
 
 def _on_two(verdict: BaccaratOutcome, hand: str, called: Called) -> bool:
-    """Whether it can only be the count on two cards: another than that on three."""
+    """Whether this can only be the count on two cards, because the count on three differs."""
     cards = verdict.player if hand == "player" else verdict.banker
     final = verdict.points[HANDS_CALLED.index(hand)]
     return len(cards) > TWO and called.fact.points != final
@@ -117,7 +120,7 @@ def _on_two(verdict: BaccaratOutcome, hand: str, called: Called) -> bool:
 
 
 def turned(state: BaccaratRoundState, fact: CardTurned) -> None:
-    """In which order the hands were turned."""
+    """Check the order in which the hands were turned."""
     if fact.index < TWO:
         state.seen.turned.setdefault(fact.to, fact.id)
 
@@ -135,7 +138,7 @@ def _players_hand_first(state: BaccaratRoundState) -> None:
 
 
 def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Where other results are written down, one is missing."""
+    """Report a missing result, if results of other rounds were recorded."""
     so_far = state.so_far
     if state.called is not None:
         so_far.called = True
@@ -149,13 +152,13 @@ def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
 
 
 def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector hears of the style."""
+    """An inspector is told of the dealing style."""
     if fact.about == "style_b":
         floor.so_far.told = True
 
 
 def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> None:
-    """A shoe begins in a style: of some an inspector was told before it did."""
+    """A shoe begins. Some styles require that an inspector is told before."""
     so_far = floor.so_far
     so_far.rulings.clear()
     if style in floor.book.places.told_styles:
@@ -167,7 +170,7 @@ def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> Non
 
 
 def style_of_round(state: BaccaratRoundState) -> None:
-    """A shoe that nobody saw begin in that style."""
+    """Check the style of a round whose shoe was not seen to begin in it."""
     so_far = state.so_far
     if state.style not in state.book.places.told_styles or so_far.style_known:
         return
@@ -177,7 +180,7 @@ def style_of_round(state: BaccaratRoundState) -> None:
 
 
 def _untold(so_far: SoFar) -> str:
-    """The rule wants a notice before the style is used, and does not say whether each shoe wants one of its own."""
+    """The finding type of a style used without notice. The rule does not say whether each shoe needs its own notice."""
     return "style-b-untold-again" if so_far.told_once else "style-b-untold"
 
 

@@ -11,7 +11,7 @@ from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 
 @dataclass(slots=True)
 class BaccaratDeal:
-    """Everything drawn in a round."""
+    """The cards drawn in a round."""
 
     drawn: list[Draw] = field(default_factory=list)
     """As they were drawn."""
@@ -25,7 +25,7 @@ class BaccaratDeal:
     """Cards of the order that were carried over: they lie first."""
 
     def draw(self, fact: CardDrawn) -> None:
-        """A card goes somewhere. One drawn before is drawn no second time; one carried over left the shoe first."""
+        """Deal a card. A card drawn before is not drawn again; a carried card left the shoe first."""
         if fact.from_ == SET_ASIDE and len(self.order) <= MOST_IN_SHOE and self._use(fact):
             return
         seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
@@ -39,7 +39,7 @@ class BaccaratDeal:
         self.laid.setdefault(fact.to, []).append(one)
 
     def _use(self, fact: CardDrawn) -> bool:
-        """A card kept aside goes to a hand, or one from the other hand; where that one lay first is not forgotten."""
+        """Deal a card that was set aside or lay in the other hand. Its first place is remembered."""
         found = self._aside(fact.card) or self._elsewhere(fact)
         if found is None:
             return False
@@ -63,7 +63,7 @@ class BaccaratDeal:
         return next(((place, one) for place, one in others if one.card == fact.card), None)
 
     def turn(self, fact: CardTurned) -> None:
-        """A card that lay face down shows what it is; one that lies elsewhere was moved to this hand."""
+        """Turn a face-down card. A card known to lie elsewhere is moved to this hand."""
         hand = self.laid.get(fact.to, [])
         unseen = [one for one in self.order if one.card is None]
         if fact.index < len(hand) or unseen:
@@ -71,7 +71,7 @@ class BaccaratDeal:
             one.card, one.seen = fact.card, True
 
     def reconstruct(self, fact: CardsReconstructed, binds: bool = False) -> Rebuilt:
-        """Somebody says how the hands lie. Whether that is the order that counts, `rebuilding` says."""
+        """Apply a reconstruction. `reconstruction` decides whether its order counts."""
         rebuilt = weigh(fact, self.order, binds)
         self.rebuilt.append(rebuilt)
         if rebuilt.foreign:
@@ -90,13 +90,13 @@ class BaccaratDeal:
         return rebuilt
 
     def _follow(self, named: list[Draw], left: list[Draw]) -> None:
-        """A card that a complete deal leaves out is in excess."""
+        """A card that a complete reconstruction leaves out is excess."""
         self.order = named + left if len(named) >= INITIAL else named
         for one in self.order:
             one.restored = not one.order_known
 
     def _without_burned(self, left: list[Draw]) -> list[Draw]:
-        """A card that was dealt and is the burn after all is none of the round."""
+        """A card that was dealt and turns out to be the burn card is not part of the round."""
         burned, gone = list(self.burned), set[int]()
         for one in left:
             if one.card in burned:
@@ -106,11 +106,11 @@ class BaccaratDeal:
         return [one for one in left if id(one) not in gone]
 
     def collect(self) -> None:
-        """The cards are taken back; they will be dealt anew."""
+        """The cards are collected and will be dealt again."""
         self.order, self.laid, self.carried = [], {}, 0
 
     def play(self, first: int | None = None) -> Play:
-        """The rightful hands; with the first so many cards alone, if asked."""
+        """The hands by the rules. `first`: from so many cards alone."""
         return play([None if one.card is None else POINTS[one.card] for one in self.order[:first]])
 
     def cards(self, places: tuple[int, ...]) -> list[str | None]:

@@ -1,4 +1,4 @@
-"""How the cards were dealt: which way up, and in which order the counts were called."""
+"""Checks the dealing: which way up cards lie, and in which order counts are called."""
 
 from domain.games.baccarat.cards.draws import INITIAL, Draw
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, leftover
@@ -10,7 +10,7 @@ HANDS = ("player", "banker")
 
 
 def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Every card from the shoe that a hand had to get, and the first two counts."""
+    """Check every card from the shoe that a hand was entitled to, and the first two counts."""
     if state.book.style_by_face and _restyled(floor, state):
         return
     styles = _styles(floor, state)
@@ -20,7 +20,9 @@ def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict:
 
 
 def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]:
-    """When a shoe left its style, and the round does not name its own, only what both want is looked for."""
+    """The styles that may apply. If a shoe left its style and the round names none, only what both styles require is
+    checked.
+    """
     names = [state.style] if state.style_said else [state.style, floor.keeping.begun_in or state.style]
     return [state.book.styles.get(name, Style()) for name in dict.fromkeys(names)]
 
@@ -50,7 +52,7 @@ def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | 
 
 
 def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
-    """All four cards lie as in another style: it is the style that changed, and not one card that lies wrongly."""
+    """Whether all four cards lie as another style requires: then the style changed, and no single card is wrong."""
     now, before = _as_dealt(state), state.style or _shown(floor, state)
     if not now or not before or now == before:
         return False
@@ -59,7 +61,7 @@ def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
 
 
 def _as_dealt(state: BaccaratRoundState) -> str:
-    """The style in which all four cards came out of the shoe."""
+    """The style in which all four cards were dealt."""
     cards = [one for one in state.deal.drawn[:INITIAL] if one.origin == "shoe" and not one.found_face_up]
     faces = {one.face for one in cards} if len(cards) == INITIAL else set()
     fits = (name for name, one in state.book.styles.items() if one.initial is not None and {one.initial[0]} == faces)
@@ -67,7 +69,7 @@ def _as_dealt(state: BaccaratRoundState) -> str:
 
 
 def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
-    """Where nobody says the style, the first cards of the shoe show it."""
+    """If no style is recorded, the one that the first cards of the shoe show."""
     if state.where.shoe is None:
         return ""
     if floor.shown[0] != state.where.shoe and _as_dealt(state):
@@ -79,14 +81,14 @@ def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
 
 
 def _counts(state: BaccaratRoundState, styles: list[Style]) -> None:
-    """The Player's count is announced first, unless somebody let the Banker's Hand come first."""
+    """The Player's count is announced first, unless the Banker's Hand was allowed first."""
     rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
     if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
         state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
 
 
 def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
-    """In a shoe whose counts are written down, none is left out."""
+    """If counts are recorded in this shoe, none may be missing."""
     missing = [hand for hand in HANDS if hand not in {one.fact.hand for one in state.counts}]
     if not missing:
         state.so_far.counted_in = state.where.shoe

@@ -1,4 +1,4 @@
-"""One card of a round of baccarat, and the places and the order in which the rules deal."""
+"""One card of a round, and the places and order in which the rules deal."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ INITIAL = 4
 
 @dataclass(slots=True)
 class Draw:
-    """One card, and where it was put."""
+    """One card and where it was put."""
 
     fact: str
     card: str | None

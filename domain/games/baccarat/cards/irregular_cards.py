@@ -1,4 +1,4 @@
-"""What went wrong with the cards of a round: who got a card that was another's, or nobody's."""
+"""Finds irregular cards: cards dealt to the wrong hand, excess cards, missing cards, disputed orders."""
 
 from itertools import takewhile
 
@@ -14,7 +14,7 @@ MISSING = "card-missing-"
 
 
 def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
-    """Every card of the round, and those that were not drawn."""
+    """Check every card of the round, and cards that should have been drawn."""
     for one in state.deal.order[: verdict.play.used]:
         if one.found_face_up and one.fact != state.first_card:
             state.find("card-face-up", one.fact, card=one.card)
@@ -25,7 +25,7 @@ def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool)
 
 
 def _words(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, object]:
-    """The counts on two cards, and the Player's third card."""
+    """Values for sentences: the counts on two cards, and the Player's third card."""
     two = [count(card for card in cards[:2] if card) for cards in (verdict.player, verdict.banker)]
     third = verdict.player[2] if len(verdict.player) > 2 else None
     return {
@@ -49,7 +49,7 @@ def _missing(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) ->
 
 
 def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Each card as it was put, against the hand that it belongs to."""
+    """Compare each card's place with the hand that is entitled to it."""
     play = verdict.play
     _restored(state)
     if any(_reordered(one) for one in state.deal.rebuilt):
@@ -59,7 +59,7 @@ def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
 
 
 def _restored(state: BaccaratRoundState) -> None:
-    """The order was in doubt, and somebody put it right."""
+    """Report an order that was in doubt and was restored."""
     restored = next((one for one in state.deal.order if one.restored), None)
     if restored is not None:
         state.find("order-restored", restored.fact)
@@ -67,12 +67,12 @@ def _restored(state: BaccaratRoundState) -> None:
 
 
 def _reordered(rebuilt: Rebuilt) -> bool:
-    """It counts, against an order of which everybody was certain: where it binds."""
+    """Whether a binding reconstruction changes an order that was certain."""
     return rebuilt.followed and not rebuilt.in_doubt and rebuilt.differs
 
 
 def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Each as it was weighed: a card that never left the shoe; hands that the order of the draw does not give."""
+    """Check each reconstruction: cards that never left the shoe, hands that the order of the draw does not give."""
     for rebuilt in state.deal.rebuilt:
         if rebuilt.foreign:
             state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
@@ -83,7 +83,7 @@ def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Non
 
 
 def _otherwise(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
-    """Whether it gives a hand what the order of the draw does not; cards may still have had to come."""
+    """Whether it gives a hand cards that the order of the draw does not. Cards may still be due."""
     rightful = {"player": verdict.player, "banker": verdict.banker}
     whole = verdict.play.lacks is None
     for hand in rebuilt.hands:
@@ -95,7 +95,7 @@ def _otherwise(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
 
 
 def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Cards that lie elsewhere than they belong; of the first four, one says it all."""
+    """Report misplaced cards. For the first four, one finding is enough."""
     play = verdict.play
     owners = dict.fromkeys(play.player, "player") | dict.fromkeys(play.banker, "banker")
     order = state.deal.order
@@ -108,7 +108,7 @@ def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
 
 
 def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
-    """Where the order was in doubt, nobody can say to which hand a card was dealt wrongly."""
+    """Whether the order was certain. Otherwise it is unknown which card was misdealt."""
     return one.order_known or place not in owners
 
 
@@ -134,7 +134,7 @@ OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "banke
 
 
 def _supervised(state: BaccaratRoundState) -> None:
-    """Who put the cards in order."""
+    """Check who restored the order of the cards."""
     for rebuilt in state.deal.rebuilt:
         fact = rebuilt.fact
         if state.book.rebuilds and fact.role not in state.book.rebuilds:
@@ -142,7 +142,7 @@ def _supervised(state: BaccaratRoundState) -> None:
 
 
 def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str | None:
-    """What a card after the first four is, if it lies with another than its owner, or has none."""
+    """The finding type of a card after the first four that lies with the wrong hand, or has no owner."""
     stood = len(verdict.player) == INITIAL // 2
     if owner == "banker":
         return "card-to-no-hand" if one.to == ASIDE else "third-card-moved" if stood else "bankers-card-to-player"
@@ -159,7 +159,7 @@ CARRIED_IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
 
 
 def causes(state: BaccaratRoundState, verdict: BaccaratOutcome) -> tuple[str, ...]:
-    """Why each of them is left over: matters, in the order of the draw."""
+    """Why each excess card is left over, as finding types in the order of the draw."""
     return tuple(matter_of(verdict, one, None) or "card-in-excess" for one in leftover(state, verdict))
 
 
@@ -175,7 +175,7 @@ def _opens(state: BaccaratRoundState, cause: str) -> bool:
 
 
 def check_carried_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """What had to lead this round does, and a void hand was announced as one."""
+    """Check the carried cards: those that must lead this round do, and a required void hand was announced."""
     led = sum(1 for _ in takewhile(lambda one: one.origin == CARRIED, state.deal.drawn))
     if state.left[led:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
         state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[led]))

@@ -1,4 +1,4 @@
-"""What a round came to: its hands, its outcome, whether it stands."""
+"""Decides the outcome of a round: hands, result, and whether it is valid."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MATTER = "hand-disrupted"
 
 
 def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
-    """Whether the announcement cancelled the hand, where the book knows such a thing."""
+    """Whether an announcement cancelled the hand, if the rulebook provides for that."""
     said, rule = state.void_hand, state.book.rules.get(MATTER)
     if said is None or rule is None or state.dummy is not None or state.left_dummy is not None:
         return False
@@ -25,7 +25,7 @@ def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
 
 
 def check_disruption(state: BaccaratRoundState, why: str | None) -> None:
-    """The hand is cancelled, whoever said so, and in which words; nothing more of it is dealt."""
+    """A disruption cancels the hand, in whatever words it was announced. No more cards are dealt."""
     said = state.voided or state.void_hand
     if said is None or why not in GROUNDS:
         return
@@ -40,7 +40,7 @@ GROUNDS = frozenset({MATTER, "voided-disruption", "voided-invalidated", "voided-
 
 @dataclass(slots=True)
 class BaccaratOutcome:
-    """A round, judged."""
+    """A judged round."""
 
     status: Status
     play: Play
@@ -52,13 +52,13 @@ class BaccaratOutcome:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The counts, the Player's first; asked only where there is an outcome."""
+        """The counts, the Player's first. Only valid if there is an outcome."""
         assert self.play.points is not None
         return self.play.points
 
 
 def decide_outcome(state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
-    """The rightful hands, and the status. Of an error in an earlier round it knows nothing: in Victoria 11.13."""
+    """Decide hands and status. Errors in an earlier round are not considered (in Victoria 11.13)."""
     found = state.deal.play()
     status, why = _status(state, found, over)
     result = outcome(found.points) if found.points is not None and why not in ORDER_LOST else None
@@ -100,7 +100,7 @@ def _why_voided(state: BaccaratRoundState) -> str:
 
 
 def order_lost(state: BaccaratRoundState) -> str | None:
-    """Whether nobody knows in which order the cards left the shoe: a matter, if that decides anything."""
+    """The finding type of an unknown order of cards, if the order decides anything."""
     doubtful = unsure(state.deal.order)
     if not doubtful or (state.book.order_lost == "any" and all_alike(state.deal.order)):
         return None
@@ -110,17 +110,17 @@ def order_lost(state: BaccaratRoundState) -> str | None:
 
 
 def _ruled(state: BaccaratRoundState) -> bool:
-    """Where no rule says what becomes of third cards in doubt, a ruling lets them stand as they are written down."""
+    """Whether a ruling lets doubtful third cards stand as recorded. Needed where no rule decides."""
     return order_ruled(state) is not None
 
 
 def order_ruled(state: BaccaratRoundState) -> RulingMade | None:
-    """The ruling by which third cards in doubt stand as they are written down."""
+    """The ruling that lets doubtful third cards stand as recorded."""
     return last_on_outcome(state, "outcome_stands", "reconstruct")
 
 
 def _ran_out(state: BaccaratRoundState) -> bool:
-    """The shoe ended, and the cards that had come out of it, or ever came, were too few."""
+    """Whether the shoe ended with too few cards for the round."""
     if state.exhausted is None:
         return False
     lacks = state.deal.play(state.exhausted or None).lacks
@@ -128,7 +128,7 @@ def _ran_out(state: BaccaratRoundState) -> bool:
 
 
 def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, RoundHand]:
-    """As dealt, and as the rules give them."""
+    """The hands as dealt and as the rules give them."""
     dealt = state.lying.hands
     known = verdict.outcome is not None
     player, banker = verdict.points if known else (None, None)
@@ -143,7 +143,7 @@ def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, Roun
 
 
 def leftover(state: BaccaratRoundState, verdict: BaccaratOutcome) -> list[Draw]:
-    """The cards that no hand was entitled to. Those of a void round are discarded with it."""
+    """Excess cards. Those of a void round are discarded with it."""
     if verdict.status == "void" or verdict.play.lacks is not None:
         return []
     return state.deal.order[verdict.play.used :]

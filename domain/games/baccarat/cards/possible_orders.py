@@ -1,4 +1,4 @@
-"""The orders in which cards may have left the shoe, where nobody is certain of some of them (Division 5, 12.6)."""
+"""The orders in which cards may have left the shoe, if some of it is uncertain (Division 5, 12.6)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -11,12 +11,12 @@ MOST = 6
 
 
 def unsure(order: Sequence[Draw]) -> list[int]:
-    """The places of which nobody is certain, and which nobody put right."""
+    """The places that are uncertain and were not restored."""
     return [place for place, one in enumerate(order) if not one.order_known and not one.restored]
 
 
 def all_alike(order: Sequence[Draw]) -> bool:
-    """Whether every order that is possible gives the same hands, as far as counts and pairs go."""
+    """Whether every possible order gives the same counts and pairs."""
     doubtful = unsure(order)
     if any(one.card is None for one in order) or len(order) - doubtful[0] > MOST:
         return False
@@ -25,7 +25,7 @@ def all_alike(order: Sequence[Draw]) -> bool:
 
 
 def _possible(rest: Sequence[Draw]) -> Iterator[Sequence[Draw]]:
-    """Those who are certain stay in their order among themselves."""
+    """Every possible order. Cards whose order is certain keep it among themselves."""
     for places in permutations(range(len(rest))):
         certain = [place for place in places if rest[place].order_known or rest[place].restored]
         if certain == sorted(certain):

@@ -1,4 +1,4 @@
-"""Weighs reconstructions of a deal: what somebody said was dealt, against the order in which cards left the shoe."""
+"""Weighs reconstructions of a deal against the order in which cards left the shoe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,16 +28,18 @@ class Rebuilt:
 
     @property
     def order(self) -> list[Draw]:
-        """Its cards in the order in which the rules deal them."""
+        """Its cards in dealing order."""
         return [one for _, one in _in_order(self.hands)]
 
     def cards(self, hand: str) -> list[str | None]:
-        """What it gives to a hand."""
+        """Its cards for one hand."""
         return [one.card for one in self.hands.get(hand, [])]
 
 
 def weigh(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebuilt:
-    """By the draws so far. It counts where their order is in doubt, or where the book says that it binds."""
+    """Judge a reconstruction by the draws so far. It counts if their order is in doubt, or if the rulebook makes it
+    binding.
+    """
     rebuilt = Rebuilt(fact)
     rebuilt.in_doubt = any(not one.order_known and not one.restored for one in drawn)
     left, seen = list(drawn), dict[int, str]()
@@ -57,12 +59,12 @@ def weigh(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebui
 
 
 def _draw_of(left: Sequence[Draw], card: str) -> Draw | None:
-    """The draw that this card is, or one that nobody saw."""
+    """The draw of this card, or one whose card was not seen."""
     return next((one for wanted in (card, None) for one in left if one.card == wanted), None)
 
 
 def _in_order(hands: dict[str, list[T]]) -> list[tuple[str, T]]:
-    """Hands in the order in which the rules deal them."""
+    """Hands in dealing order."""
     left = {to: list(cards) for to, cards in hands.items()}
     dealt = [(to, left[to].pop(0)) for to in ORDER if left.get(to)]
     return dealt + [(to, card) for to, cards in left.items() for card in cards]

@@ -1,4 +1,4 @@
-"""The table of play: which cards of those that left the shoe belong to which hand. Nobody has any choice."""
+"""The table of play: which drawn cards belong to which hand. Players have no choice."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -17,12 +17,12 @@ RED = "DH"
 
 
 def count(cards: Iterable[str]) -> int:
-    """The point count of a hand: the last digit of the sum; in Victoria 3.3.1 and 3.3.2."""
+    """The point count of a hand: the last digit of the sum (in Victoria 3.3.1 and 3.3.2)."""
     return sum(POINTS[card] for card in cards) % 10
 
 
 def pair(first: str, second: str) -> str | None:
-    """The kind of pair that two cards are: of one rank, not of one point value."""
+    """The kind of pair of two cards: equal rank, not equal point value."""
     if first[0] != second[0]:
         return None
     if first[1] == second[1]:
@@ -56,7 +56,7 @@ NATURAL = 8
 
 
 class Play(NamedTuple):
-    """Which cards belong to whom, by their place in the order in which they left the shoe."""
+    """Which cards belong to which hand, by their place in the order of the draw."""
 
     player: tuple[int, ...]
     banker: tuple[int, ...]
@@ -72,7 +72,7 @@ UNSEEN = "card-unseen"
 
 
 def play(values: Sequence[int | None]) -> Play:
-    """The hands that the rules give, from the point values of the cards in their order."""
+    """The hands by the rules, from the point values of the cards in order."""
     if len(values) < 4:
         first, second = (0, 2)[: (len(values) + 1) // 2], (1, 3)[: len(values) // 2]
         return Play(first, second, len(values), "card-missing-initial")
@@ -110,6 +110,6 @@ def _bankers_turn(values: Sequence[int | None], hand: tuple[int, ...], player: i
 
 
 def outcome(points: tuple[int, int]) -> str:
-    """Which hand wins, or a tie: in Victoria 8.3.3(a), 8.3.3(b), 8.3.3(c) and 8.3.3(d)."""
+    """The winning hand or a tie (in Victoria 8.3.3(a), 8.3.3(b), 8.3.3(c) and 8.3.3(d))."""
     player, banker = points
     return "tie" if player == banker else "player" if player > banker else "banker"

@@ -1,4 +1,4 @@
-"""A round that came to nothing: what made it void, and whether it had to be."""
+"""Checks void rounds: what made a round void, and whether it had to be."""
 
 from domain.games.baccarat.cards import outcome
 from domain.games.baccarat.cards.draws import INITIAL, ORDER
@@ -11,7 +11,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """A round of the shoe is over."""
+    """Check at the end of a round whether the shoe may go on."""
     rule = state.book.rules.get("burn-made-up")
     if rule is None or state.where.shoe != floor.shoe.name:
         return
@@ -29,7 +29,7 @@ INVALIDATED = frozenset({"disruption", "invalidated"})
 
 
 def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """By a rule, or because somebody said so; and a round dealt from a shoe that could not finish the last."""
+    """Check the grounds of a void round, and rounds dealt from a shoe that could not complete the last."""
     outcome.check_disruption(state, verdict.why)
     if floor.spent and state.first_card is not None:
         state.find("dealt-from-spent-shoe", state.first_card)
@@ -44,7 +44,7 @@ def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdi
 
 
 def _order_ruled(state: BaccaratRoundState) -> None:
-    """Third cards in doubt stand as they are written down, because somebody ruled so."""
+    """A ruling lets doubtful third cards stand as recorded."""
     ruling = order_ruled(state)
     if ruling is not None and unsure(state.deal.order):
         said = {"role": words(ruling.role)}
@@ -84,7 +84,7 @@ def _invalidated(floor: BaccaratTableState, state: BaccaratRoundState, verdict: 
 
 
 def _without_ground(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """A missing burn never stops play, nor a later card that lay face up; of other grounds the rules know nothing."""
+    """Report a round voided without grounds. A missing burn, or a later card lying face up, never stops play."""
     assert state.voided is not None
     if verdict.why == f"voided-{state.voided.reason}":
         return
@@ -96,7 +96,7 @@ def _without_ground(floor: BaccaratTableState, state: BaccaratRoundState, verdic
 
 
 def _played_on(state: BaccaratRoundState) -> Rule | None:
-    """The rule by which such a round is played on."""
+    """The rule under which such a round is completed."""
     if any(one.found_face_up for one in state.deal.order[1:]):
         return state.book.rules.get("card-face-up")
     astray = any(one.to != to for one, to in zip(state.deal.order[:INITIAL], ORDER, strict=False))
@@ -104,7 +104,7 @@ def _played_on(state: BaccaratRoundState) -> Rule | None:
 
 
 def spends(state: BaccaratRoundState, verdict: BaccaratOutcome) -> bool:
-    """Whether the cards have to be changed before anything else is dealt."""
+    """Whether the cards must be replaced before the next round."""
     return verdict.why in RAN_OUT and not state.renewed
 
 

@@ -1,4 +1,4 @@
-"""Commission that players were allowed to owe: by player and shoe, charged, collected, outstanding."""
+"""Accounts of deferred commission, by player and shoe: charged, collected, outstanding."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -35,20 +35,20 @@ class CommissionAccount:
     """Under which it was charged."""
 
     def take(self, fact: CommissionCollected, amount: Decimal, whole: bool) -> None:
-        """It is paid, or a part of it."""
+        """Collect all or a part of it."""
         self.payments.append(fact)
         self.collected = EXACT.add(self.collected, amount)
         self.owed = ZERO if whole else EXACT.subtract(self.owed, amount)
 
     def report(self) -> Commission:
-        """As the report has it."""
+        """The account as reported."""
         charged, collected = written(self.charged), written(self.collected)
         return Commission(self.table, self.shoe, self.player, self.seat, charged, collected, written(self.owed))
 
 
 @dataclass(slots=True)
 class MarkerButtons:
-    """The marker buttons that show what a player owes."""
+    """The marker buttons of a player."""
 
     shown: Decimal = ZERO
     lacking: Decimal = ZERO
@@ -58,7 +58,7 @@ class MarkerButtons:
 
 
 class Indexed:
-    """Room for an index that is made when it is first needed, and never kept."""
+    """A base for classes with an index that is built on demand and never stored."""
 
     __slots__ = ("_changed", "_shoes")
     _shoes: dict[str, dict[str | None, None]]
@@ -75,7 +75,7 @@ class Indexed:
 
 @dataclass(slots=True)
 class CommissionAccounts(Indexed):
-    """Every account of a table, and the buttons that go with them."""
+    """All commission accounts of a table and their marker buttons."""
 
     listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
@@ -90,7 +90,7 @@ class CommissionAccounts(Indexed):
     """Who left, until somebody has looked whether they owe."""
 
     def charge(self, account: CommissionAccount, amount: Decimal) -> None:
-        """Commission is left owing."""
+        """Defer commission."""
         mine = self._listed(account)
         mine.charged = EXACT.add(mine.charged, amount)
         mine.owed = EXACT.add(mine.owed, amount)
@@ -98,7 +98,7 @@ class CommissionAccounts(Indexed):
         self._change(mine)
 
     def of(self, player: str, shoe: str | None = None) -> list[CommissionAccount]:
-        """A player's accounts, of one shoe or of all, the oldest first."""
+        """A player's accounts, oldest first: of one shoe, or of all."""
         shoes = self._index().get(player, {})
         mine = (self.listed.get((one, player)) for one in (shoes if shoe is None else [shoe]))
         return [one for one in mine if one is not None]
@@ -111,12 +111,14 @@ class CommissionAccounts(Indexed):
         return self._shoes
 
     def _listed(self, account: CommissionAccount) -> CommissionAccount:
-        """The account of this player and shoe."""
+        """Find or add the account of this player and shoe."""
         self._index().setdefault(account.player, {})[account.shoe] = None
         return self.listed.setdefault((account.shoe, account.player), account)
 
     def collect(self, fact: CommissionCollected, chips: Chips, by: Rule, let_go_by: Rule) -> Decimal:
-        """Commission is paid: the whole of it down to what chips can make, or a part. What was owed before."""
+        """Collect commission: all of it, rounded down to payable chips, or a part. Returns the amount outstanding
+        before.
+        """
         player, shoe = fact.player, fact.shoe
         amount: Decimal = fact.amount
         empty = CommissionAccount(fact.table, shoe, player, None)
@@ -134,7 +136,7 @@ class CommissionAccounts(Indexed):
         return owed
 
     def waive(self, fact: CommissionWaived, by: Rule) -> None:
-        """Commission is let go."""
+        """Waive commission."""
         amount: Decimal = fact.amount
         for one in self.of(fact.player, fact.shoe):
             part = min(max(one.owed, ZERO), amount)
@@ -144,13 +146,13 @@ class CommissionAccounts(Indexed):
             amount = EXACT.subtract(amount, part)
 
     def note(self, fact: Fact, account: CommissionAccount, *by: Rule, **became: Any) -> None:
-        """Something became of an account, by some rules."""
+        """Note an act on an account, with its rules."""
         of = account.shoe, account.player, account.seat, account.ruleset, account.owed
         rules = tuple(rule.number for rule in by if rule.number is not None)
         self.moved.append(MovedCard(fact.id, fact.at, *of, rules=rules, **became))
 
     def handed_on(self) -> "CommissionAccounts":
-        """What a later session has to know: who owes, or paid too much, and what the buttons show of it."""
+        """What a later session needs: accounts outstanding or overpaid, and their buttons."""
         listed = {key: one for key, one in self.listed.items() if one.owed}
         owing = {player for _, player in listed}
         buttons = {player: one for player, one in self.buttons.items() if one.shown or one.lacking or player in owing}
@@ -161,15 +163,14 @@ class CommissionAccounts(Indexed):
         self._unasked()[account.shoe, account.player] = None
 
     def _unasked(self) -> dict[tuple[str | None, str], None]:
-        """At first all of them."""
+        """Accounts not reported yet: at first all of them."""
         if not hasattr(self, "_changed"):
             self._keep_changed(self.listed)
         return self._changed
 
     def before(self, shoe: str | None) -> list[CommissionAccount]:
-        """The accounts of other shoes that changed since this was last asked.
-
-        What was said of an account that nobody touched is not said again at each shoe.
+        """Accounts of other shoes that changed since the last call. Unchanged accounts are not reported again at each
+        shoe.
         """
         changed = [self.listed[key] for key in self._unasked() if key in self.listed]
         self._keep_changed((one.shoe, one.player) for one in changed if one.shoe == shoe)
@@ -184,5 +185,5 @@ class CommissionAccounts(Indexed):
         return total(one.owed for one in self.of(player) if one.owed > 0)
 
     def of_player(self, player: str) -> MarkerButtons:
-        """The buttons before a player."""
+        """The buttons of a player."""
         return self.buttons.setdefault(player, MarkerButtons())

@@ -1,6 +1,6 @@
-"""Commission left owing: what the rules want of it, and where it was not done.
+"""Deferred commission: what the rules require, and where that was not done.
 
-What was left undone is found when play goes on: until then it may still be put right.
+An omission is reported when play continues: until then it may still be put right.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from domain.rulebooks.shapes.house import may
 
 
 def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueWager]) -> None:
-    """The commission of this round that was left owing goes to the players' accounts."""
+    """Post the deferred commission of this round to the players' accounts."""
     check_collection(floor)
     for owed in dues:
         placed = owed.ticket.placed
@@ -41,7 +41,7 @@ def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueW
 
 
 class Undone(NamedTuple):
-    """Something that was still to be done."""
+    """A requirement that was not met."""
 
     matter: str
     fact: str
@@ -50,7 +50,7 @@ class Undone(NamedTuple):
 
 
 def _undone(floor: BaccaratTableState) -> Iterator[Undone]:
-    """Who left owing, and buttons that went before what they showed was paid."""
+    """Players who left with commission outstanding, and buttons removed before payment."""
     accounts = floor.accounts
     for left in accounts.leaving:
         owed = total(one.owed for one in accounts.of(left.player) if one.owed > 0 and not one.put_off)
@@ -63,7 +63,7 @@ def _undone(floor: BaccaratTableState) -> Iterator[Undone]:
 
 
 def _at_the_end(floor: BaccaratTableState) -> Iterator[Undone]:
-    """The table is closed, or a collection at the end of the shoe fell short and no more came."""
+    """The table is closed, or a collection at the end of the shoe fell short and no more was paid."""
     left = {one.player for one in floor.accounts.leaving}
     for account in floor.accounts.owing():
         short = [fact for fact in account.payments if fact.reason == "end_of_shoe"]
@@ -77,7 +77,7 @@ def _at_the_end(floor: BaccaratTableState) -> Iterator[Undone]:
 
 
 def check_collection(floor: BaccaratTableState) -> None:
-    """Play goes on: what was not put right by now is found."""
+    """Play continues: report what was not put right by now."""
     for one in list(_undone(floor)):
         floor.find(one.matter, one.fact, player=one.player, owed=written(one.amount))
         buttons = floor.accounts.of_player(one.player)
@@ -97,7 +97,7 @@ def _said(floor: BaccaratTableState, player: str) -> None:
 
 
 def check_session_end(floor: BaccaratTableState) -> list[Finding]:
-    """What is still to be done when the session is over. May be asked more than once."""
+    """Check what was left undone at the end of the session. May be called more than once."""
     found = [
         floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
         for one in (*_undone(floor), *_at_the_end(floor))
@@ -105,11 +105,11 @@ def check_session_end(floor: BaccaratTableState) -> list[Finding]:
     return [one for one in found if one is not None]
 
 
-# --- settling -------------------------------------------------------------------------------------------------
+# --- posting --------------------------------------------------------------------------------------------------
 
 
 def shoe_begins(floor: BaccaratTableState, fact: Fact) -> None:
-    """The first card of a shoe is out: what was owed from the one before had to be in hand."""
+    """The first card of a shoe is dealt: commission from the shoe before must have been collected."""
     if floor.book.deferral is None or floor.shoe.out != 1:
         return
     check_collection(floor)
@@ -125,13 +125,13 @@ def shoe_begins(floor: BaccaratTableState, fact: Fact) -> None:
 
 
 def _owed_before(account: CommissionAccount, first: Fact) -> Decimal:
-    """What was owed when the first card came, whatever was paid since and put down for the shoe before."""
+    """What was outstanding when the first card was dealt. Later payments booked to the shoe before do not count."""
     late = [one.amount for one in account.payments if comes_before(first, one)]
     return EXACT.add(account.owed, total(late)) if late else account.owed
 
 
 def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionCollected) -> None:
-    """Commission is paid; more than was owed never is."""
+    """Commission is collected: never more than is outstanding."""
     book, deferral = floor.book, floor.book.deferral
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
     owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
@@ -141,7 +141,7 @@ def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
 
 
 def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionWaived) -> None:
-    """Commission is let go, by management alone."""
+    """Commission is waived. Only management may do that."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
         said = {"player": fact.player, "role": words(fact.role), "waived": written(fact.amount)}
@@ -151,7 +151,7 @@ def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Co
 
 
 def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
-    """Management may say that what is owed now is settled at another time."""
+    """Management may postpone what is owed now."""
     deferral = floor.book.deferral
     if deferral is not None and fact.rule == deferral.management.number and may(fact.role, deferral.manager):
         for account in floor.accounts.owing():

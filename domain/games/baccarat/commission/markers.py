@@ -1,4 +1,4 @@
-"""Marker buttons: they show what is owed as soon as it is, and stay until it is paid."""
+"""Marker buttons: they show deferred commission at once, and stay until it is paid."""
 
 from decimal import Decimal
 
@@ -13,8 +13,11 @@ from domain.money import EXACT, written
 
 
 def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues: list[DueWager]) -> None:
-    """What was left owing in this round, against the buttons put down for it. One may make up for an earlier lack; of a
-    round that was annulled they may have been put down before; what may not be owed at all wants none."""
+    """Compare the commission deferred in this round with the buttons put down for it.
+
+    A button may make up for an earlier lack. Those of an annulled round may have been put down before. Commission that
+    may not be deferred needs no button.
+    """
     owing: dict[str, list[DueWager]] = {}
     for one in dues:
         if left_owing(one):
@@ -37,7 +40,7 @@ def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues:
 
 
 def _where(owing: list[DueWager], shown: list[CommissionMarked]) -> str | None:
-    """The button that is wrong, or the settlement that has none."""
+    """The id of the wrong button, or of the settlement without one."""
     unmarked, odd = [], list(shown)
     for owed in owing:
         own = next((fact for fact in odd if fact.amount == owed.commission), None)
@@ -49,7 +52,7 @@ def _where(owing: list[DueWager], shown: list[CommissionMarked]) -> str | None:
 
 
 def removed(accounts: CommissionAccounts, fact: CommissionMarkerRemoved) -> None:
-    """A button goes."""
+    """A button is removed."""
     buttons = accounts.of_player(fact.player)
     buttons.shown = max(EXACT.subtract(buttons.shown, fact.amount), ZERO)
     buttons.lacking = min(ZERO, EXACT.add(buttons.lacking, fact.amount)) if buttons.lacking < 0 else buttons.lacking
@@ -58,7 +61,7 @@ def removed(accounts: CommissionAccounts, fact: CommissionMarkerRemoved) -> None
 
 
 def hidden(accounts: CommissionAccounts, player: str) -> Decimal:
-    """How much of what a player owes no button shows any longer, though one did."""
+    """How much of a player's commission is no longer shown by a button that did show it."""
     buttons = accounts.of_player(player)
     if buttons.removed is None:
         return ZERO

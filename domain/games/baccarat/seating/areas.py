@@ -1,4 +1,4 @@
-"""Who may wager where: on areas of one seated player, on areas that players share, on several areas at once."""
+"""Checks wagering areas: areas of one seated player, shared areas, wagers on several areas."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -12,7 +12,7 @@ OVER_CAP = "area-over-cap"
 
 
 def on_several(state: BaccaratRoundState, group: list[WagerState]) -> bool:
-    """Whether a wager lies on several areas, under a book that says so: each part has the least to reach."""
+    """Whether a wager lies on several areas, under a rulebook that allows it. Then each part must reach the minimum."""
     seats = {ticket.placed.seat for ticket in group if ticket.placed is not None}
     if len(seats) < 2 or None in seats or "area-under-minimum" not in state.book_of(group[0]).rules:
         return False
@@ -34,7 +34,7 @@ def _find_amount(state: BaccaratRoundState, matter: str, ticket: WagerState, **w
 
 
 def hold(state: BaccaratRoundState, good: dict[str, Good]) -> None:
-    """What all players' wagers on one bet of an area may come to, where the operator says so."""
+    """Apply the operator's limit on all players' wagers on one bet of an area."""
     if OVER_CAP not in state.book.rules:
         return
     areas: dict[tuple[int, str | None], list[WagerState]] = {}
@@ -52,7 +52,7 @@ def hold(state: BaccaratRoundState, good: dict[str, Good]) -> None:
 
 
 def _cut(tickets: list[WagerState], good: dict[str, Good], over: Decimal, state: BaccaratRoundState) -> None:
-    """The last wagers yield."""
+    """Cut the last wagers first."""
     for ticket in reversed(tickets):
         mine = good[ticket.wager]
         part = min(mine.stake, over)
@@ -65,7 +65,7 @@ NEVER_LAID = frozenset({"late-wager", "wager-on-void-hand"})
 
 
 def check_areas(state: BaccaratRoundState) -> None:
-    """Every area with wagers on it, by the rules of the table's areas."""
+    """Check every area that has wagers."""
     check = CHECKS.get(state.book.places.areas.how)
     if check is None:
         return
@@ -81,7 +81,7 @@ def check_areas(state: BaccaratRoundState) -> None:
 
 
 def _firsts(tickets: list[WagerState]) -> dict[str, WagerState]:
-    """Whose wagers lie there, and the first of each, in the order in which they came."""
+    """The players with wagers there, in order of arrival, each with the first wager."""
     firsts: dict[str, WagerState] = {}
     for ticket in tickets:
         firsts.setdefault(ticket.player, ticket)
@@ -97,7 +97,7 @@ def _find(state: BaccaratRoundState, matter: str, ticket: WagerState, seat: int,
 
 
 def _numbered(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
-    """The one who sits there, or who came first, and nobody else."""
+    """Only the seated player, or the first to wager, may use a numbered area."""
     firsts, host = _firsts(tickets), state.company.hosts.get(seat)
     own = host if host in firsts else next(iter(firsts))
     for player, ticket in firsts.items():
@@ -107,7 +107,7 @@ def _numbered(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -
 
 
 def _seated(state: BaccaratRoundState, seat: int, ticket: WagerState, shared: bool) -> None:
-    """Who wagered standing before does so again; of who was never written down as seated nobody can be sure."""
+    """A player who wagered standing must do so again. Not checked for players without a recorded seat."""
     company = state.company
     if not company.kept or ticket.player in company.seats:
         return
@@ -121,7 +121,9 @@ def _seated(state: BaccaratRoundState, seat: int, ticket: WagerState, shared: bo
 
 
 def _shared(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
-    """As many as the operator lets, three at most; where nothing is said of it, it is worth a look."""
+    """An area may be shared by as many as the operator allows, three at most. Without a recorded
+    number it is a notice.
+    """
     options, areas = tickets[-1].options, state.book.places.areas
     said = options.shared_areas if options else None
     most = areas.most if said is None else min(max(said, 1), areas.most)
@@ -132,7 +134,7 @@ def _shared(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> 
 
 
 def _beyond(state: BaccaratRoundState, seat: int, tickets: list[WagerState], in_time: list[str]) -> None:
-    """Whoever comes when an area is full."""
+    """Report players who wager when an area is full."""
     late = [ticket for ticket in tickets if ticket.player not in in_time]
     for ticket in _firsts(late).values():
         _find(state, "area-crowded", ticket, seat, most=len(in_time))
@@ -141,7 +143,7 @@ def _beyond(state: BaccaratRoundState, seat: int, tickets: list[WagerState], in_
 
 
 def _stacked(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> None:
-    """On each bet of a mini layout so many people's wagers."""
+    """Report too many players' wagers on one bet of a mini layout."""
     if state.terms.opening.layout != "mini":
         return
     for bet in dict.fromkeys(ticket.bet for ticket in tickets):

@@ -1,4 +1,4 @@
-"""People and places, looked at together: what facts change, and what is found when a round is over."""
+"""Seating checks in one place: what facts change, and what is checked when a round is over."""
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
@@ -37,20 +37,20 @@ AT_TABLE: TableChanges = {RoundsRequested: unwagered.requested, InspectorNotifie
 
 
 def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
-    """A fact of the round."""
+    """Apply a fact of the round."""
     note = IN_ROUND.get(type(fact))
     if note is not None:
         note(state, fact)
 
 
 def before(state: BaccaratRoundState) -> None:
-    """What has a say in how the round is judged."""
+    """Checks that affect the judging of the round."""
     dummies.unwagered(state)
     areas.check_areas(state)
 
 
 def after(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
-    """A round is over and judged."""
+    """Checks of a judged round."""
     announcements.style_of_round(state)
     offering.check_offers(state, verdict, owed)
     holding.check_first_offer(state, verdict, owed)

@@ -1,4 +1,4 @@
-"""Hands without wagers: who ordered them, on what ground, and when it was said."""
+"""Checks dummy and void hands: who ordered them, on what grounds, and when they were announced."""
 
 from domain.facts.people import RoundsRequested
 from domain.facts.round import VoidHandAnnounced
@@ -11,7 +11,7 @@ from domain.rulebooks.shapes.seating import Dummies
 
 
 def requested(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RoundsRequested) -> None:
-    """Somebody asks: for this round while no card is out, else from the next one on."""
+    """Players ask for a dummy hand: this round if no card is out, else the next."""
     most = floor.book.places.free_rounds
     if most is None:
         return
@@ -24,7 +24,7 @@ def requested(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
 
 
 def begin(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """A round begins with what was asked for before it."""
+    """A round begins with earlier requests."""
     so_far = floor.so_far
     if so_far.asked_for_next is not None:
         so_far.asked, so_far.asked_for_next = so_far.asked_for_next, None
@@ -32,13 +32,13 @@ def begin(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 
 
 def wagered(state: BaccaratRoundState) -> bool:
-    """Whether a wager lay when the cards came, one of several rounds among them."""
+    """Whether wagers lay when the first card was dealt, including wagers on several rounds."""
     lay = [one for one in state.tickets.listed if not one.taken_down or one.wager in state.retracted]
     return any(ticket.placed is not None for ticket in lay)
 
 
 def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """A wager makes a round an ordinary one, and what was asked for is over."""
+    """A wager makes a round an ordinary one, and cancels the request."""
     so_far = floor.so_far
     if wagered(state):
         so_far.wagered, so_far.asked = True, 0
@@ -50,19 +50,19 @@ def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, v
 
 
 def announced(state: BaccaratRoundState, fact: VoidHandAnnounced) -> None:
-    """How many cards were out by then, and whether wagers lay."""
+    """Note how many cards were out at the announcement, and whether wagers lay."""
     state.seen.void_after = len(state.deal.drawn)
     state.seen.void_staked = bool(state.tickets.alive())
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
-    """A card goes when the betting is closed: the coup has begun, whoever wagered."""
+    """A card is burned after betting closed: the round has begun, with or without wagers."""
     if state is not None and state.said_closed is not None and state.first_card is None:
         state.seen.burned = fact.id
 
 
 def unwagered(state: BaccaratRoundState) -> None:
-    """Before a round is judged: it was begun though nobody had wagered, and the betting was closed."""
+    """Before a round is judged: report one begun without wagers and with betting closed."""
     number, said = state.book.places.dummies.unwagered, state.void_hand
     begun = state.first_card or state.seen.burned
     if not number or begun is None or state.said_closed is None or wagered(state):
@@ -75,7 +75,7 @@ def unwagered(state: BaccaratRoundState) -> None:
 
 
 def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """A hand that was announced as one without wagers."""
+    """Check a hand announced as one without wagers."""
     dummies, said = state.book.places.dummies, state.void_hand
     if said is None:
         return
@@ -88,13 +88,13 @@ def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> No
 
 
 def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
-    """Where only the cards make a hand one without wagers, people's wagers went back for nothing."""
+    """If only the cards make a void hand, report stakes returned without reason."""
     if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
         state.find("void-hand-without-cause", said.id)
 
 
 def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
-    """The cards made it one: it is said before the second of them."""
+    """If the cards make a void hand, it must be announced before the second card."""
     if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
         state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
 
@@ -104,7 +104,7 @@ NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retract
 
 
 def _ordered(floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
-    """Nothing in the cards that were seen makes it one, nor, as it was said, in others: somebody ordered it."""
+    """Check a hand ordered by a person: neither the cards seen nor, as announced, others make it void."""
     rule = _allowing(dummies, said)
     if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
         return
@@ -131,14 +131,14 @@ def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, le
 
 
 def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
-    """After the last coup there may be any number, if somebody says so."""
+    """After the last hand, any number of dummy hands may follow if announced."""
     if said.rule is None and said.role is None:
         state.find("dummy-after-last-unsaid", said.id)
     _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
 
 
 def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
-    """Before the first card somebody with the power may order one for any reason."""
+    """Before the first card, a person with the power may order one for any reason."""
     if state.seen.void_after:
         matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"
         state.find(matter, said.id)

@@ -1,4 +1,4 @@
-"""Whether hands were offered to whom they should be, and in the right order."""
+"""Checks hand offers: whether hands were offered, to whom, and in which order."""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -14,14 +14,14 @@ from domain.rulebooks.shapes.seating import HandOffer, Offering
 
 
 class Bid(NamedTuple):
-    """A seat, and what its player staked in all on a hand, as far as it counts."""
+    """A seat and the total valid stake of its player on one hand."""
 
     seat: int
     stake: Decimal
 
 
 def bids(state: BaccaratRoundState, owed: list[DueWager], *hands: str) -> list[Bid]:
-    """In the order in which they are asked. Whoever stands is not among them."""
+    """Bids in the order of asking. Standing players have none."""
     totals: dict[int, Decimal] = {}
     for one in owed:
         seat = _seat(state, one.ticket) if one.ticket.bet in hands else None
@@ -32,7 +32,7 @@ def bids(state: BaccaratRoundState, owed: list[DueWager], *hands: str) -> list[B
 
 
 def _seat(state: BaccaratRoundState, ticket: WagerState) -> int | None:
-    """Where its player sits; of a player nobody wrote down, where the wager lies."""
+    """The seat of a wager's player, or of the wager if the player's seat is not recorded."""
     placed, company = ticket.placed, state.company
     if placed is None or not ticket.alive or placed.terminal is not None or placed.player in company.stood:
         return None
@@ -41,7 +41,7 @@ def _seat(state: BaccaratRoundState, ticket: WagerState) -> int | None:
 
 
 def _round_the_table(state: BaccaratRoundState, seats: list[int]) -> list[int]:
-    """From the lowest number counter-clockwise."""
+    """Seats counter-clockwise from the lowest number."""
     rise = state.terms.opening.seats_run or state.book.places.offering.rise
     return seats if rise == "counter_clockwise" else seats[:1] + seats[:0:-1]
 
@@ -51,7 +51,7 @@ NAME = "shoe"
 
 
 def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
-    """The first offer of a round, and whether there had to be one."""
+    """Check the first offer of a round, and whether one was required."""
     offering, so_far = state.book.places.offering, state.so_far
     if offering.shoe is None or state.style not in offering.shoe_styles:
         so_far.holder, so_far.lost = None, False
@@ -65,7 +65,7 @@ def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed:
 
 
 def _first(state: BaccaratRoundState, rules: tuple[Rule, Rule], owed: list[DueWager]) -> None:
-    """Of each seat the larger of its wagers counts; of equal ones the lowest seat is asked."""
+    """By seat, its larger wager. Of equal ones the lowest seat is asked."""
     offer, largest = state.seen.offers[0], _largest(state, owed)
     top = max(largest.values())
     seat = min(one for one, stake in largest.items() if stake == top)
@@ -83,7 +83,7 @@ def _largest(state: BaccaratRoundState, owed: list[DueWager]) -> dict[int, Decim
 
 
 def _note(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
-    """Who holds it now, and whether they lost."""
+    """Note who holds the shoe now, and whether that player lost."""
     so_far = state.so_far
     taken = next((one.seat for one in state.seen.offers if one.accepted), None)
     if taken is not None:
@@ -95,7 +95,7 @@ def _note(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWag
 
 
 def _lost(one: DueWager) -> bool:
-    """As it was settled: that is when the shoe is given up."""
+    """Whether it was settled as lost: then the shoe is given up."""
     return one.ticket.settled is not None and one.ticket.settled.result == "lose"
 
 
@@ -107,7 +107,7 @@ NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
 
 
 class OfferedHand(NamedTuple):
-    """A hand that players may take: whom it was offered to, and who was entitled, in their order."""
+    """A hand offered to players: to whom, and who was entitled, in order."""
 
     name: str
     asked: HandOffer
@@ -116,12 +116,11 @@ class OfferedHand(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Somebody has it."""
         return any(offer.accepted for offer in self.offers)
 
 
 def check_offers(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
-    """What was offered in a round that has wagers; of a round in which nothing was, nothing follows."""
+    """Check the offers of a round with wagers. Skipped if no offer was recorded."""
     offering, offers = state.book.places.offering, state.seen.offers
     if not offers:
         return
@@ -145,14 +144,14 @@ def _closed(state: BaccaratRoundState, offering: Offering) -> None:
 
 
 def _unstaked(state: BaccaratRoundState, hand: OfferedHand) -> None:
-    """Nobody wagered on it: the dealer keeps it."""
+    """If no player wagered on a hand, the dealer keeps it."""
     if hand.offers:
         offer, rule = hand.offers[0], state.book.places.offering.unstaked
         state.find("hand-offered-unstaked", offer.id, rule, hand=hand.name, offered=offer.seat)
 
 
 def _in_turn(state: BaccaratRoundState, hand: OfferedHand) -> bool:
-    """Whether everybody who was asked was asked in turn."""
+    """Whether players were asked in turn."""
     for turn, offer in enumerate(hand.offers):
         words = {"hand": hand.name, "offered": offer.seat}
         if turn >= len(hand.entitled):
@@ -168,7 +167,7 @@ def _in_turn(state: BaccaratRoundState, hand: OfferedHand) -> bool:
 
 
 def _all_asked(state: BaccaratRoundState, hand: OfferedHand) -> None:
-    """The dealer keeps a hand when nobody wants it, or when a supervisor says so."""
+    """The dealer keeps a hand only if all players declined, or a supervisor says so."""
     offering, left = state.book.places.offering, hand.entitled[len(hand.offers) :]
     if not left or hand.taken or any(one.rule == offering.direction for one in state.rulings):
         return
@@ -180,7 +179,7 @@ def _all_asked(state: BaccaratRoundState, hand: OfferedHand) -> None:
 
 
 def _broken(hand: OfferedHand, turn: int, offered: int | None) -> Rule:
-    """The rule by which it was this bid's turn: it is the highest, an equal one, or the next below."""
+    """The rule by which it was this bid's turn: the highest, an equal one, or the next below."""
     asked, bid = hand.asked, hand.entitled[turn]
     stake = next((one.stake for one in hand.entitled if one.seat == offered), None)
     if turn and hand.entitled[turn - 1].stake == bid.stake:

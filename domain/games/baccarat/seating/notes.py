@@ -1,4 +1,4 @@
-"""What is noted of people and places: in a round, and of a session so far."""
+"""Notes about seating, in a round and in a session so far."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from domain.facts.round import HandOffered
 
 @dataclass(slots=True)
 class SeatingNotes:
-    """In a round."""
+    """Notes of one round."""
 
     offers: list[HandOffered] = field(default_factory=list)
     void_after: int = 0
@@ -25,7 +25,7 @@ class SeatingNotes:
 
 @dataclass(slots=True)
 class SoFar:
-    """Of a session."""
+    """Notes of a session so far."""
 
     wagered: bool = False
     """Somebody wagered, or asked for rounds without wagers: wagers are written down here."""

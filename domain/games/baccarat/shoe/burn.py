@@ -1,4 +1,4 @@
-"""The burn: one card, or as many as the first one says."""
+"""Checks the burn: one card, or as many as the first one says."""
 
 from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards.table_of_play import BURN
@@ -9,7 +9,7 @@ FACE_VALUE = "face_value"
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
-    """A card is burned: before the first card of the shoe, or later."""
+    """A card is burned, before the first card of the shoe or later."""
     shoe = floor.shoe
     begun = state is not None and (state.started or state.said_closed) is not None
     before_coup = begun and state is not None and state.ended is None and state.first_card is None
@@ -21,7 +21,7 @@ def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
 
 
 def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
-    """The shoe is in play, and so may a coup be: what is wrong then belongs to it."""
+    """A card is burned during the shoe. An error belongs to the open round."""
     shoe = floor.shoe
     dealt = state is not None and state.first_card is not None
     finds = state if state is not None and (not dealt or (state.going_on and state.called is None)) else floor
@@ -37,7 +37,7 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
 
 
 def check_burn(floor: BaccaratTableState, finds: Finds, first: str) -> None:
-    """The first card of a shoe is dealt: what had to be burned is burned by now."""
+    """The first card of a shoe is dealt: the burn must be complete."""
     shoe, making, book = floor.shoe, floor.keeping.making, floor.book.shoe
     if not shoe.burned:
         told = making.told or making.cut or "burned" in floor.keeping.told
@@ -56,7 +56,7 @@ def check_burn(floor: BaccaratTableState, finds: Finds, first: str) -> None:
 
 
 def _count(floor: BaccaratTableState, finds: Finds, first: str) -> None:
-    """A first card that nobody read says nothing."""
+    """Check the number of burned cards. An unread first card sets none."""
     cards = floor.shoe.burned
     counts = cards[0].face == "up"
     if counts and cards[0].card is None:

@@ -1,4 +1,4 @@
-"""What a shoe can hold: no card more often than there are decks, and no more cards than the decks have."""
+"""Checks what a shoe can hold: no card more often than its decks allow, and no more cards than its decks have."""
 
 from collections import Counter
 
@@ -8,12 +8,12 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 def rule(floor: BaccaratTableState) -> Rule | None:
-    """What a shoe can hold, if the machine in use has a rule of its own."""
+    """The rule on what a shoe can hold, if the machine in use has its own."""
     return floor.book.shoe.by_machine.get(floor.opening.shuffler or "")
 
 
 def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """A round is over, and what lay face down in it is known. A card that was carried unseen is known only now."""
+    """At the end of a round, check its face-down cards too, including carried cards that were not seen."""
     if state.where.shoe != floor.shoe.name:
         return
     left = iter(floor.keeping.unseen)
@@ -29,7 +29,7 @@ def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
-    """A burned card came out of the shoe too."""
+    """A burned card left the shoe too."""
     shoe = floor.shoe
     if not shoe.see(fact.card):
         words = {"card": fact.card, "times": shoe.seen[str(fact.card)], "decks": shoe.decks}
@@ -41,7 +41,7 @@ def _beyond(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, car
 
 
 def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """Of a machine to which cards go back, no more of a card can be out in one round than it holds."""
+    """If a machine takes cards back, one round cannot show more of a card than it holds."""
     out = Counter(one.card for one in state.deal.drawn if one.card is not None)
     for card, times in out.items():
         if times > floor.shoe.decks:
@@ -67,7 +67,7 @@ def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
 
 
 def opened(floor: BaccaratTableState) -> None:
-    """What is in use from the start."""
+    """Note the decks in use from the start."""
     opening, book = floor.opening, floor.book.shoe
     if opening.decks is not None:
         _decks(floor, opening.decks, opening.id)
@@ -80,7 +80,7 @@ def opened(floor: BaccaratTableState) -> None:
 
 
 def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
-    """A set comes with its decks."""
+    """A card set is introduced with its decks."""
     if fact.decks != floor.opening.decks:
         _decks(floor, fact.decks, fact.id)
 

@@ -1,4 +1,4 @@
-"""The cut: whom it is offered to, who makes it, and where."""
+"""Checks the cut: to whom it is offered, who makes it, and where."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.shoe import ANY_NUMBER, Behind, CutRules
 
 
 def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CutOffered) -> None:
-    """The cut is offered to a seat: to the right one?"""
+    """The cut is offered to a seat: check that it is the right one."""
     making = floor.keeping.making
     if floor.book.shoe.cut.first and not making.named:
         _in_turn(floor, fact, making.offers)
@@ -17,7 +17,7 @@ def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
 
 
 def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffered]) -> None:
-    """Where nobody wrote down who sits where, at least the offers show in which order they were made."""
+    """Check the order of offers. Needed where seating is not recorded."""
     asked = [offer.seat for offer in before]
     turn = _turn(floor, asked, fact.seat)
     due = next((seat for seat in turn if seat not in asked), fact.seat)
@@ -32,14 +32,14 @@ def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffere
 
 
 def _turn(floor: BaccaratTableState, asked: Iterable[int] = (), *others: int) -> list[int]:
-    """The seats that somebody is known to sit on, in the order in which they are asked."""
+    """The occupied seats, in the order of asking."""
     book = floor.book.shoe.cut
     seats = {*floor.room.seats.values(), *asked, *others}
     return order(seats, book, floor.opening.seats_run or book.seats_run)
 
 
 def order(seats: Iterable[int], book: CutRules, seats_run: str) -> list[int]:
-    """From the first seat round the table."""
+    """The seats in order from the first."""
     rising = sorted(seats)
     around = rising if book.way == seats_run or not book.first else rising[::-1]
     if not around:
@@ -49,7 +49,7 @@ def order(seats: Iterable[int], book: CutRules, seats_run: str) -> list[int]:
 
 
 def cut(floor: BaccaratTableState, fact: CardsCut) -> None:
-    """The cards are cut: by whom, and where?"""
+    """Check who cuts the cards, and where."""
     _by_whom(floor, fact)
     _where(floor, fact)
     floor.keeping.making.cut = fact
@@ -70,7 +70,7 @@ def _by_whom(floor: BaccaratTableState, fact: CardsCut) -> None:
 
 
 def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> None:
-    """Only if every seat was asked; where somebody may be named to cut, only if the offer went round at all."""
+    """Staff may cut only if every seat was asked. Where staff may be named, only if the cut was offered at all."""
     making = floor.keeping.making
     asked = [offer.seat for offer in making.offers]
     passed = next((seat for seat in _turn(floor) if seat not in asked), None)
@@ -99,6 +99,6 @@ def _size(floor: BaccaratTableState) -> int:
 
 
 def _allowed(place: Behind) -> tuple[int, int | None]:
-    """The least and the most."""
+    """The minimum and maximum number of cards."""
     first, last = place.cards.start, place.cards.stop - 1
     return first, None if last >= ANY_NUMBER - 1 else last

@@ -1,4 +1,4 @@
-"""What each fact tells of the cards, whether a round is open or not."""
+"""What each fact changes in the state of the cards, in a round or outside."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -35,7 +35,7 @@ Look = Callable[[BaccaratTableState, Any, Any], None]
 
 
 def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
-    """A card leaves the shoe; the first of a shoe, and of a round, show what had to be done before."""
+    """A card is drawn. The first card of a shoe or a round triggers the checks of what had to come before."""
     if fact.from_ == "shoe":
         floor.shoe.out += 1
         ready.first_card(floor, state, fact.id)
@@ -86,7 +86,7 @@ TOLD: Mapping[type[Fact], str] = {
 
 
 def see(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
-    """A fact, in a round or outside."""
+    """Apply a fact, in a round or outside."""
     kind = type(fact)
     for look in SEEN.get(kind, ()):
         look(floor, state, fact)
@@ -95,6 +95,6 @@ def see(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact)
 
 
 def opened(floor: BaccaratTableState) -> None:
-    """The table opens: what it plays with."""
+    """The table opens: note its card sets."""
     equipment.opened(floor)
     styles.opened(floor)

@@ -1,4 +1,4 @@
-"""The cutting card, and how many rounds may still be dealt once it is out."""
+"""Checks the cutting card, and how many rounds may be dealt after it."""
 
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
@@ -14,8 +14,9 @@ FIRST, DURING = "first", "during"
 
 
 def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CuttingCardDrawn) -> None:
-    """The cutting card comes out: during a round, or as the first card of one, which a card left over is before it. A
-    second one changes nothing."""
+    """The cutting card is drawn: during a round, or as its first card, even before a carried card. A second one is
+    ignored.
+    """
     shoe = floor.shoe
     if shoe.rounds_left is not None or shoe.endless:
         return
@@ -34,12 +35,12 @@ def _going_on(state: BaccaratRoundState) -> bool:
 
 
 def announced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: LastHandAnnounced) -> None:
-    """The dealer said so."""
+    """The dealer announces the last hand."""
     floor.shoe.last_announced = True
 
 
 def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
-    """A round begins: the cutting card cannot lie among cards that were dealt before."""
+    """A round begins: the cutting card cannot lie among cards already dealt."""
     shoe = floor.shoe
     out = shoe.out - (fact.from_ == "shoe")
     if shoe.rounds_left is not None or shoe.due_after is None or out <= shoe.due_after + TOLERANCE:
@@ -49,14 +50,14 @@ def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardD
 
 
 def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPlaced) -> None:
-    """Nobody wagers after the last coup, where the rules say so."""
+    """Check wagers after the last hand, if the rules forbid them."""
     ticket = state.tickets.named(fact.wager)
     if floor.shoe.rounds_left == 0 and not ticket.flaw and "wager-after-last-coup" in state.book.rules:
         spoil(state, ticket, "wager-after-last-coup", fact)
 
 
 def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """A round was dealt: was it one too many, or the last and nobody said so?"""
+    """Check whether this round was one too many, or an unannounced last one."""
     shoe = floor.shoe
     if shoe.rounds_left is None or state.first_card is None or state.where.shoe != shoe.name:
         return
@@ -76,13 +77,13 @@ def _by(floor: BaccaratTableState) -> str:
 
 
 def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
-    """Another shoe begins, and nobody said that the last one was over."""
+    """Another shoe begins: report a last hand that was not announced."""
     if not floor.keeping.making.over:
         ended(floor, state, fact)
 
 
 def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
-    """The shoe is over: one round has to follow that in which the cutting card came out."""
+    """The shoe ends: one round must follow the one in which the cutting card was drawn."""
     floor.keeping.making.over = True
     shoe = floor.shoe
     if shoe.rounds_left is None or shoe.cut_first or (state is not None and (state.voided or _going_on(state))):

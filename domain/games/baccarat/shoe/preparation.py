@@ -1,4 +1,4 @@
-"""A shoe is made ready: what had to be done is looked at when the cards are cut, burned from, and dealt."""
+"""Checks the preparation of a shoe when the cards are cut, burned from, and dealt."""
 
 from domain.facts import Fact
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
@@ -16,24 +16,23 @@ from domain.games.common.finding_types import Finds
 
 
 def checked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
-    """The cards are looked over, or counted."""
+    """The cards are inspected or counted."""
     floor.keeping.unchecked, floor.keeping.closed = False, None
 
 
 def played(floor: BaccaratTableState) -> None:
-    """A round is dealt."""
     floor.keeping.unchecked = True
 
 
 def closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableClosed) -> None:
-    """Gaming ends; a check may still follow."""
+    """Gaming ends. A check of the cards may still follow."""
     floor.keeping.shut = True
     if floor.keeping.unchecked and "inspected" in floor.keeping.told:
         floor.keeping.closed = fact.id
 
 
 def check_session_end(floor: BaccaratTableState) -> list[Finding]:
-    """What was still to be done when the session ended. May be asked more than once."""
+    """Check what was left undone at the end of the session. May be called more than once."""
     wanted = [("replacement-not-told", fact) for fact in floor.keeping.untold]
     if floor.keeping.closed is not None:
         wanted.append(("cards-not-checked-after", floor.keeping.closed))
@@ -42,21 +41,21 @@ def check_session_end(floor: BaccaratTableState) -> list[Finding]:
 
 MACHINE = "machine"
 
-# --- what is done, as it is told ------------------------------------------------------------------------------
+# --- acts of preparation --------------------------------------------------------------------------------------
 
 
 def inspected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsInspected) -> None:
-    """Somebody looks the cards over."""
+    """The cards are inspected."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
 def spread(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsSpread) -> None:
-    """The cards lie open."""
+    """The cards are spread face up."""
     floor.keeping.sets.do("spread", fact)
 
 
 def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
-    """A set is shuffled; where there is but one, the shoe holds all its cards again."""
+    """A set is shuffled. If there is only one, the shoe is full again."""
     keeping = floor.keeping
     shuffles.shuffled(floor, state, fact)
     if fact.method == MACHINE:
@@ -69,7 +68,7 @@ def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: 
 
 
 def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> None:
-    """A machine takes a set: what it has to be before is looked at once."""
+    """A machine takes a set: check the set's preparation once."""
     cards = floor.keeping.sets.named(fact.set)
     if floor.keeping.machine and not cards.loaded:
         cards.loaded = True
@@ -77,19 +76,19 @@ def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> None:
 
 
 def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCut) -> None:
-    """The cards are cut: they had to be ready."""
+    """The cards are cut: they must be ready."""
     floor.keeping.making.due = True
     used(floor, floor, CardsDone("cut", fact.id))
     cutting.cut(floor, fact)
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
-    """A card is burned: of the first of a shoe they had to be ready."""
+    """A card is burned: the first card set must be ready."""
     used(floor, floor, CardsDone("burned", fact.id))
 
 
 def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
-    """A shoe comes into play."""
+    """A shoe begins."""
     making = floor.keeping.making
     making.due, making.started = True, fact.id
     floor.shoe.start(fact.shoe)
@@ -97,23 +96,23 @@ def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: S
 
 
 def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeEnded) -> None:
-    """The next card needs another shoe."""
+    """The shoe ends: the next card needs another shoe."""
     floor.keeping.making.due = True
 
 
 def opened_again(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableOpened) -> None:
-    """A table that opens again begins with the cards as they come then, unless it is in the middle of a shoe."""
+    """A table that reopens begins with its cards as they are, unless a shoe is in play."""
     keeping = floor.keeping
     if (keeping.shut or keeping.making.due) and keeping.sets.in_play is not None:
         keeping.shut = False
         keeping.sets, keeping.making = Sets(keeping.sets.two), CardPreparation(due=True)
 
 
-# --- what had to be done --------------------------------------------------------------------------------------
+# --- requirements ---------------------------------------------------------------------------------------------
 
 
 def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
-    """The cards of the next shoe are used for the first time: they had to be inspected, shown and shuffled."""
+    """The cards of the next shoe are first used: they must have been inspected, shown and shuffled."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.cards is not None:
         return
@@ -129,13 +128,13 @@ def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
 
 
 def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
-    """New cards, or those prepared elsewhere, went through all that they have to."""
+    """Check the stages of new cards, or of cards prepared elsewhere."""
     plan = card_preparation.plan_of(floor.book.shoe, cards, floor.keeping.machine)
     cards.unprepared = card_preparation.check_preparation(finds, plan, cards, use)
 
 
 def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
-    """Why the cards are not mixed as they have to be: a matter."""
+    """The finding type if the cards were not shuffled as required."""
     if card_preparation.exposed(cards):
         return "exposed-not-reshuffled"
     if card_preparation.shuffled(cards) or cards.came in floor.book.shoe.ready_made or cards.handled:
@@ -163,7 +162,7 @@ def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str)
 
 
 def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
-    """Cards that took the place of others were made ready; those for which nothing else speaks, also cut and burned."""
+    """Replacement cards must have been prepared, and also cut and burned if there is no sign of it."""
     cards = floor.keeping.making.cards
     uncut = floor.keeping.making.cut is None or floor.shoe.unburned
     if cards is not None and (cards.unprepared or (uncut and cards.replaces == renewing.IN_FULL)) and cards.replaces:
@@ -171,7 +170,7 @@ def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) 
 
 
 def _goes_in(floor: BaccaratTableState, cards: CardSet) -> None:
-    """What the shoe holds, and where its cutting card lies."""
+    """Note what the shoe contains, and where its cutting card is."""
     shoe, cut_at = floor.shoe, floor.keeping.making.cut
     shoe.begun = True
     shoe.decks = cards.decks or shoe.decks

@@ -1,4 +1,4 @@
-"""Shoes after which the cards leave the table, and cards that are replaced in between."""
+"""Checks replacement: shoes after which the cards leave the table, and cards replaced during a shoe."""
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardTurned, HandOffered, RoundStarted
@@ -24,32 +24,32 @@ def _handle(floor: BaccaratTableState) -> None:
 
 
 def passed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: HandOffered) -> None:
-    """A player takes cards, or the shoe, in hand."""
+    """A player handles cards or the shoe."""
     if fact.accepted and floor.book.shoe.renewal.touched:
         _handle(floor)
 
 
 def turned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardTurned) -> None:
-    """A card is turned, by a player."""
+    """A player turns a card."""
     if floor.book.shoe.renewal.touched and (fact.by in floor.room.seats or (fact.by or "").startswith("player")):
         _handle(floor)
 
 
 def touched(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
-    """A player touched cards."""
+    """A player touches cards."""
     if fact.kind == TOUCHED and floor.book.shoe.renewal.touched:
         _handle(floor)
 
 
 def dealt(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
-    """A round is dealt in a style; before its first card players may have taken a hand, or the shoe."""
+    """A round is dealt in a style. Players may have handled a hand or the shoe before its first card."""
     taken = floor.book.shoe.renewal.touched and any(one.accepted for one in state.seen.offers)
     if taken or state.style in floor.book.shoe.renewal.styles:
         _handle(floor)
 
 
 def check_replacement(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
-    """Cards that had to leave are used for another shoe."""
+    """Report cards used for another shoe although they had to leave."""
     if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
         return
     then = use.what
@@ -62,11 +62,11 @@ def check_replacement(floor: BaccaratTableState, finds: Finds, cards: CardSet, u
 
 
 def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
-    """A set of cards comes; where others were in play, it replaces them."""
+    """A card set is introduced. If another was in play, it replaces it."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     in_use = before is not None and not keeping.sets.room()
     if in_use and fact.decks < floor.shoe.decks and not keeping.making.due:
-        return  # a part of the cards, in the middle of a shoe: what the shoe holds now, nobody can tell
+        return  # some of the cards, during a shoe: the contents of the shoe are now unknown
     replaces = ""
     if in_use and before is not None:
         keeping.making.due = True
@@ -81,7 +81,7 @@ def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact
 
 
 def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> bool:
-    """Whether a round is being played, which then goes on with the cards that it has."""
+    """Whether a round is in play: it continues with its own cards."""
     if state is None or state.first_card is None or not state.going_on:
         return False
     floor.keeping.making.since = state.where.round
@@ -90,7 +90,7 @@ def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
 
 
 def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
-    """Somebody has the cards in play replaced."""
+    """A ruling orders the replacement of the cards in play."""
     rule = floor.book.rules.get("replaced-in-a-round")
     floor.keeping.directed |= rule is not None and fact.rule == rule.number
 
@@ -101,7 +101,7 @@ def removed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
 
 
 def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector hears of cards that were replaced, or that somebody has just ordered to be."""
+    """An inspector is told of a replacement, made or just ordered."""
     keeping = floor.keeping
     if fact.about == REPLACED and keeping.untold and not keeping.directed:
         keeping.untold.pop()
@@ -116,7 +116,7 @@ def opened(floor: BaccaratTableState) -> None:
 
 
 def begun(floor: BaccaratTableState, fact: ShoeStarted) -> None:
-    """A shoe begins, in its own style or in that of the one before."""
+    """A shoe begins, in its own style or that of the one before."""
     keeping = floor.keeping
     if fact.style is not None:
         _allowed(floor, floor, fact.style, fact.id)
@@ -132,7 +132,7 @@ def _allowed(floor: BaccaratTableState, finds: Finds, style: str, fact: str) -> 
 
 
 def started(floor: BaccaratTableState, state: BaccaratRoundState, fact: RoundStarted) -> None:
-    """A round begins; where it names a style, it is dealt in it, and so are those that follow."""
+    """A round begins. A style that it names also applies to later rounds."""
     keeping = floor.keeping
     if fact.style is not None and fact.style != keeping.style:
         _allowed(floor, state, fact.style, fact.id)

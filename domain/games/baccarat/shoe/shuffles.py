@@ -1,4 +1,4 @@
-"""Shuffles that have to come before the next round: ordered by somebody, or asked for by the state of the table."""
+"""Checks shuffles due before the next round: ordered by a ruling, or required by the state of the table."""
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
@@ -13,7 +13,7 @@ CUT_BY_NAME = "4.2.1(b)"
 
 
 def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: RulingMade) -> None:
-    """Somebody orders a shuffle, names who cuts, or lets the style change."""
+    """A ruling orders a shuffle, names the person who cuts, or allows a change of style."""
     keeping, number = floor.keeping, fact.rule or ""
     ordered = floor.book.shoe.ordered.get(number)
     if ordered is not None:
@@ -24,7 +24,7 @@ def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Rul
 
 
 def left(floor: BaccaratTableState, fact: Fact) -> None:
-    """Somebody leaves, and the table stands empty."""
+    """A player leaves and the table is empty."""
     rule = floor.book.shoe.after_vacancy
     if type(fact) is not PlayerLeft or rule is NO_RULE or floor.keeping.owed:
         return
@@ -33,13 +33,13 @@ def left(floor: BaccaratTableState, fact: Fact) -> None:
 
 
 def reported(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
-    """A card is seen before it is in the shoe; players touch cards."""
+    """A report: a card was exposed before it was in the shoe, or players touched cards."""
     if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.going_on):
         floor.keeping.sets.do("exposed", fact)
 
 
 def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
-    """What was owed is made good; where nothing was, a shoe that is not over runs to its cutting card."""
+    """A due shuffle is done. If none was due, check that the shoe ran to its cutting card."""
     keeping, shoe = floor.keeping, floor.shoe
     running = shoe.due_after is not None and shoe.rounds_left is None and not shoe.mixed and not keeping.sets.two
     short = state is not None and state.voided is not None

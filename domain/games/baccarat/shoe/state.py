@@ -1,4 +1,4 @@
-"""What is known of the cards at a table: the sets, the shoe being made, what has to be done before more is dealt."""
+"""State of the cards at a table: card sets, the shoe in preparation, requirements before the next deal."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 @dataclass
 class CardPreparation:
-    """A shoe being made ready, from the shuffle to its first card."""
+    """A shoe in preparation, from the shuffle to its first card."""
 
     due: bool = False
     """A shoe is over, or another begins: the next card dealt is its first."""
@@ -34,7 +34,7 @@ class CardPreparation:
 
 
 class OwedPreparation(NamedTuple):
-    """A shuffle that has to come before the next round."""
+    """A shuffle due before the next round."""
 
     matter: str
     fact: str
@@ -76,7 +76,7 @@ class CardSetState:
 
 
 class ShoeState:
-    """Cards out of the shoe in play."""
+    """The cards drawn from the shoe in play."""
 
     def __init__(self, book: BaccaratRulebook, opening: TableOpened) -> None:
         self.decks = opening.decks or book.shoe.decks[1]
@@ -85,7 +85,6 @@ class ShoeState:
         self.start(None)
 
     def start(self, name: str | None) -> None:
-        """Another shoe comes into play."""
         self.name = name
         self.out = 0
         self.seen: dict[str, int] = {}
@@ -112,22 +111,22 @@ class ShoeState:
         """Its cards were shuffled, or replaced: when the next is burned or dealt, it holds them all again."""
 
     def refill(self) -> None:
-        """The next card comes out of it."""
+        """Another shoe is used from the next card on."""
         if self.mixed:
             self.start(self.name)
 
     @property
     def size(self) -> int:
-        """How many cards it holds in all."""
+        """The number of cards in a full shoe."""
         return self.decks * len(DECK)
 
     @property
     def endless(self) -> bool:
-        """Cards go back into it while the game goes on."""
+        """Whether cards go back into it during play."""
         return self.shuffler == "continuous"
 
     def see(self, card: str | None) -> bool:
-        """What a card that left the shoe is; false where the decks can't hold so many of it."""
+        """Note a drawn card. False if the decks cannot contain so many of it."""
         if card is None or self.endless:
             return True
         times = self.seen[card] = self.seen.get(card, 0) + 1

@@ -1,7 +1,7 @@
-"""The table differential: how far apart the money on the two hands may be, and how the dealer cuts the heavier one.
+"""Checks the table differential: the difference between the money on the two hands, and cuts of the heavier hand.
 
-Cutting is a power, not a duty. Who cuts, cuts every wager on the heavier hand by the same factor, each down to what
-chips can pay, until the difference fits, and no further.
+Cutting is a power, not a duty. A cut reduces every wager on the heavier hand by the same factor, each rounded down to
+payable chips, until the difference is within the limit, and no further.
 """
 
 from decimal import Decimal
@@ -16,7 +16,7 @@ from domain.money import EXACT, written
 
 
 def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> None:
-    """What was cut, or might have been."""
+    """Check the cuts made, or that might have been made."""
     sign = state.terms.opening.differential
     if sign is None or not state.book.cuts:
         return
@@ -61,7 +61,7 @@ def _last(state: BaccaratRoundState) -> str:
 def _cut(
     state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], lighter: Decimal, sign: Differential
 ) -> None:
-    """The heavier hand was cut: far enough, not too far, evenly. What may lie for extra commission may stay."""
+    """Check a cut: enough, not too much, even. Stakes that bear extra commission may stay."""
     least = sign.min or sign.max
     fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
     left = limits.total(good[one.wager].stake for one in heavy)
@@ -81,7 +81,7 @@ def _cut(
 
 
 def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
-    """The least by which wagers on this hand differ: the smallest amount that can be paid on it."""
+    """The smallest difference between wagers on this hand: the smallest amount payable on it."""
     chips, share = state.terms.chips, kept(state, ticket)
     amount = chips.unit
     while chips.good_part(amount, share) != amount:
@@ -90,6 +90,6 @@ def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
 
 
 def _even(cuts: list[tuple[Decimal, Decimal]], step: Decimal) -> bool:
-    """Whether one factor gives every cut, each rounded down by a step at most."""
+    """Whether one factor gives every cut, each rounded down by at most one step."""
     factor = max(Fraction(after) / Fraction(laid) for laid, after in cuts)
     return all(factor * Fraction(laid) <= Fraction(after) + Fraction(step) for laid, after in cuts)

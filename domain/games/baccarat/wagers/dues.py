@@ -1,4 +1,4 @@
-"""What every wager was due, beside what it got: exact money, and the rules that give it."""
+"""Computes what every wager was due: exact money, and the rules that give it."""
 
 from decimal import Decimal
 
@@ -15,7 +15,7 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 
 def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState) -> list[DueWager]:
-    """Every wager of the round, in the order in which they were placed."""
+    """The due of each wager, in order of placement."""
     if verdict.outcome is not None:
         offers.check(state, verdict)
     small = set(floor.small)
@@ -74,7 +74,7 @@ def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
 
 
 def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
-    """The rule by which the chips go back, where the book has one of its own."""
+    """The rule that returns the chips, if the rulebook has a separate one."""
     rule = state.book.rules.get(f"{matter}-returned")
     return [rule] if rule is not None else []
 
@@ -106,7 +106,7 @@ def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> N
 
 
 def _may_defer(state: BaccaratRoundState, ticket: WagerState, commission: Decimal) -> bool:
-    """Commission may be left owing where the book knows such a thing, by a player who sits."""
+    """Whether the commission may be deferred: the rulebook allows it and the player is seated."""
     placed = ticket.placed
     if placed is None or not ticket.deferred or not commission:
         return False

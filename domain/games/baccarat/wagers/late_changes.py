@@ -1,4 +1,4 @@
-"""What a ruling lets players do when the betting is closed: change wagers, or take them back."""
+"""Rulings that let players change or withdraw wagers after betting closed."""
 
 from domain.facts.disputes import RulingMade
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.house import may
 
 
 def ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
-    """Wagers may be changed while the first card lies unseen and the dealer has the shoe, if somebody lets them."""
+    """A ruling allows changes while the first card is unseen and the dealer has the shoe."""
     book = state.book.late_changes
     if book is None or not may(fact.role, book.least):
         return
@@ -26,30 +26,30 @@ def _unseen(state: BaccaratRoundState) -> bool:
 
 
 def may_change(state: BaccaratRoundState) -> bool:
-    """Whether wagers may be changed though the first card is out."""
+    """Whether wagers may be changed although the first card is out."""
     return state.late_changes and _unseen(state)
 
 
 def may_retract(state: BaccaratRoundState) -> bool:
-    """Whether everybody was offered to take wagers back."""
+    """Whether all players were offered to withdraw."""
     rule = state.book.retracts
     return bool(rule) and any((one.rule or "").startswith(rule) for one in state.rulings)
 
 
 def everybody_went(state: BaccaratRoundState) -> None:
-    """Before a round is judged: where nobody left a wager in, it can't be completed for wagers."""
+    """Before a round is judged: if all wagers were withdrawn, it cannot be completed for wagers."""
     if may_retract(state) and state.retracted and not state.tickets.alive():
         state.dummy = state.dummy or "everybody-retracted"
 
 
 def check_dummy_announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Nobody left a wager in, and nobody said that it is a dummy coup."""
+    """All wagers were withdrawn and no dummy hand was announced."""
     if state.dummy == "everybody-retracted" and state.void_hand is None:
         state.find("everybody-retracted", state.ended or state.last)
 
 
 def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> None:
-    """Every such hand on the layout."""
+    """Check every wager changed or withdrawn after betting closed."""
     owed = {one.ticket.wager: one for one in dues}
     for touch in state.touched:
         matter = _matter(state, touch, owed)
@@ -59,7 +59,9 @@ def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> Non
 
 
 def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:
-    """What a result leaves standing is the player's again (in 1996 5.6); so is what was settled, when its area is."""
+    """The finding type. A wager that stood off belongs to the player again (in 1996 5.6), and so does one already
+    settled.
+    """
     result, rules = owed[touch.wager].result, state.book_of(owed[touch.wager].ticket).rules
     if result == "void" or (result == "stand_off" and touch.called):
         return None

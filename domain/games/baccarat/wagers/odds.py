@@ -1,4 +1,4 @@
-"""What each bet is due by the cards: the result, the odds, the commission, and the rule that says so."""
+"""Decides each bet by the cards: result, odds, commission, and the rule."""
 
 from collections.abc import Callable
 

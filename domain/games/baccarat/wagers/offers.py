@@ -1,4 +1,4 @@
-"""Which bets are on offer at a table; a wager on any other goes back."""
+"""Checks which bets a table offers. A wager on any other is invalid."""
 
 from domain.facts.options import Options
 from domain.games.baccarat.cards.draws import INITIAL
@@ -15,7 +15,7 @@ PLAIN = frozenset({"banker", "player", "tie"})
 
 
 def check(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Mark the wagers that are no bets here."""
+    """Make wagers on bets not offered invalid."""
     for ticket in state.tickets.listed:
         if ticket.alive and ticket.bet not in PLAIN and ticket.placed is not None:
             matter = _flaw(state, ticket, verdict)
@@ -39,14 +39,14 @@ def _flaw(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcom
 
 
 def _dragon(state: BaccaratRoundState, options: Options | None) -> str | None:
-    """Where the book does not have it, the table's own pay table may."""
+    """Dragon Bonus: if the rulebook lacks it, the table's own pay table may have it."""
     rule = state.book.dragon_bonus
     brought = options is not None and options.dragon_bonus is not None
     return None if rule is not None and (rule is not NO_RULE or brought) else "bet-not-offered"
 
 
 def _offers(options: Options | None, option: str) -> bool:
-    """What the rules leave to the operator is on offer where the table says so."""
+    """Whether the table offers an optional bet."""
     return options is not None and bool(getattr(options, option))
 
 
@@ -59,7 +59,7 @@ def _insurance(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratO
 
 
 def _six_against_a_draw(verdict: BaccaratOutcome) -> bool | None:
-    """Whether the Banker's two cards are six and the Player has to draw; nothing where not all of them are known."""
+    """Whether the Banker's two cards count six and the Player must draw. None if not all cards are known."""
     cards = [card for card in (*verdict.player[:2], *verdict.banker[:2]) if card is not None]
     if len(cards) < INITIAL:
         return None
@@ -68,7 +68,7 @@ def _six_against_a_draw(verdict: BaccaratOutcome) -> bool | None:
 
 
 def check_insurance_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Insurance is called when it is open, and not otherwise."""
+    """Insurance must be called if it is open, and only then."""
     closed = state.book.insurance is None or not _offers(state.terms.options, "insurance")
     for fact, drawn in state.insurance_called:
         if closed or drawn != INITIAL or _six_against_a_draw(verdict) is False:
@@ -93,7 +93,7 @@ WITH = frozenset({*MAIN, "tie"})
 
 
 def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Every one that can win or lose."""
+    """Check every Perfect Pairs wager that can win or lose."""
     mine = [ticket for ticket in state.tickets.alive() if ticket.bet == PAIRS]
     for ticket in mine:
         _alone(state, ticket)
@@ -102,7 +102,7 @@ def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> No
 
 
 def _alone(state: BaccaratRoundState, ticket: WagerState) -> None:
-    """Another wager of that player lies in the same area."""
+    """The player must have another wager in the same area."""
     own = state.tickets.owned(ticket.player, *WITH)
     if ticket.placed is not None and not any(_together(one, ticket) for one in own):
         state.find_of(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
@@ -114,7 +114,7 @@ def _together(one: WagerState, other: WagerState) -> bool:
 
 
 def _when(state: BaccaratRoundState, ticket: WagerState, out: int) -> None:
-    """When the initial deal is complete, and before any third card."""
+    """Insurance is placed after the initial deal and before any third card."""
     settled = ticket.settled.id if ticket.settled is not None else None
     if out < INITIAL:
         state.find_of(ticket, "pairs-settled-early", settled, wager=ticket.wager)

@@ -1,4 +1,4 @@
-"""What was paid, against what was due; and the commission of it."""
+"""Compares payments with dues, and recorded commission with the commission due."""
 
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState
@@ -9,7 +9,7 @@ from domain.money import written
 
 
 def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: list[DueWager]) -> None:
-    """Every wager."""
+    """Check every wager."""
     payment_checks.check_payments(state, dues, verdict.status == "settled")
     for owed in dues:
         _undecided(state, verdict, owed)
@@ -20,7 +20,7 @@ def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: li
 
 
 def _undecided(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
-    """A run that is not decided was settled in this round."""
+    """Report an undecided run settled in this round."""
     settled = owed.ticket.settled
     run = state.runs.get(owed.ticket.wager)
     if run is None or settled is None or owed.result != "open" or settled.wager not in state.settlements:
@@ -32,7 +32,7 @@ def _undecided(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWag
 
 
 def _on_void_hand(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: DueWager) -> None:
-    """A wager that came to nothing was settled as if it had not. One made too late was found when it was."""
+    """Report a void wager settled as if it were valid. Late wagers were reported when placed."""
     settled = owed.ticket.settled
     if settled is None or owed.result != "void" or owed.ticket.flaw or verdict.status != "void_hand":
         return
@@ -49,7 +49,7 @@ def _deferral(state: BaccaratRoundState, owed: DueWager) -> None:
 
 
 def _commission(state: BaccaratRoundState, owed: DueWager) -> None:
-    """The chips are right; what was written down as commission is neither exact nor what the chips left."""
+    """Report recorded commission that is neither exact nor what the chips paid."""
     settled = owed.ticket.settled
     assert settled is not None
     if difference(owed) or settled.result != "win":

@@ -19,7 +19,7 @@ FOR_CHIPS = ("chip", "exact", "payable", "paid")
 
 
 def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
-    """Not taken. One that came in time may be refused until the round is dealt."""
+    """A wager is refused. A wager in time may be refused until the round is dealt."""
     ticket = state.tickets.named(fact.wager)
     ticket.taken_down = True
     if ticket.placed is None:
@@ -33,7 +33,7 @@ def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
 
 
 def _payable(state: BaccaratRoundState, ticket: WagerState) -> bool:
-    """Whether chips make what each win of it would pay."""
+    """Whether chips can make each possible payout."""
     return all(rounded_up(state.terms.chips, amount) == amount for amount in _wins(state, ticket))
 
 
@@ -52,7 +52,7 @@ PAIRS = "perfect_pairs"
 
 
 def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
-    """A wager, if wagers are taken."""
+    """A wager is placed, if wagers are allowed."""
     ticket = lay(state, fact)
     if fact.bet == "run":
         state.runs[fact.wager] = Run(ticket)
@@ -71,13 +71,13 @@ def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
 
 
 def _reported(state: BaccaratRoundState, fact: Fact) -> bool:
-    """It came before the betting closed, and was only written down later, under the round's name."""
+    """Whether it was placed before betting closed and only recorded later, under the round's name."""
     named = fact.round is not None and fact.seq is None
     return named and state.closed_at is not None and fact.at < state.closed_at
 
 
 def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """Too late for this round; a run is for the next ones anyway."""
+    """A late wager. A run applies to the next rounds anyway."""
     side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
     if fact.bet == "run":
         run = state.runs[fact.wager]
@@ -87,14 +87,14 @@ def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> N
 
 
 def _spoil_on_void_hand(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """It goes back; where the book has no rule for that alone, by the one that makes this a void hand."""
+    """A wager on a void hand goes back. Without a rule for that, the one that makes it a void hand is cited."""
     matter, cause = "wager-on-void-hand", state.dummy or state.left_dummy or "void-hand"
     ticket.flaw = matter if matter in state.book.rules else cause
     state.find(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
 
 
 def change(state: BaccaratRoundState, fact: WagerChanged) -> None:
-    """Another stake, while wagers may be changed; the limits are those of this moment."""
+    """The stake changes, while that is allowed. The limits of this moment apply."""
     ticket = state.tickets.named(fact.wager)
     shown = state.closed and AS_SHOWN in state.book_of(ticket).rules
     if fact.reason == "differential" and state.first_card is None and fact.stake < ticket.stake and not shown:
@@ -113,7 +113,7 @@ AS_SHOWN = "changed-after-close"
 
 
 def _cut(state: BaccaratRoundState, ticket: WagerState, fact: WagerChanged) -> None:
-    """The dealer makes a wager smaller, which may take it under the minimum."""
+    """The dealer reduces a wager, possibly below the minimum."""
     least, most = ticket.limits
     state.cuts[ticket.wager] = Cut(
         fact.id, state.cuts[ticket.wager].laid if ticket.wager in state.cuts else ticket.stake
@@ -123,7 +123,7 @@ def _cut(state: BaccaratRoundState, ticket: WagerState, fact: WagerChanged) -> N
 
 
 def withdraw(state: BaccaratRoundState, fact: WagerWithdrawn) -> None:
-    """Taken back, while that may be done."""
+    """A wager is withdrawn, while that is allowed."""
     ticket = state.tickets.named(fact.wager)
     if _free(state, ticket, fact) or ticket.flaw or _may_retract(state, ticket):
         ticket.taken_down = True
@@ -132,7 +132,7 @@ def withdraw(state: BaccaratRoundState, fact: WagerWithdrawn) -> None:
 
 
 def _free(state: BaccaratRoundState, ticket: WagerState, fact: Fact) -> bool:
-    """Nothing holds it where it lies."""
+    """Whether a wager may be moved freely."""
     return (not state.closed or _reported(state, fact)) and not _begun(state, ticket)
 
 
@@ -142,7 +142,7 @@ def _begun(state: BaccaratRoundState, ticket: WagerState) -> bool:
 
 
 def _may_retract(state: BaccaratRoundState, ticket: WagerState) -> bool:
-    """The round comes to nothing, or a ruling lets everybody take back what was laid on it."""
+    """Whether the round is void, or a ruling lets all players withdraw."""
     if _begun(state, ticket):
         return False
     nothing = state.void_hand is not None or state.voided is not None
@@ -152,7 +152,7 @@ def _may_retract(state: BaccaratRoundState, ticket: WagerState) -> bool:
 
 
 def _touch(state: BaccaratRoundState, ticket: WagerState, fact: Fact, matter: str) -> None:
-    """Too late, unless it was left standing by the result; what that is, the end of the round shows."""
+    """Note a late change, unless the wager stood off. The end of the round shows which."""
     area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
     waiting = tuple(one.wager for one in area if one.settled is None)
     paid = any(one.settled for one in state.tickets.listed if one.bet != PAIRS)
@@ -172,7 +172,7 @@ def _may_stand(ticket: WagerState) -> bool:
 
 
 def settle(state: BaccaratRoundState, fact: WagerSettled) -> None:
-    """Money moved; before the result, only Perfect Pairs may be settled."""
+    """A wager is settled. Before the result, only Perfect Pairs may be."""
     if fact.wager in state.decided and fact.wager not in state.tickets.by_name:
         state.settled_late[fact.wager] = state.decided.pop(fact.wager)
         state.tickets.add(state.settled_late[fact.wager].ticket)

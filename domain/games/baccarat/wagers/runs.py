@@ -1,4 +1,4 @@
-"""Runs: wagers on several coups in succession. A coup without result is skipped."""
+"""Runs: wagers on several rounds in succession. A round without result is skipped."""
 
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Run
@@ -12,7 +12,7 @@ TIE = "T"
 
 
 def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call | None:
-    """Where a run stands after this coup; nothing while it is still open."""
+    """The state of a run after this round. None while it is open."""
     book = state.book.runs
     if book is None or verdict.status != "settled" or verdict.outcome is None:
         return None
@@ -32,16 +32,15 @@ def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutco
 
 
 def length(ticket: WagerState) -> int:
-    """How many coups a run is on."""
+    """The number of rounds of a run."""
     placed = ticket.placed
     assert placed is not None
     return len(placed.on) if isinstance(placed.on, tuple) else placed.length or 0
 
 
 def _wanted(state: BaccaratRoundState, run: Run) -> str | None:
-    """The result this leg needs: as written down, else the hand that carries the player's main wager.
-
-    A combination wants a main wager on the hand that it names.
+    """The result this leg needs: as recorded, else the hand of the player's main wager. A combination needs a main
+    wager on the hand it names.
     """
     placed = run.ticket.placed
     assert placed is not None
@@ -59,7 +58,7 @@ def _wanted(state: BaccaratRoundState, run: Run) -> str | None:
 
 
 def given_back(state: BaccaratRoundState, floor: BaccaratTableState, ticket: WagerState) -> bool:
-    """An undecided run goes back when the table closes, ; a ruling may say so too (`rulings`)."""
+    """An undecided run is returned when the table closes. A ruling may also return it (`rulings`)."""
     settled = ticket.settled
     if settled is None or settled.result != "void":
         return False

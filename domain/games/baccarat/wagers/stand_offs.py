@@ -1,12 +1,13 @@
-"""What a tie left standing: it may be changed until the betting closes again, or stay down under its name for the next
-round."""
+"""Wagers that stood off in a tie: they may change until betting closes, or stay for the next round
+under the same id.
+"""
 
 from domain.games.baccarat.state import BaccaratRoundState, StandOff
 from domain.games.common.wagers import DueWager, WagerState
 
 
 def left(state: BaccaratRoundState, dues: list[DueWager]) -> StandOff:
-    """Of a round that is over."""
+    """The wagers left by a round that is over."""
     standing = {one.ticket.wager: one.ticket for one in dues if one.result == "stand_off"}
     touches = tuple(touch for touch in state.touched if touch.called and touch.wager in standing)
     down = tuple(_again(standing[wager], state) for wager in state.again if wager in standing)
@@ -21,14 +22,14 @@ def _again(ticket: WagerState, state: BaccaratRoundState) -> WagerState:
 
 
 def check_stand_offs(state: BaccaratRoundState, stood: StandOff, outcome: str | None) -> None:
-    """What was settled when the round was over is of the next only after a tie."""
+    """Check settlements after the round's end. Only after a tie do they belong to the next round."""
     for wager, facts in state.again.items() if outcome != "tie" else ():
         state.tickets.named(wager).settlements += facts
     _before(state, stood)
 
 
 def _before(state: BaccaratRoundState, stood: StandOff) -> None:
-    """Changes in time give the stake of this round; others came too late."""
+    """Changes in time set the stake of this round. Others are late."""
     for touch in stood.touches:
         if state.closed_at is not None and touch.at > state.closed_at:
             state.find("tie-window-over", touch.fact, wager=touch.wager)

@@ -1,4 +1,4 @@
-"""How much of every wager is good: limits, differentials, both hands, what chips can pay."""
+"""Computes each wager's valid stake from limits, differential, both-hands rule and payable amounts."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -17,8 +17,9 @@ MAIN = ("banker", "player")
 
 
 def hold(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
-    """Nothing of one person's wager on a hand counts above the greatest differential; what is above the least bears
-    extra commission."""
+    """Apply the differential to one player's wager on a hand. Nothing above the maximum is valid; above the minimum,
+    extra commission is due.
+    """
     differential = state.terms.opening.differential
     if differential is not None and group[0].bet in MAIN and state.book.extra is not None:
         _at_most(state, group, good, differential.max, state.book.extra.maximum)
@@ -38,7 +39,7 @@ def _at_most(
 
 
 def _extra(group: list[WagerState], good: dict[str, Good], least: Decimal | None) -> None:
-    """The part above the least differential, shared by stake."""
+    """The part above the minimum differential, divided by stake."""
     stake = limits.total(good[ticket.wager].stake for ticket in group)
     if least is None or stake <= least:
         return
@@ -56,7 +57,7 @@ APART = frozenset({"run"})
 
 
 def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
-    """What counts of each wager that can win or lose."""
+    """The valid part of each wager that can win or lose."""
     _both_hands(state)
     wager_checks.check_wagers(state)
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
@@ -76,7 +77,7 @@ def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Goo
 
 
 def _good(state: BaccaratRoundState, ticket: WagerState) -> Good:
-    """All of it; of a run from a round before, what it was found to be."""
+    """The valid part to start from: all of it, or for a run from an earlier round, what was valid then."""
     run = state.runs.get(ticket.wager)
     return Good(ticket.stake) if run is None or run.good is None else run.good
 
@@ -87,19 +88,19 @@ def _weighed(state: BaccaratRoundState, ticket: WagerState) -> bool:
 
 
 def payout(state: BaccaratRoundState, ticket: WagerState) -> Banker:
-    """How a Banker win is paid at this table, as it was when the wager was placed."""
+    """How this table paid a Banker win when the wager was placed."""
     options, option = ticket.options, state.book.banker_option
     return option if option is not None and options is not None and options.banker_six_half else state.book.banker
 
 
 def kept(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
-    """The share of a win that the player keeps, where it has to be payable in chips."""
+    """The share of a win that the player keeps, if it must be payable in chips."""
     share = payout(state, ticket).commission if ticket.bet == "banker" and state.book.exact is not None else ZERO
     return EXACT.subtract(Decimal(1), share)
 
 
 def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
-    """Of a Banker wager only what can be paid exactly, net of commission, is good."""
+    """Of a Banker wager, only what can be paid exactly, net of commission, is valid."""
     for ticket in alive:
         placed, rule = ticket.placed, state.book_of(ticket).exact
         if placed is None or placed.bet != "banker" or rule is None or ticket.flaw:
@@ -115,7 +116,7 @@ def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str,
 
 
 def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
-    """Insurance goes no further than the larger main wager of the same player."""
+    """Insurance may not exceed the player's larger main wager."""
     book = state.book.insurance
     for group in limits.stacks([one for one in alive if one.bet == "insurance"] if book is not None else []):
         last, stake = group[-1], limits.total(good[one.wager].stake for one in group)
@@ -127,7 +128,7 @@ def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, 
 
 
 def _both_hands(state: BaccaratRoundState) -> None:
-    """One player on both hands: the later is none, or neither if they came together."""
+    """One player on both hands: the later wager is invalid, or both if placed together."""
     how = state.book.both_hands
     first: dict[str, WagerState] = {}
     for ticket in state.tickets.alive() if how != "allowed" else ():
