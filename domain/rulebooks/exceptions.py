@@ -1,6 +1,6 @@
-"""What becomes of a rule at single rulesets, where that is not what its document's table of paragraphs says.
+"""What becomes of a rule at single rulesets, where that is not what its document's rules file says.
 
-The tables say it of a document; a document may be in force at several rulesets. A test asks the rulebook of each
+The files say it of a document; a document may be in force at several rulesets. A test asks the rulebook of each
 (`tests/rules/test_coverage_of_rulesets.py`): a rule called computed that a ruleset's book does not have stands here,
 and so does one that no test proves at a table of that ruleset.
 """
@@ -13,7 +13,7 @@ class Exceptional(NamedTuple):
 
     document: str
     numbers: tuple[str, ...]
-    """As the tables write them."""
+    """As the rules files write them."""
     rulesets: tuple[str, ...]
     status: str
     """`elsewhere`: such a rule is not about tables of these rulesets."""

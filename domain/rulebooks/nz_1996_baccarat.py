@@ -3,7 +3,7 @@
 In force from 30 January 1996, 10:00; replaced for baccarat on 1 February 1998. The general rules stand behind each of
 the three (`nz_1996_general`). Not computed, because only a person sees it: how cards are handled (3.3, and part 8 under
 Style B), how chips are stacked and what is only spoken (4.2, 4.3), layout and equipment (part 2); it is recorded as a
-reported irregularity. What became of every paragraph: `paragraphs/nz-1996-*.csv`.
+reported irregularity. What became of every paragraph: `gazettes/nz-1996-*.toml`.
 """
 
 from dataclasses import replace

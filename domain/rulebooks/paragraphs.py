@@ -1,14 +1,11 @@
-"""What became of every rule of the documents: the tables in `paragraphs/`, one a document, one row a rule."""
+"""What became of every rule of the documents, as their rules files say (`gazettes/`)."""
 
-import csv
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+from domain.rulebooks import rules_file
 from domain.rulebooks.exceptions import ELSEWHERE, exception
 
 STATUSES = ("computed", "recorded", "defines", "")
@@ -23,7 +20,6 @@ KINDS = (
     "administrative",
 )  # fmt: skip
 """What rules are about."""
-SUFFIX = ".csv"
 
 
 class Paragraph(NamedTuple):
@@ -31,7 +27,7 @@ class Paragraph(NamedTuple):
 
     document: str
     number: str
-    """As the tables of rules write it; `cited` is how findings do."""
+    """As the rules files write it; `cited` is how findings do."""
     kind: str
     summary: str
     status: str
@@ -48,23 +44,23 @@ class Paragraph(NamedTuple):
         return self.status or UNDECIDED
 
 
-@lru_cache(8_192)  # more than there are rules
-def cited(number: str) -> str:
-    """A number as findings cite it; what has no number is cited by its name."""
-    return re.split(r"[ \[]", number, maxsplit=1)[0] if number[:1].isdigit() else number
+cited = lru_cache(8_192)(rules_file.cited)  # more than there are rules
+"""A number as findings cite it; what has no number is cited by its name."""
 
 
 def documents() -> list[str]:
-    """Every document there is a table of."""
-    names = [file.name for file in _tables().iterdir() if file.name.endswith(SUFFIX)]
-    return sorted(name.removesuffix(SUFFIX) for name in names)
+    """Every document there is a rules file of."""
+    return rules_file.documents()
 
 
 @cache
 def paragraphs(document: str) -> tuple[Paragraph, ...]:
     """The rules of a document, in its order."""
-    text = (_tables() / f"{document}{SUFFIX}").read_text(encoding="utf-8")
-    return tuple(Paragraph(document, **row) for row in csv.DictReader(text.splitlines()))
+    return tuple(
+        Paragraph(document, one.number, one.keys["kind"], one.keys["text"], one.status, one.how)
+        for one in rules_file.read(document).entries
+        if one.says
+    )
 
 
 @cache
@@ -81,7 +77,3 @@ def _there(ruleset: str, row: Paragraph) -> Paragraph:
 def counted(rows: Iterable[Paragraph]) -> Counter[str]:
     """How many rules became what."""
     return Counter(row.became for row in rows)
-
-
-def _tables() -> Traversable:
-    return files("domain.rulebooks") / "paragraphs"

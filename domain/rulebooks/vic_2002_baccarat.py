@@ -1,7 +1,7 @@
 """Victoria Government Gazette, notice 28 of 2002: baccarat, in its Traditional and its Crown version.
 
 In force from 8 August 2002, 04:00. Both versions are cited as `vic-2002-baccarat`. What becomes of every paragraph is
-in `paragraphs/vic-2002-baccarat.csv`. Not computed, because only a person sees it or decides it: tournaments (12),
+in `gazettes/vic-2002-baccarat.toml`. Not computed, because only a person sees it or decides it: tournaments (12),
 chips and areas of the layout (6.1-6.3), advice, influence and side bets (13.5, 13.6, 13.11), how cards are handled
 (8.1.1(e), 8.1.3(e)), what is done to a player (13.2.2-13.2.5): reported as irregularities, or recorded as rulings.
 

@@ -64,5 +64,5 @@ def _files(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
     for one in folder.iterdir():
         if one.is_dir():
             yield from _files(one, f"{above}{one.name}/")
-        elif one.name.endswith((".py", ".csv")):
+        elif one.name.endswith((".py", ".toml")):
             yield above + one.name, one.read_bytes()

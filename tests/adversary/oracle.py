@@ -3,7 +3,7 @@
 It knows nothing of the rulebooks as the program has them. Each invariant answers with what is wrong, in words.
 """
 
-import csv
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,7 +16,7 @@ from tests.adversary.payouts import PAYOUTS
 from tests.adversary.table_of_play import rightful
 
 Wrong = Iterator[str]
-PARAGRAPHS = Path(__file__).parents[2] / "domain" / "rulebooks" / "paragraphs"
+GAZETTES = Path(__file__).parents[2] / "domain" / "rulebooks" / "gazettes"
 ELECTRONIC = "nz-electronic-baccarat"
 CRAPS_RUNS = {"pass", "dont_pass", "come", "place", "hardway", "pass_odds", "jackpot", "run"}
 """Bets that may stay up over many rounds."""
@@ -197,9 +197,8 @@ def _certain(drawn: list[Fact]) -> bool:
 
 @cache
 def _rules(document: str) -> frozenset[str]:
-    path = PARAGRAPHS / f"{document}.csv"
-    with path.open(newline="") as rows:
-        return frozenset(row["number"].partition(" ")[0] for row in csv.DictReader(rows))
+    tables = tomllib.loads((GAZETTES / f"{document}.toml").read_text(encoding="utf-8"))
+    return frozenset(number.partition(" ")[0] for number, keys in tables.items() if "text" in keys)
 
 
 def _known(document: str, rule: str) -> bool:

@@ -1,0 +1,120 @@
+"""One rules file a document: `gazettes/*.toml`, whose page says what each key means. Read when first asked for."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+SUFFIX = ".toml"
+DOCUMENT, IMPORTS, NO_PARAGRAPH = "document", "imports", "no_rule"
+"""Tables that are no paragraphs."""
+OWN_CODES, OTHER_CODES, COMPUTED_BY, DATA = "finds", "also_cited_for", "computed_by", "data"
+SEEN = "seen_by_people"
+
+
+class Entry(NamedTuple):
+    """One paragraph of a rules file, or a heading that findings cite."""
+
+    number: str
+    keys: Mapping[str, Any]
+    """As they stand in the file, in its order."""
+
+    @property
+    def says(self) -> bool:
+        """Whether it is a paragraph: a heading has no text of its own."""
+        return "text" in self.keys
+
+    @property
+    def status(self) -> str:
+        """What became of it, by which keys it has."""
+        if SEEN in self.keys:
+            return "recorded"
+        return "computed" if OWN_CODES in self.keys or COMPUTED_BY in self.keys else "defines"
+
+    @property
+    def how(self) -> str:
+        """Why only people see it; or the codes and the code behind it, as they stand."""
+        if SEEN in self.keys:
+            return str(self.keys[SEEN])
+        named = self.keys.get("order") or self._listed(OWN_CODES, COMPUTED_BY, DATA)
+        return " ".join(named)
+
+    @property
+    def codes(self) -> list[str]:
+        """The findings that cite it, as they stand."""
+        return self._listed(OWN_CODES, OTHER_CODES)
+
+    def cited_in(self, code: str, books: list[str]) -> list[str]:
+        """In which of the document's rulebooks a finding cites it."""
+        only: Mapping[str, list[str]] = self.keys.get("only", {})
+        return only.get(code, books)
+
+    def _listed(self, *keys: str) -> list[str]:
+        return [one for key, listed in self.keys.items() if key in keys for one in listed]
+
+
+class RulesFile(NamedTuple):
+    """What the rules file of a document says."""
+
+    document: Mapping[str, Any]
+    imports: Mapping[str, Mapping[str, Any]]
+    """What it takes from other documents, by document."""
+    entries: tuple[Entry, ...]
+    """In the gazette's order."""
+    no_rule: Entry
+    """Findings that no paragraph is about."""
+
+    @property
+    def books(self) -> list[str]:
+        """The rulebooks in which its paragraphs are cited."""
+        return list(self.document["books"])
+
+    @property
+    def behind(self) -> list[str]:
+        """The documents whose rules are in force with it."""
+        return list(self.document.get("behind", ()))
+
+    def cites(self, book: str) -> Iterator[tuple[str, str | None]]:
+        """Every finding of one rulebook that rests on this document, and the number it cites."""
+        for entry in (*self.entries, self.no_rule):
+            number = None if entry is self.no_rule else cited(entry.number)
+            yield from ((code, number) for code in entry.codes if book in entry.cited_in(code, self.books))
+
+
+def cited(number: str) -> str:
+    """A number as findings cite it, without what tells its parts apart; what has no number is cited by its name."""
+    if not number[:1].isdigit():
+        return number
+    return number.partition(" ")[0].partition("[")[0]
+
+
+def documents() -> list[str]:
+    """Every document there is a rules file of."""
+    names = [file.name for file in _folder().iterdir() if file.name.endswith(SUFFIX)]
+    return sorted(name.removesuffix(SUFFIX) for name in names)
+
+
+@cache
+def read(document: str) -> RulesFile:
+    """The rules file of a document."""
+    tables = tomllib.loads(_text(document))
+    about, imports = tables.pop(DOCUMENT), tables.pop(IMPORTS, {})
+    no_rule = Entry(NO_PARAGRAPH, tables.pop(NO_PARAGRAPH, {}))
+    return RulesFile(about, imports, tuple(Entry(number, keys) for number, keys in tables.items()), no_rule)
+
+
+def head(document: str) -> Mapping[str, Any]:
+    """What a rules file says of its document, without reading the paragraphs below it."""
+    above = re.split(r"^\[(?!document\])", _text(document), maxsplit=1, flags=re.MULTILINE)[0]
+    return dict(tomllib.loads(above)[DOCUMENT])
+
+
+def _text(document: str) -> str:
+    return (_folder() / f"{document}{SUFFIX}").read_text(encoding="utf-8")
+
+
+def _folder() -> Traversable:
+    return files("domain.rulebooks") / "gazettes"
