@@ -20,7 +20,8 @@ from domain.fold.placing import TableHistory
 from record.lines import SourceLine
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate
-from record.postgres.servers import ExternalServer, Server, open_server
+from record.postgres.server_choice import open_server
+from record.postgres.servers import ExternalServer, Server
 from record.stored import StoredFact, stored
 from simulator import Shift, simulate
 

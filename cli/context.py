@@ -14,7 +14,8 @@ from psycopg import Connection
 from domain.errors import DatabaseTooOld
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate, pending
-from record.postgres.servers import URL_VARIABLE, Server, open_server
+from record.postgres.server_choice import URL_VARIABLE, open_server
+from record.postgres.servers import Server
 
 
 @dataclass(frozen=True)

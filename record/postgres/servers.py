@@ -1,17 +1,14 @@
-"""The PostgreSQL behind the record, wherever it is: one interface, an external server, and the choice between them."""
+"""The PostgreSQL behind the record, wherever it is: one interface, and a server that somebody else runs."""
 
 from abc import ABC, abstractmethod
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from domain.errors import BadDatabaseUrl, EmptyDatabaseUrl
-from record.postgres.home import data_home
+from domain.errors import BadDatabaseUrl
 
-URL_VARIABLE = "PITLOG_DATABASE_URL"
 APPLICATION = "pitlog"
 # Never options or key files: a password may stand there.
 SHOWN = ("host", "port", "dbname", "user", "service")
@@ -88,18 +85,3 @@ def with_role(options: str | int | None, role: str | None) -> str | None:
     # In options a space parts arguments, unless a backslash stands before it.
     escaped = role.replace("\\", "\\\\").replace(" ", "\\ ")
     return f"{options or ''} -c role={escaped}".strip()
-
-
-def open_server(url: str | None = None, home: Path | None = None) -> Server:
-    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home.
-
-    An empty URL is refused: a secret that is missing must not send facts into another record in silence.
-    """
-    if url is not None:
-        if not url.strip():
-            raise EmptyDatabaseUrl(URL_VARIABLE)
-        return ExternalServer(url)
-    # Here, not above: it rests on this module, and an external server needs none of it.
-    from record.postgres.embedded import EmbeddedServer
-
-    return EmbeddedServer(data_home(home))

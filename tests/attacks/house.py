@@ -24,7 +24,8 @@ from evidence.witness.witness import Pulled, Witness
 from record.application import Record
 from record.ingest import Ingest
 from record.postgres.connections import SEALER, connect
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 from ..faults.feeds import shift, take
 from ..servers import superuser

@@ -14,7 +14,8 @@ from projections.engine.catch_up import catch_up
 from record.application import Record
 from record.ingest import Ingest
 from record.postgres.connections import PROJECTOR, connect
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 from ..faults.feeds import card, opened, shift, started, take
 from .house import ORIGIN, House

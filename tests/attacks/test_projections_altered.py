@@ -3,7 +3,7 @@
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from record.postgres.servers import URL_VARIABLE
+from record.postgres.server_choice import URL_VARIABLE
 
 from ..servers import superuser, value
 from .house import House

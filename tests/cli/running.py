@@ -16,7 +16,8 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 """A shell that runs tests in the background has its children ignore SIGINT."""

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cli.main import COMMANDS, pitlog
 from record.postgres.home import HOME_VARIABLE
-from record.postgres.servers import URL_VARIABLE
+from record.postgres.server_choice import URL_VARIABLE
 
 from ..faults.feeds import opened
 from ..servers import short_home

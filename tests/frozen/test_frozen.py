@@ -10,7 +10,8 @@ import psycopg
 import pytest
 
 from projections.registry import PROJECTIONS
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 from simulator import RULESETS
 
 from .answers import COMMISSION, RECORDED, answer, digest, feed, recorded, shared, simulated, surface

@@ -11,7 +11,8 @@ from record.ingest import Became, Ingest
 from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, connect
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 from ..faults.feeds import card, correction, numbered, opened, take, wager
 from ..servers import rows, superuser

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import httpx
 
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 from .feeding import Feed
 

@@ -16,7 +16,8 @@ import pytest
 
 from record.people import tokens
 from record.postgres.connections import WEB, connect
-from record.postgres.servers import ExternalServer, Server, open_server
+from record.postgres.server_choice import open_server
+from record.postgres.servers import ExternalServer, Server
 
 from ..faults.feeds import card, opened, shift
 from ..servers import Databases, short_home, value

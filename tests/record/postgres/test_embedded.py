@@ -18,7 +18,8 @@ import pytest
 
 from domain import errors
 from record.postgres.file_locks import is_held
-from record.postgres.servers import ExternalServer, Server, open_server
+from record.postgres.server_choice import open_server
+from record.postgres.servers import ExternalServer, Server
 from record.postgres.system_account import system_account
 
 ROOT = os.geteuid() == 0
@@ -32,7 +33,7 @@ import os, sys
 from pathlib import Path
 import psycopg
 import record.postgres.embedded
-from record.postgres.servers import open_server
+from record.postgres.server_choice import open_server
 home, uid = Path(sys.argv[1]), int(sys.argv[2])
 if uid != os.geteuid():
     # Imported first: an ordinary user may be kept out of the place where the interpreter is.

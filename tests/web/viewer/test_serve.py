@@ -9,7 +9,8 @@ import sys
 import httpx
 import pytest
 
-from record.postgres.servers import URL_VARIABLE, Server
+from record.postgres.server_choice import URL_VARIABLE
+from record.postgres.servers import Server
 
 from ..program import RUN
 

@@ -1,0 +1,24 @@
+"""Chooses the PostgreSQL behind the record: the external server that was named, or the embedded one."""
+
+from pathlib import Path
+
+from domain.errors import EmptyDatabaseUrl
+from record.postgres.home import data_home
+from record.postgres.servers import ExternalServer, Server
+
+URL_VARIABLE = "PITLOG_DATABASE_URL"
+
+
+def open_server(url: str | None = None, home: Path | None = None) -> Server:
+    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home.
+
+    An empty URL is refused: a secret that is missing must not send facts into another record in silence.
+    """
+    if url is not None:
+        if not url.strip():
+            raise EmptyDatabaseUrl(URL_VARIABLE)
+        return ExternalServer(url)
+    # Here, not above: an external server needs none of it.
+    from record.postgres.embedded import EmbeddedServer
+
+    return EmbeddedServer(data_home(home))
