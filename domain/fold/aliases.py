@@ -4,21 +4,19 @@ They merge readings and change no fact. An alias found late applies from the beg
 later days.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.facts.people import PlayerIdentified
+from domain.fold.first_pass import SessionScan
 from domain.fold.reading import ReadFact
-
-if TYPE_CHECKING:
-    from domain.fold.first_pass import SessionScan
 
 Names = dict[str, str]
 """By each name that was found to be another's: that one, or one that leads to it."""
 
 
-def learn(names: Names, scan: "SessionScan") -> None:
+def learn(names: Names, scan: SessionScan) -> None:
     """Collect the aliases of a session, as corrected."""
     for fact in scan.identified:
         correction = scan.corrections.get(fact.id)

@@ -5,20 +5,15 @@ also thinks of its double, and of the wager for the other hand of its split.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Set
 
 from domain.facts.bets import BETS_OF, WAGER
 from domain.facts.disputes import RulingMade
 from domain.fold.wagers.wager_names import source
 from domain.games.common.ruling_reach import effect_of
+from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.rulebooks.shapes.rulebook import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from domain.games.common.state import RoundState
 
 LAID_ON = {bet for bets in BETS_OF.values() for bet, shape in bets.items() if shape == WAGER} | {"raise"}
 """Bets that are made on another wager, and are part of what is played on it."""
@@ -27,8 +22,8 @@ SHOWN = 9
 
 
 def look(
-    state: "RoundState", acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
-    rule_of: "Callable[..., Rule]",
+    state: RoundState, acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
+    rule_of: Callable[..., Rule],
 ) -> None:  # fmt: skip
     """Check rulings that reached a wager. `reached`: their effects, each with a wager that it reached."""
     naming = [fact for fact in acting if fact.wagers and effect_of(fact) in ("wagers_void", "wagers_forfeited")]

@@ -1,6 +1,6 @@
 """Applies rulings: only an effect changes anything, under a rule that gives the power, by a role that has it."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import RoundVoided
@@ -10,12 +10,10 @@ from domain.games.common.chips import ZERO
 from domain.games.common.dues import nothing
 from domain.games.common.house.powers import words
 from domain.games.common.ruling_reach import Reach, effect_of, key_of
+from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import DueWager, WagerState
 from domain.rulebooks.shapes.house import may
 from domain.rulebooks.shapes.rulebook import NO_RULE, Power, Rule, Rulebook
-
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
 
 VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
 OUTCOME_VOID, OUTCOME_STANDS = "outcome_void", "outcome_stands"
@@ -77,7 +75,7 @@ def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
     return None
 
 
-def made(state: "RoundState", fact: RulingMade) -> None:
+def made(state: RoundState, fact: RulingMade) -> None:
     """A ruling in a round: it takes effect, or a notice gives the reason."""
     notice = rejected(state.book, fact)
     if notice is not None:
@@ -86,7 +84,7 @@ def made(state: "RoundState", fact: RulingMade) -> None:
         state.effective.append(fact)
 
 
-def made_outside(floor: "TableState", fact: RulingMade) -> None:
+def made_outside(floor: TableState, fact: RulingMade) -> None:
     """A ruling with no open round: there is nothing it could change."""
     effect, notice = effect_of(fact), rejected(floor.book, fact)
     if notice is None and effect is not None:
@@ -95,7 +93,7 @@ def made_outside(floor: "TableState", fact: RulingMade) -> None:
         floor.find(notice.matter, fact.id, notice.rule, **notice.words)
 
 
-def last_on_outcome(state: "RoundState", *effects: str) -> RulingMade | None:
+def last_on_outcome(state: RoundState, *effects: str) -> RulingMade | None:
     """The last ruling with one of these effects, under a power over outcomes of this game."""
     for fact in reversed(state.effective):
         power = power_of(state.book, fact)
@@ -107,7 +105,7 @@ def last_on_outcome(state: "RoundState", *effects: str) -> RulingMade | None:
 # --- outcomes -------------------------------------------------------------------------------------------------
 
 
-def voided_by(state: "RoundState", fact: RulingMade) -> RoundVoided | None:
+def voided_by(state: RoundState, fact: RulingMade) -> RoundVoided | None:
     """The voiding of the round by this ruling. None if the ruling restores the round."""
     power = power_of(state.book, fact)
     if power is None or not power.voids_as or fact not in state.effective[-1:]:
@@ -124,7 +122,7 @@ def voided_by(state: "RoundState", fact: RulingMade) -> RoundVoided | None:
     )  # fmt: skip
 
 
-def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
+def _restored(state: RoundState, fact: RulingMade, rule: Rule) -> None:
     """Only a role at least as high may undo an invalidation."""
     voided = state.voided
     if voided is None or voided.reason not in BY_THE_HOUSE:
@@ -139,7 +137,7 @@ def _restored(state: "RoundState", fact: RulingMade, rule: Rule) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def ruled(state: "RoundState", ticket: WagerState, status: str) -> DueWager | None:
+def ruled(state: RoundState, ticket: WagerState, status: str) -> DueWager | None:
     """The due of a wager under the ruling that holds for it: the last by a sufficient role."""
     if not state.effective:
         return None
@@ -157,7 +155,7 @@ def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> boo
     return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
 
 
-def _due(state: "RoundState", ticket: WagerState, holds: RulingMade, before: RulingMade | None) -> DueWager | None:
+def _due(state: RoundState, ticket: WagerState, holds: RulingMade, before: RulingMade | None) -> DueWager | None:
     effect, rule = effect_of(holds), rule_of(state.book, holds)
     said = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
     if effect == STAND:
@@ -170,14 +168,14 @@ def _due(state: "RoundState", ticket: WagerState, holds: RulingMade, before: Rul
     return owed
 
 
-def forfeits(state: "RoundState", ticket: WagerState, status: str) -> RulingMade | None:
+def forfeits(state: RoundState, ticket: WagerState, status: str) -> RulingMade | None:
     """The ruling that forfeits a wager, if any."""
     holds = _holding(state, ticket, status)[0] if state.effective else None
     return holds if holds is not None and effect_of(holds) == FORFEITED else None
 
 
 def _holding(
-    state: "RoundState", ticket: WagerState, status: str
+    state: RoundState, ticket: WagerState, status: str
 ) -> tuple[RulingMade | None, RulingMade | None, list[RulingMade]]:
     """The ruling that decides a wager, the one it overruled, and those by roles too low to overrule it."""
     holds: RulingMade | None = None
@@ -193,7 +191,7 @@ def _holding(
     return holds, before, outranked
 
 
-def reaches(state: "RoundState", fact: RulingMade, ticket: WagerState, status: str) -> bool:
+def reaches(state: RoundState, fact: RulingMade, ticket: WagerState, status: str) -> bool:
     """Whether a ruling that names a wager, its player, or neither applies to it."""
     effect, power = effect_of(fact), power_of(state.book, fact)
     if effect not in OF_WAGERS or power is None or not power.decides:
@@ -206,14 +204,14 @@ def reaches(state: "RoundState", fact: RulingMade, ticket: WagerState, status: s
     return True
 
 
-def reach_of(state: "RoundState") -> Reach:
+def reach_of(state: RoundState) -> Reach:
     """The index of a round's rulings. Rebuilt when rulings are added."""
     if state.reach is None or state.reach.made_of != len(state.effective):
         state.reach = Reach.of(state.effective)
     return state.reach
 
 
-def check(state: "RoundState", status: str) -> None:
+def check(state: RoundState, status: str) -> None:
     """Report rulings that name unknown wagers, or that reach none."""
     if not state.effective:
         return

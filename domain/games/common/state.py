@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from domain.errors import harmless
 from domain.facts import Fact
@@ -21,11 +21,8 @@ from domain.games.common.chips import Chips
 from domain.games.common.finding_types import COMMON, FindingTypes, finding
 from domain.games.common.ruling_reach import Reach
 from domain.games.common.terms import Limits, Past, Terms, TimedPlace
-from domain.games.common.wagers import WagerState, WagerStates, about
+from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
-
-if TYPE_CHECKING:
-    from domain.games.common.wagers import DueWager
 
 
 @dataclass(slots=True)
@@ -297,7 +294,7 @@ class RoundState:
     corrected: dict[str, str] = field(default_factory=dict)
     over: bool = False
     """It has ended: what was not paid by now is not paid."""
-    owed: Sequence["DueWager"] = ()
+    owed: Sequence[DueWager] = ()
     """What every wager was due, and why; when the round is judged."""
 
     @property
@@ -338,7 +335,7 @@ class RoundState:
         self.frozen = self.floor.terms
         self.floor.forget_past()
 
-    def settles_anew(self, owed: "DueWager") -> bool:
+    def settles_anew(self, owed: DueWager) -> bool:
         """Whether the rules allow a second settlement of a wager. No, unless a game overrides this."""
         return False
 

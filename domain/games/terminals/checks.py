@@ -6,7 +6,6 @@ not, by 12.4(b); the duties that follow are those of 12.5.
 """
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.facts import Fact
 from domain.fold.round import Finding
@@ -19,11 +18,8 @@ from domain.games.terminals.result_entries import wrongly_told
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
 from domain.money import written
 
-if TYPE_CHECKING:
-    from domain.games.terminals.state import TerminalsRoundState
 
-
-def check_refusals(state: "TerminalsRoundState", outcome: str | None) -> None:
+def check_refusals(state: TerminalsRoundState, outcome: str | None) -> None:
     """Every payment of the round that was refused, before anybody says what was due."""
     for refusal in state.refusals:
         if not state.at_terminal(state.tickets.named(refusal.wager)):
@@ -44,14 +40,14 @@ def words(refusal: Refusal) -> dict[str, str]:
     return {"wager": refusal.wager, "refused": written(refusal.amount)}
 
 
-def _over(state: "TerminalsRoundState", refusal: Refusal, about: list[Mark]) -> bool:
+def _over(state: TerminalsRoundState, refusal: Refusal, about: list[Mark]) -> bool:
     """Every malfunction had been dealt with when the payment was credited."""
     faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
     credited = paid.fact.at if paid is not None else refusal.at
     return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
 
 
-def _give_back(state: "TerminalsRoundState", refusal: Refusal) -> None:
+def _give_back(state: TerminalsRoundState, refusal: Refusal) -> None:
     """All that the player wagered at terminals on this round goes back."""
     player = state.tickets.named(refusal.wager).player
     state.find("payment-refused", refusal.fact, **words(refusal), player=player)
@@ -88,7 +84,7 @@ def check_session_end(floor: TerminalsTableState) -> list[Finding]:
 
 
 def check_round(
-    state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None, status: str, began: str | None
+    state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, status: str, began: str | None
 ) -> None:
     """The credits of every terminal, the result, the stakes of a void round."""
     if state.book.terminals is None:
@@ -99,7 +95,7 @@ def check_round(
     _closing(state, began)
 
 
-def _credit(state: "TerminalsRoundState", owed: list[DueWager]) -> None:
+def _credit(state: TerminalsRoundState, owed: list[DueWager]) -> None:
     short: dict[str, dict[str, Decimal]] = {}
     for one in owed:
         placed, missing = one.ticket.placed, _missing(one)
@@ -115,7 +111,7 @@ def _missing(owed: DueWager) -> Decimal | None:
     return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
 
 
-def _kept(state: "TerminalsRoundState", owed: list[DueWager], void: bool) -> None:
+def _kept(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> None:
     """What goes back and was not given back. Of a void round that is only known if others were."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
@@ -128,12 +124,12 @@ def _kept(state: "TerminalsRoundState", owed: list[DueWager], void: bool) -> Non
             state.find("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
 
 
-def _evened_out(state: "TerminalsRoundState", ticket: WagerState) -> bool:
+def _evened_out(state: TerminalsRoundState, ticket: WagerState) -> bool:
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     return terminal is not None and not state.floor.terminals.account(terminal).owed
 
 
-def _closing(state: "TerminalsRoundState", began: str | None) -> None:
+def _closing(state: TerminalsRoundState, began: str | None) -> None:
     """Where it is written down that the betting closes, it closes before the first card."""
     terminals = state.floor.terminals
     omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)

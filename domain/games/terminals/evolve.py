@@ -5,7 +5,7 @@ In Electronic Baccarat a player begins by 5.3(a), with cash put into the termina
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
@@ -24,21 +24,18 @@ from domain.facts.terminals import (
 )
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
+from domain.games.common.evolve import TableChanges
+from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
 from domain.games.terminals.credits import TerminalCredits
 from domain.games.terminals.malfunctions import Mark, Refusal
 from domain.games.terminals.result_entries import SAID, told
-from domain.games.terminals.state import First
+from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTableState
 from domain.money import EXACT, written
 
-if TYPE_CHECKING:
-    from domain.games.common.evolve import TableChanges
-    from domain.games.common.state import RoundState
-    from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
 
-
-def activated(floor: "TerminalsTableState", state: "RoundState | None", fact: TerminalActivated) -> None:
+def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> None:
     """A player begins. A wager that the same player made here before was made too early."""
     terminals, account = floor.terminals, at(floor, fact.terminal, fact.id)
     terminals.watched = True
@@ -50,7 +47,7 @@ def activated(floor: "TerminalsTableState", state: "RoundState | None", fact: Te
     account.activate(fact.player, fact.amount, fact.tender)
 
 
-def at(floor: "TerminalsTableState", terminal: str, fact: str) -> TerminalCredits:
+def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
     """The credits of a terminal; there may be only so many."""
     accounts, book = floor.terminals.accounts, floor.book.terminals
     if terminal not in accounts and book is not None and len(accounts) >= book.most:
@@ -58,7 +55,7 @@ def at(floor: "TerminalsTableState", terminal: str, fact: str) -> TerminalCredit
     return floor.terminals.account(terminal)
 
 
-def look_at_payout(floor: "TerminalsTableState", account: TerminalCredits, goes_on: bool = False) -> None:
+def look_at_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
     """What was paid out of a terminal, when it is used again or its player goes."""
     wrong = credits.found(floor, account.payout, account.owed, goes_on)
     account.payout = None
@@ -66,52 +63,52 @@ def look_at_payout(floor: "TerminalsTableState", account: TerminalCredits, goes_
         floor.findings.append(wrong)
 
 
-def _touched(floor: "TerminalsTableState", terminal: str, fact: Fact) -> None:
+def _touched(floor: TerminalsTableState, terminal: str, fact: Fact) -> None:
     if floor.terminals.faults.locked(terminal, fact.at):
         floor.find("terminal-locked", fact.id, terminal=terminal)
 
 
-def _added(floor: "TerminalsTableState", state: "RoundState | None", fact: CreditsAdded) -> None:
+def _added(floor: TerminalsTableState, state: RoundState | None, fact: CreditsAdded) -> None:
     floor.terminals.watched = True
     floor.terminals.strays.pop(fact.terminal, None)
     at(floor, fact.terminal, fact.id).top_up(fact.amount)
 
 
-def _cancelled(floor: "TerminalsTableState", state: "RoundState | None", fact: CreditsCancelled) -> None:
+def _cancelled(floor: TerminalsTableState, state: RoundState | None, fact: CreditsCancelled) -> None:
     at(floor, fact.terminal, fact.id).cancel(fact.id, fact.amount)
 
 
-def _issued(floor: "TerminalsTableState", state: "RoundState | None", fact: VoucherIssued) -> None:
+def _issued(floor: TerminalsTableState, state: RoundState | None, fact: VoucherIssued) -> None:
     _touched(floor, fact.terminal, fact)
     at(floor, fact.terminal, fact.id).pay_out(fact.id, fact.amount)
     vouchers.issued(floor, floor.terminals.vouchers, fact)
 
 
-def _redeemed(floor: "TerminalsTableState", state: "RoundState | None", fact: VoucherRedeemed) -> None:
+def _redeemed(floor: TerminalsTableState, state: RoundState | None, fact: VoucherRedeemed) -> None:
     vouchers.redeemed(floor, floor.terminals.vouchers, fact)
 
 
-def _left(floor: "TerminalsTableState", state: "RoundState | None", fact: PlayerLeft) -> None:
+def _left(floor: TerminalsTableState, state: RoundState | None, fact: PlayerLeft) -> None:
     for account in floor.terminals.accounts.values():
         if account.player == fact.player:
             look_at_payout(floor, account)
             account.player = None
 
 
-def _reported(floor: "TerminalsTableState", state: "RoundState | None", fact: MalfunctionReported) -> None:
+def _reported(floor: TerminalsTableState, state: RoundState | None, fact: MalfunctionReported) -> None:
     floor.terminals.faults.reported.append(Mark(fact.terminal, fact.at))
 
 
-def _cleared(floor: "TerminalsTableState", state: "RoundState | None", fact: MalfunctionCleared) -> None:
+def _cleared(floor: TerminalsTableState, state: RoundState | None, fact: MalfunctionCleared) -> None:
     floor.terminals.faults.cleared.append(Mark(fact.terminal, fact.at))
 
 
-def _told(floor: "TerminalsTableState", state: "RoundState | None", fact: InspectorNotified) -> None:
+def _told(floor: TerminalsTableState, state: RoundState | None, fact: InspectorNotified) -> None:
     if fact.about == "malfunction":
         floor.terminals.faults.told.append(fact.at)
 
 
-TABLE_CHANGES: "TableChanges" = {
+TABLE_CHANGES: TableChanges = {
     TerminalActivated: activated,
     CreditsAdded: _added,
     CreditsCancelled: _cancelled,
@@ -125,7 +122,7 @@ TABLE_CHANGES: "TableChanges" = {
 """By kind of fact."""
 
 
-def _placed(state: "TerminalsRoundState", fact: WagerPlaced) -> None:
+def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
     if fact.terminal is None:
         return
     account = at(state.floor, fact.terminal, fact.id)
@@ -134,7 +131,7 @@ def _placed(state: "TerminalsRoundState", fact: WagerPlaced) -> None:
     account.stake(fact.wager, fact.stake)
 
 
-def _may_be_used(state: "TerminalsRoundState", account: TerminalCredits, fact: WagerPlaced) -> None:
+def _may_be_used(state: TerminalsRoundState, account: TerminalCredits, fact: WagerPlaced) -> None:
     """Somebody activated it, and it is not locked."""
     terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
@@ -146,26 +143,26 @@ def _may_be_used(state: "TerminalsRoundState", account: TerminalCredits, fact: W
         terminals.strays.setdefault(account.terminal, fact)
 
 
-def _ticket(state: "TerminalsRoundState", wager: str) -> tuple[WagerState, TerminalCredits] | None:
+def _ticket(state: TerminalsRoundState, wager: str) -> tuple[WagerState, TerminalCredits] | None:
     ticket = state.tickets.named(wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     return None if terminal is None else (ticket, state.floor.terminals.account(terminal))
 
 
-def _changed(state: "TerminalsRoundState", fact: WagerChanged) -> None:
+def _changed(state: TerminalsRoundState, fact: WagerChanged) -> None:
     """What came too late changed nothing."""
     known = _ticket(state, fact.wager)
     if known is not None:
         known[1].stake(fact.wager, known[0].stake)
 
 
-def _taken_back(state: "TerminalsRoundState", fact: WagerWithdrawn) -> None:
+def _taken_back(state: TerminalsRoundState, fact: WagerWithdrawn) -> None:
     known = _ticket(state, fact.wager)
     if known is not None and known[0].taken_down:
         known[1].give_back(fact.wager)
 
 
-def _not_taken(state: "TerminalsRoundState", fact: WagerRefused) -> None:
+def _not_taken(state: TerminalsRoundState, fact: WagerRefused) -> None:
     """What a terminal does not accept, it need not: nothing was wrong."""
     known = _ticket(state, fact.wager)
     if known is not None and known[0].placed is not None:
@@ -174,7 +171,7 @@ def _not_taken(state: "TerminalsRoundState", fact: WagerRefused) -> None:
         state.findings = [one for one in state.findings if one.fact != tried]
 
 
-def _settled(state: "TerminalsRoundState", fact: WagerSettled) -> None:
+def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
     by = told(state)[-1] if told(state) else None
     first = state.settled_first.setdefault(fact.wager, First(fact, by))
     ticket = state.tickets.named(fact.wager)
@@ -199,7 +196,7 @@ def _credited(ticket: WagerState) -> Decimal:
     return ZERO if whole is None else EXACT.add(whole.stake_back, whole.paid)
 
 
-def _refused(state: "TerminalsRoundState", fact: PaymentRefused) -> None:
+def _refused(state: TerminalsRoundState, fact: PaymentRefused) -> None:
     ticket = state.tickets.named(fact.wager)
     terminal = ticket.placed.terminal if ticket.placed is not None else None
     refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at, late=state.ended is not None)
@@ -212,7 +209,7 @@ def _refused(state: "TerminalsRoundState", fact: PaymentRefused) -> None:
         state.floor.terminals.account(terminal).refuse(fact.wager, fact.amount)
 
 
-def _closed(state: "TerminalsRoundState", fact: NoMoreBets) -> None:
+def _closed(state: TerminalsRoundState, fact: NoMoreBets) -> None:
     state.closed_late = state.said_closed is None
     covered(state, fact)
 
@@ -221,7 +218,7 @@ EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "cr
 """By how the credits came, where no hand was settled with them since."""
 
 
-def covered(state: "TerminalsRoundState", fact: Fact) -> None:
+def covered(state: TerminalsRoundState, fact: Fact) -> None:
     """When the betting closes, there are credits for what lies on each screen."""
     if state.covered:
         return
@@ -232,7 +229,7 @@ def covered(state: "TerminalsRoundState", fact: Fact) -> None:
             _exceeded(state, ticket, known[1])
 
 
-def _exceeded(state: "TerminalsRoundState", ticket: WagerState, account: TerminalCredits) -> None:
+def _exceeded(state: TerminalsRoundState, ticket: WagerState, account: TerminalCredits) -> None:
     placed, staked = ticket.placed, account.on_screen
     words = {"terminal": account.terminal, "staked": written(staked), "balance": written(staked - account.short)}
     state.find(EXCEEDED[account.tender], placed.id if placed else None, **words)

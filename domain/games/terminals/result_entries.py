@@ -4,16 +4,14 @@ The numbers are those of Electronic Baccarat: by 3.3(b) the system records each 
 entered once it is known, unless the system records it by itself; what follows is by 10.3(b); a wrong one by 12.3.
 """
 
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.vocabulary import Role
 from domain.games.common.dues import difference
 from domain.games.common.wagers import DueWager
-
-if TYPE_CHECKING:
-    from domain.games.terminals.state import TerminalsRoundState
+from domain.games.terminals.state import TerminalsRoundState
 
 ROLES = frozenset(get_args(Role))
 NOT_ENTERED = {"manual": "result-not-entered", "automatic": "result-not-recorded"}
@@ -24,7 +22,7 @@ SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood o
 """What a settlement makes of a wager."""
 
 
-def check_result_entry(state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None, settled: bool) -> None:
+def check_result_entry(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, settled: bool) -> None:
     """The entry of the round, and what was paid by it."""
     terminals = state.floor.terminals
     at_terminals = any(state.at_terminal(one.ticket) and one.ticket.alive for one in owed)
@@ -38,19 +36,19 @@ def check_result_entry(state: "TerminalsRoundState", owed: list[DueWager], outco
         _worked_out(state, owed, outcome)
 
 
-def _by_another(state: "TerminalsRoundState", entered: ResultEntered) -> None:
+def _by_another(state: TerminalsRoundState, entered: ResultEntered) -> None:
     """Only some enter a result by hand."""
     role, book = (entered.by or "").partition(":")[0], state.book.terminals
     if book is not None and entered.method != "automatic" and role in ROLES - book.enter:
         state.find("entered-by-another", entered.id, role=role.replace("_", " "))
 
 
-def wrongly_told(state: "TerminalsRoundState", outcome: str | None) -> bool:
+def wrongly_told(state: TerminalsRoundState, outcome: str | None) -> bool:
     """Whether the terminals were given a wrong result, at first or at last."""
     return any(_wrong(one, outcome) for one in told(state))
 
 
-def told(state: "TerminalsRoundState") -> list[ResultEntered | ResultAnnounced]:
+def told(state: TerminalsRoundState) -> list[ResultEntered | ResultAnnounced]:
     """What the terminals were given; where nothing is written down of that, what was announced."""
     return [*state.entered] or ([state.called] if state.called is not None else [])
 
@@ -59,7 +57,7 @@ def _wrong(one: ResultEntered | ResultAnnounced | None, outcome: str | None) -> 
     return one is not None and None not in (one.outcome, outcome) and one.outcome != outcome
 
 
-def _worked_out(state: "TerminalsRoundState", owed: list[DueWager], outcome: str | None) -> None:
+def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None) -> None:
     """What was settled by a wrong result, entered or communicated, is worked out anew."""
     wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
     first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
@@ -77,7 +75,7 @@ def _worked_out(state: "TerminalsRoundState", owed: list[DueWager], outcome: str
         state.find(matter, first.fact.id, due=wrong[first.fact.wager].result, **words)
 
 
-def _mistaken(state: "TerminalsRoundState", owed: DueWager) -> bool:
+def _mistaken(state: TerminalsRoundState, owed: DueWager) -> bool:
     """A wager was at first taken for a winner, a loser or a stand-off that it was not."""
     first = state.settled_first.get(owed.ticket.wager)
     if first is None or owed.result in ("void", "open") or owed.ticket.bet not in BY_RESULT:
@@ -85,7 +83,7 @@ def _mistaken(state: "TerminalsRoundState", owed: DueWager) -> bool:
     return SAID[first.fact.result] != SAID[owed.result]
 
 
-def _evened_out(state: "TerminalsRoundState", owed: list[DueWager]) -> bool:
+def _evened_out(state: TerminalsRoundState, owed: list[DueWager]) -> bool:
     """Whether credits were added, or cancelled, for just what each terminal had been given wrongly."""
     placed = [one.ticket.placed for one in owed if one.ticket.placed is not None and difference(one)]
     accounts = state.floor.terminals.accounts

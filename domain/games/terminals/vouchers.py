@@ -2,13 +2,10 @@
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.facts.terminals import VoucherIssued, VoucherRedeemed
+from domain.games.common.state import TableState
 from domain.money import written
-
-if TYPE_CHECKING:
-    from domain.games.common.state import TableState
 
 
 @dataclass(slots=True)
@@ -31,7 +28,7 @@ class Vouchers:
         return Vouchers(self.worth, {}, list(self.paid))
 
 
-def issued(floor: "TableState", vouchers: Vouchers, fact: VoucherIssued) -> None:
+def issued(floor: TableState, vouchers: Vouchers, fact: VoucherIssued) -> None:
     """A terminal prints one."""
     if fact.voucher in vouchers.worth or vouchers.known(fact.voucher):
         floor.find("voucher-issued-twice", fact.id, voucher=fact.voucher)
@@ -39,7 +36,7 @@ def issued(floor: "TableState", vouchers: Vouchers, fact: VoucherIssued) -> None
         vouchers.worth[fact.voucher] = fact.amount
 
 
-def redeemed(floor: "TableState", vouchers: Vouchers, fact: VoucherRedeemed) -> None:
+def redeemed(floor: TableState, vouchers: Vouchers, fact: VoucherRedeemed) -> None:
     """Somebody is paid for one."""
     worth = vouchers.worth.pop(fact.voucher, None)
     if vouchers.known(fact.voucher):

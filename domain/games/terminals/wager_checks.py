@@ -1,17 +1,14 @@
 """What only terminals ask of a wager: that it is placed there at all, and that a player's come to enough."""
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.games.common import limits
 from domain.games.common.wagers import WagerState
+from domain.games.terminals.state import TerminalsRoundState
 from domain.money import written
 
-if TYPE_CHECKING:
-    from domain.games.terminals.state import TerminalsRoundState
 
-
-def check_wagers(state: "TerminalsRoundState") -> None:
+def check_wagers(state: TerminalsRoundState) -> None:
     """Mark the wagers that are none."""
     book = state.book.terminals
     if book is None:
@@ -21,7 +18,7 @@ def check_wagers(state: "TerminalsRoundState") -> None:
     _too_little(state)
 
 
-def _on_layout(state: "TerminalsRoundState") -> None:
+def _on_layout(state: TerminalsRoundState) -> None:
     """Chips on the layout are no wager where wagers are placed at terminals alone; as far as terminals are known."""
     for ticket in state.tickets.alive():
         options = ticket.options
@@ -31,7 +28,7 @@ def _on_layout(state: "TerminalsRoundState") -> None:
             state.find("layout-wager", ticket.placed.id, wager=ticket.wager)
 
 
-def _too_little(state: "TerminalsRoundState") -> None:
+def _too_little(state: TerminalsRoundState) -> None:
     """A table may ask for a least amount in all from each terminal."""
     by_terminal: dict[str, list[WagerState]] = {}
     for ticket in state.tickets.alive():
@@ -42,7 +39,7 @@ def _too_little(state: "TerminalsRoundState") -> None:
         _ignore(state, terminal, tickets, options.aggregate_min if options is not None else None)
 
 
-def _ignore(state: "TerminalsRoundState", terminal: str, tickets: list[WagerState], least: Decimal | None) -> None:
+def _ignore(state: TerminalsRoundState, terminal: str, tickets: list[WagerState], least: Decimal | None) -> None:
     total, last = limits.total(ticket.stake for ticket in tickets), tickets[-1].placed
     if least is None or total >= least or last is None:
         return

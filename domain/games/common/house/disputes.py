@@ -1,21 +1,17 @@
 """Checks disputes: that they go to the right authority, and that dissatisfied players are advised."""
 
-from typing import TYPE_CHECKING
-
 from domain.facts.disputes import DisputeDecided
 from domain.facts.people import PlayerAdvised
 from domain.games.common.house.powers import words
+from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import may
-
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
 
 OUTSIDE = frozenset({"inspector", "director"})
 """Who reviews decisions, and stands outside the ladder."""
 UNRESOLVED = "unresolved"
 
 
-def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecided) -> None:
+def decided(floor: TableState, state: RoundState | None, fact: DisputeDecided) -> None:
     """A dispute is decided: it may go to a higher role, never a lower one."""
     known, least = floor.disputes, floor.book.house.decides
     before = known.decided.setdefault(fact.dispute, fact.role)
@@ -29,7 +25,7 @@ def decided(floor: "TableState", state: "RoundState | None", fact: DisputeDecide
         known.unresolved[fact.dispute] = fact.id
 
 
-def advised(floor: "TableState", state: "RoundState | None", fact: PlayerAdvised) -> None:
+def advised(floor: TableState, state: RoundState | None, fact: PlayerAdvised) -> None:
     """A player is advised that an inspector may be consulted."""
     if "inspector" in fact.about.lower():
         floor.disputes.unresolved.clear()

@@ -1,7 +1,5 @@
 """House checks for every game, by kind of fact: people, signs, closing, disputes, powers, reports."""
 
-from typing import TYPE_CHECKING
-
 from domain.facts import Fact
 from domain.facts.disputes import DisputeDecided, IrregularityReported, RulingMade
 from domain.facts.people import PlayerAdvised, PlayerLeft, PlayerSeated
@@ -18,35 +16,33 @@ from domain.facts.wagers import WagerPlaced
 from domain.fold.round import Finding
 from domain.fold.wagers.wager_names import number, source
 from domain.games.common import rulings
+from domain.games.common.evolve import Changes, TableChanges
 from domain.games.common.house import disputes, limit_changes, occupancy, powers, reported_conduct, signs
 from domain.games.common.house import signs as closing
-
-if TYPE_CHECKING:
-    from domain.games.common.evolve import Changes, TableChanges
-    from domain.games.common.state import RoundState, TableState
+from domain.games.common.state import RoundState, TableState
 
 
-def _wagered(state: "RoundState", fact: WagerPlaced) -> None:
+def _wagered(state: RoundState, fact: WagerPlaced) -> None:
     limit_changes.wagered(state, fact)
     occupancy.wagered(state, fact)
     if number(fact.wager) is not None:
         state.find("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
 
-def _ruled(state: "RoundState", fact: RulingMade) -> None:
+def _ruled(state: RoundState, fact: RulingMade) -> None:
     powers.ruled(state, fact)
     occupancy.vacated(state.floor, state, fact)
 
 
-def _ruled_outside(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
+def _ruled_outside(floor: TableState, state: RoundState | None, fact: RulingMade) -> None:
     powers.ruled_outside(floor, state, fact)
     rulings.made_outside(floor, fact)
     occupancy.vacated(floor, state, fact)
 
 
-IN_ROUND: "Changes" = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reported_conduct.reported}
+IN_ROUND: Changes = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reported_conduct.reported}
 
-AT_TABLE: "TableChanges" = {
+AT_TABLE: TableChanges = {
     TableOpened: signs.opened,
     SignDisplayed: signs.displayed,
     InspectorNotified: signs.told,
@@ -63,21 +59,21 @@ AT_TABLE: "TableChanges" = {
 }
 
 
-def see_in_round(state: "RoundState", fact: Fact) -> None:
+def see_in_round(state: RoundState, fact: Fact) -> None:
     """Check a fact of the round before it is applied."""
     look = IN_ROUND.get(type(fact))
     if look is not None:
         look(state, fact)
 
 
-def see(floor: "TableState", state: "RoundState | None", fact: Fact) -> None:
+def see(floor: TableState, state: RoundState | None, fact: Fact) -> None:
     """Check a fact of the table before it is applied."""
     look = AT_TABLE.get(type(fact))
     if look is not None:
         look(floor, state, fact)
 
 
-def check_session_end(floor: "TableState") -> list[Finding]:
+def check_session_end(floor: TableState) -> list[Finding]:
     """Check what was left undone at the end of the session. May be called more than once."""
     wanted = [("limits-untold", fact) for fact in floor.signs.untold]
     wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]

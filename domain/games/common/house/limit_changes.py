@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.facts.table import Limit, LimitsChanged, SignDisplayed
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.house import powers
+from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import NOTICE
-
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
 
 ANY = "*"
 Bounds = tuple[Decimal | None, Decimal | None]
@@ -18,7 +15,7 @@ Bounds = tuple[Decimal | None, Decimal | None]
 IN_PLAY = "limits-changed-in-play"
 
 
-def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged) -> None:
+def changed(floor: TableState, state: RoundState | None, fact: LimitsChanged) -> None:
     """Check a change of limits before it is applied: is it allowed, and was everybody advised?"""
     house, signs = floor.book.house, floor.signs
     powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
@@ -35,7 +32,7 @@ def changed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged
     signs.told = False
 
 
-def _tighter(floor: "TableState", fact: LimitsChanged) -> dict[str, Bounds]:
+def _tighter(floor: TableState, fact: LimitsChanged) -> dict[str, Bounds]:
     """By bet, the new minimum or maximum where it is tighter than before."""
     found: dict[str, Bounds] = {}
     after = {str(bet): limit for bet, limit in fact.limits.items()}
@@ -54,7 +51,7 @@ def _of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
     return limits.get(bet) or limits.get(ANY)
 
 
-def _signed(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _signed(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """Ground: a sign with these limits was displayed long enough and gave this time."""
     shown = floor.signs.shown
     if any(_says(sign, tighter) and sign.at + NOTICE <= fact.at >= sign.effective_at for sign in shown):
@@ -71,13 +68,13 @@ def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
     return True
 
 
-def _first(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _first(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """Ground: the first opening of the gaming day."""
     if floor.signs.openings > 1 or floor.signs.played:
         floor.find("limits-changed-after-opening", fact.id)
 
 
-def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _idle(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """Ground: no open round and no wager on the layout."""
     if state is not None and state.going_on:
         floor.find(IN_PLAY, fact.id)
@@ -85,7 +82,7 @@ def _idle(floor: "TableState", state: "RoundState | None", fact: LimitsChanged, 
         floor.signs.quiet = fact.at
 
 
-def wagered(state: "RoundState", fact: WagerPlaced) -> None:
+def wagered(state: RoundState, fact: WagerPlaced) -> None:
     """Check a wager that was on the layout when limits changed for lack of activity."""
     signs = state.floor.signs
     signs.played = True

@@ -1,19 +1,14 @@
 """Checks occupancy: seats taken, players standing, seats to vacate."""
 
-from typing import TYPE_CHECKING
-
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.wagers import WagerPlaced
-from domain.games.common.state import Occupancy, Party
-
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
+from domain.games.common.state import Occupancy, Party, RoundState, TableState
 
 VACATING = "seat-vacated-too-soon"
 
 
-def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) -> None:
+def seated(floor: TableState, state: RoundState | None, fact: PlayerSeated) -> None:
     """A player takes a seat. The previous player has left it."""
     room, before = floor.room, floor.room.host(fact.seat)
     if before is not None:
@@ -25,11 +20,11 @@ def seated(floor: "TableState", state: "RoundState | None", fact: PlayerSeated) 
         state.company.sat.add(fact.player)
 
 
-def left(floor: "TableState", state: "RoundState | None", fact: PlayerLeft) -> None:
+def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
     floor.room.leave(fact.player)
 
 
-def wagered(state: "RoundState", fact: WagerPlaced) -> None:
+def wagered(state: RoundState, fact: WagerPlaced) -> None:
     """A player wagers from a seat, standing, or at a terminal."""
     room = state.floor.room
     room.last.add(fact.player)
@@ -40,7 +35,7 @@ def wagered(state: "RoundState", fact: WagerPlaced) -> None:
         _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
 
 
-def _no_such_seat(state: "RoundState", fact: WagerPlaced, seat: int, seats: int) -> None:
+def _no_such_seat(state: RoundState, fact: WagerPlaced, seat: int, seats: int) -> None:
     """Report a seat number above what the table, or any table of its kind, has."""
     most = state.book.house.seats
     matter = "seat-unknown" if most is None or seat <= most[1] else "seat-beyond-layout"
@@ -59,7 +54,7 @@ def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
         company.hosts[fact.seat] = host
 
 
-def vacated(floor: "TableState", state: "RoundState | None", fact: RulingMade) -> None:
+def vacated(floor: TableState, state: RoundState | None, fact: RulingMade) -> None:
     """A seat is vacated: its player must have been idle long enough, with no seat free."""
     rule = floor.book.rules.get(VACATING)
     if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:

@@ -1,18 +1,14 @@
 """Reported conduct: reports that name a rule of conduct, or a kind of act that breaks one."""
 
-from typing import TYPE_CHECKING
-
 from domain.facts.disputes import IrregularityReported
+from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.rulebook import Rule, cite
-
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
 
 KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_wager": "late-wager-reported"}
 """Known kinds, and what they are: matters."""
 
 
-def _found(floor: "TableState", fact: IrregularityReported) -> tuple[str, Rule | None] | None:
+def _found(floor: TableState, fact: IrregularityReported) -> tuple[str, Rule | None] | None:
     """The finding type of a report, and the rule if the report names one that only people can see broken."""
     number = floor.book.house.conduct.get(fact.rule or "")
     rule = cite(floor.book.document, number) if number is not None else None
@@ -22,14 +18,14 @@ def _found(floor: "TableState", fact: IrregularityReported) -> tuple[str, Rule |
     return (matter, rule) if matter is not None else None
 
 
-def reported(state: "RoundState", fact: IrregularityReported) -> None:
+def reported(state: RoundState, fact: IrregularityReported) -> None:
     """Check a report in a round."""
     found = _found(state.floor, fact)
     if found is not None:
         state.find(found[0], fact.id, found[1], note=fact.note)
 
 
-def reported_outside(floor: "TableState", state: "RoundState | None", fact: IrregularityReported) -> None:
+def reported_outside(floor: TableState, state: RoundState | None, fact: IrregularityReported) -> None:
     """Check a report between rounds."""
     found = _found(floor, fact)
     if found is not None:

@@ -1,7 +1,6 @@
 """Checks the signs of a table, notice to inspectors, the opening, and limits for one player."""
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.facts.table import (
     ClosureAnnounced,
@@ -13,18 +12,16 @@ from domain.facts.table import (
     TableOpened,
 )
 from domain.games.common.house import powers
+from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import NOTICE
 
-if TYPE_CHECKING:
-    from domain.games.common.state import RoundState, TableState
 
-
-def announced(floor: "TableState", state: "RoundState | None", fact: ClosureAnnounced) -> None:
+def announced(floor: TableState, state: RoundState | None, fact: ClosureAnnounced) -> None:
     """A sign announces the closing time."""
     floor.closures.append(fact)
 
 
-def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -> None:
+def closed(floor: TableState, state: RoundState | None, fact: TableClosed) -> None:
     """The table closes. No announcement is needed if no players are present."""
     if not floor.room.present():
         return
@@ -33,7 +30,7 @@ def closed(floor: "TableState", state: "RoundState | None", fact: TableClosed) -
         floor.find("closed-without-notice", fact.id)
 
 
-def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -> None:
+def opened(floor: TableState, state: RoundState | None, fact: TableOpened) -> None:
     """The table opens. Later openings on the same day are not first openings."""
     floor.signs.openings += 1
     _in_force(floor, fact)
@@ -42,7 +39,7 @@ def opened(floor: "TableState", state: "RoundState | None", fact: TableOpened) -
         floor.find("increment-too-large", fact.id, increment=fact.increment)
 
 
-def _in_force(floor: "TableState", fact: TableOpened) -> None:
+def _in_force(floor: TableState, fact: TableOpened) -> None:
     """Report a gaming day before the document came into force. What-ifs assume that it is in force."""
     begins = floor.book.commencement
     if begins is not None and fact.ruleset == floor.book.name and fact.gaming_day < begins.since.date():
@@ -54,25 +51,25 @@ def _minimums(fact: TableOpened) -> list[Decimal]:
     return [limit.min for limit in fact.limits.values() if limit.min is not None]
 
 
-def _seats(floor: "TableState", fact: TableOpened) -> None:
+def _seats(floor: TableState, fact: TableOpened) -> None:
     allowed = floor.book.house.seats
     if allowed is not None and not allowed[0] <= fact.seats <= allowed[1]:
         floor.find("seats-outside-layout", fact.id, seats=fact.seats, least=allowed[0] or 1, most=allowed[1])
 
 
-def displayed(floor: "TableState", state: "RoundState | None", fact: SignDisplayed) -> None:
+def displayed(floor: TableState, state: RoundState | None, fact: SignDisplayed) -> None:
     """A sign is displayed."""
     floor.signs.shown.append(fact)
 
 
-def told(floor: "TableState", state: "RoundState | None", fact: InspectorNotified) -> None:
+def told(floor: TableState, state: RoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of the limits, before or after they change."""
     if fact.about == "limits":
         floor.signs.told = not floor.signs.untold
         floor.signs.untold.clear()
 
 
-def personal(floor: "TableState", state: "RoundState | None", fact: PersonalLimitSet) -> None:
+def personal(floor: TableState, state: RoundState | None, fact: PersonalLimitSet) -> None:
     """A player gets personal limits: check the role, and that both limits are given."""
     powers.by_whom(floor, fact, "personal-limit-by-lesser-role", floor.book.house.personal_by)
     if fact.player is not None and not all(_bounds(limit) for limit in fact.limits.values()):
