@@ -3,8 +3,7 @@
 from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsAnnounced
 from domain.games.blackjack.hands.decisions import ACTS
 from domain.games.blackjack.hands.hand import DEALER, MOST, TENS, hard, total
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 
 FIRST = 2
 

@@ -11,10 +11,9 @@ from domain.fold.round import Finding, Round
 from domain.games.blackjack import announcements, next_step, reasons
 from domain.games.blackjack.evolve import CHANGES
 from domain.games.blackjack.hands import walk
-from domain.games.blackjack.hands.play import HandPlay
 from domain.games.blackjack.outcome import decide_outcome, hands
 from domain.games.blackjack.shoe import draws, preparation
-from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState
+from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, HandPlay
 from domain.games.blackjack.wagers import minimum_only, valid_stake
 from domain.games.blackjack.wagers import settlement as settling
 from domain.games.blackjack.wagers import settlement as timing

@@ -6,13 +6,12 @@ from itertools import islice
 
 from domain.facts.round import DecisionMade, InsuranceCalled
 from domain.fold.explanation import ExplainStep, step
-from domain.games.blackjack.hands import decisions, initial_deal, walk
-from domain.games.blackjack.hands.dealer_hand import SECOND, STANDS, can_change
+from domain.games.blackjack.hands import dealer_hand, decisions, initial_deal, walk
+from domain.games.blackjack.hands.dealer_hand import STANDS, can_change
 from domain.games.blackjack.hands.decisions import ACTS, LEAST
-from domain.games.blackjack.hands.hand import DEALER, Hand
-from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.hands.hand import DEALER, SECOND, Hand
 from domain.games.blackjack.outcome import missing_of
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import super_sevens, valid_stake
 from domain.games.blackjack.wagers.dues import CALLS
 from domain.games.common.next_step import called, over
@@ -116,7 +115,7 @@ def _choices(play: HandPlay, hand: Hand) -> str:
 
 def _dealer(play: HandPlay) -> ExplainStep | None:
     dealing, rules = play.dealing, play.state.book.rules
-    if dealing.wants_second(play):
+    if dealer_hand.wants_second(play):
         return step("cards", "The dealer's second card.", rules["dealer-second-missing"])
     if len(dealing.cards) >= SECOND and dealing.points < STANDS and can_change(play):
         return step("cards", f"The dealer, on {dealing.points}, draws.", rules["dealer-stood-short"])

@@ -6,11 +6,11 @@ from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardsReconstructed
 from domain.fold import round as replay
 from domain.fold.round import Status
+from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands.decisions import LEAST
 from domain.games.blackjack.hands.hand import DEALER, Hand
 from domain.games.blackjack.hands.initial_deal import BOX, DEALERS, MISPLACED, WITHOUT_WAGER
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
@@ -99,7 +99,7 @@ def _missing(play: HandPlay) -> list[tuple[str, str]]:
     if play.due and play.state.first_card is not None:
         return [("card-not-dealt", play.due[0])]
     hands = [(missing_of(hand), hand.name) for hand in play.in_turn() if hand.wanted and hand.void is None]
-    dealers = play.dealing.finish(play) if play.state.boxes else None
+    dealers = dealer_hand.finish(play) if play.state.boxes else None
     return hands + ([(dealers, DEALER)] if dealers is not None else [])
 
 

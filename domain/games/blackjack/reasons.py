@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round
 from domain.games.blackjack.hands.hand import Hand
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers.dues import way
 from domain.places import place_name
 from domain.text import capital

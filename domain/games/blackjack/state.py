@@ -1,27 +1,28 @@
-"""A round of blackjack as it goes on."""
+"""What is known of a round of blackjack, of its hands as the rules deal them, and of a table between rounds."""
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.facts import Fact
+from domain.facts.round import DecisionMade
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.fold.unjudged_game import Cards
 from domain.games.blackjack.finding_types import FINDING_TYPES
+from domain.games.blackjack.hands.hand import DealerHand, DrawnCard, Hand, place
 from domain.games.blackjack.shoe.state import CardSetState, ShoeState
-from domain.games.common import state as floor
-from domain.games.common.state import ANY, RoundState, TableCarryForward
+from domain.games.blackjack.wagers.state import AddedWagers
+from domain.games.common.state import ANY, RoundState, TableCarryForward, TableState
 from domain.games.common.terms import Terms
 from domain.games.common.wagers import DueWager, WagerState
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
-if TYPE_CHECKING:
-    from domain.games.blackjack.hands.play import HandPlay
-
 
 class Restrictions:
-    """Who is held to it, and who played which rounds of the shoe."""
+    """Players who are held to the least wager (4.9), and who played which rounds of the shoe."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()
@@ -46,7 +47,7 @@ OPTIONAL = frozenset({"insurance", "double", "split"})
 """Bets that are laid when the cards are out."""
 
 
-class BlackjackTableState(floor.TableState):
+class BlackjackTableState(TableState):
     """A table in a session."""
 
     matters = FINDING_TYPES
@@ -80,6 +81,91 @@ class HandOnLayout:
     """By box and player."""
     hosts: dict[int, str] = field(default_factory=dict)
     """By box."""
+
+
+def decided_at(moves: Sequence[Fact]) -> int:
+    """Where the first decision stands: insurance is one."""
+    for at, fact in enumerate(moves):
+        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
+            return at
+    return len(moves)
+
+
+class HandPlay:
+    """A round, played by the rules."""
+
+    def __init__(self, state: "BlackjackRoundState") -> None:
+        self.state = state
+        self.hands: dict[str, Hand] = {}
+        self._of_box: dict[int, list[Hand]] = {}
+        self._asking: list[tuple[int, int]] = []
+        """Hands that may want a card, in turn: box and number."""
+        self._decided_at: int | None = None
+        self.dealing = DealerHand(state)
+        self.waiting: list[DrawnCard] = []
+        """Cards that left the shoe and belong to nobody yet."""
+        self.extras = AddedWagers(state)
+        self.taken = 0
+        """Cards that came after the first two of every box."""
+        self.at = 0
+        """Where it stands among the moves."""
+        self.acted = 0
+        """The last move of a player."""
+        self.farthest: tuple[int, str] = (0, "")
+        """The box farthest round the table that acted, and the fact."""
+        self.absent: str | None = None
+        """The report that a player is away."""
+        self.directed = False
+        """A supervisor let cards be dealt for them."""
+        self.passed_over = False
+        """Some card did not come to whom it had to; what follows from that is not found again."""
+        self.due: list[str] = []
+        """Places that still have to get a card of the initial deal."""
+        self.rebuilt: str | None = None
+        """Somebody put hands in order when it was too late, and that is found."""
+        self.owing = False
+        """A hand was dealt a card that does not count, and the next one from the shoe is its."""
+        self.further = False
+        """A card came after the initial deal."""
+        self.dealt_at = 0
+        """Where the initial deal ends among the moves."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether anybody has decided anything about a hand."""
+        if self._decided_at is None:
+            self._decided_at = decided_at(self.state.moves)
+        return self._decided_at < self.at
+
+    def form(self, hand: Hand) -> None:
+        """A hand is formed."""
+        self.hands[hand.name] = hand
+        self._of_box.setdefault(hand.box, []).append(hand)
+
+    def of_box(self, box: int) -> list[Hand]:
+        """The hands of a box, as they were formed."""
+        return self._of_box.get(box, [])
+
+    def want(self, hand: Hand, cards: int) -> None:
+        """A hand wants so many cards."""
+        hand.wanted = cards
+        key = hand.box, hand.number
+        at = bisect_left(self._asking, key)
+        if at == len(self._asking) or self._asking[at] != key:
+            self._asking.insert(at, key)
+
+    def wanting(self, at: Hand | None) -> Iterator[Hand]:
+        """The hands whose turn it is to get a card, in turn; that at hand needs no turn."""
+        for key in [*self._asking]:
+            hand = self.hands[place(*key)]
+            if not hand.wanted or hand.void is not None:
+                del self._asking[bisect_left(self._asking, key)]
+            elif hand is at or hand.has_turn:
+                yield hand
+
+    def in_turn(self) -> list[Hand]:
+        """Every hand, from the dealer's left; of a box that was split the first one formed before the others."""
+        return sorted(self.hands.values(), key=lambda hand: (hand.box, hand.number))
 
 
 @dataclass(slots=True)
@@ -117,7 +203,7 @@ class BlackjackRoundState(RoundState):
 
     lying_on: HandOnLayout | None = None
     """When the round is judged."""
-    play: "HandPlay | None" = None
+    play: HandPlay | None = None
     """It, played by the rules; when it is judged."""
 
     def box_of(self, wager: str) -> int | None:

@@ -1,16 +1,14 @@
 """What players decide about their hands, and cards that come to hands which may not have them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from domain.facts.round import DecisionMade
 from domain.facts.vocabulary import Decision
 from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack.hands.hand import MOST, DrawnCard, Hand, ace, box_of, hard, pair, place
-from domain.games.blackjack.wagers import boxes
-
-if TYPE_CHECKING:
-    from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.hands.play import serve
+from domain.games.blackjack.state import HandPlay
+from domain.games.blackjack.wagers import added_wagers, boxes
 
 ACTS = frozenset({"stand", "draw", "double", "split"})
 """Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
@@ -21,16 +19,16 @@ LEAST = 12
 """Up to eleven a hand has to draw."""
 
 
-def decide(play: "HandPlay", fact: DecisionMade) -> None:
+def decide(play: HandPlay, fact: DecisionMade) -> None:
     """A decision, by whom it may be taken."""
     hand = play.hands.get(place(fact.box, fact.hand))
     if fact.box not in play.state.boxes:
         play.state.find("no-wager-on-box", fact.id, box=fact.box)
         return
     if fact.decision == "claim_split":
-        play.extras.claim(fact, hand)
+        added_wagers.claim(play, fact, hand)
     elif fact.decision == "even_money":
-        play.extras.take_even(play, fact, hand)
+        added_wagers.take_even(play, fact, hand)
     else:
         boxes.decided_by(play.state, fact)
     decided = DECISIONS.get(fact.decision)
@@ -39,31 +37,31 @@ def decide(play: "HandPlay", fact: DecisionMade) -> None:
         hand.acted = hand.acted or fact.decision in ACTS
 
 
-def _stand(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
         play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
     hand.stood = hand.stood or fact.id
 
 
-def _draw(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _draw(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if not hand.complete:
         play.want(hand, hand.wanted + 1)
-        play.serve()
+        serve(play)
 
 
-def _double(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _double(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     wrong = not_to_double(hand)
     for matter in wrong:
         play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
-    play.extras.doubled(hand, fact, wrong[0] if wrong else None)
+    added_wagers.doubled(play, hand, fact, wrong[0] if wrong else None)
     if not hand.complete:
         play.want(hand, hand.wanted + 1)
     if not wrong:
         hand.doubled = fact.id
-    play.serve()
+    serve(play)
 
 
 def not_to_double(hand: Hand) -> list[str]:
@@ -74,13 +72,13 @@ def not_to_double(hand: Hand) -> list[str]:
     return wrong
 
 
-def _split(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     """The second card begins a new hand."""
     wrong = not_to_split(play, hand)
     if wrong is not None:
         play.state.find(wrong, fact.id, hand=hand.name)
     if len(play.of_box(hand.box)) >= MOST_FORMED:
-        play.extras.not_split(hand, fact, wrong)
+        added_wagers.not_split(play, hand, fact, wrong)
         return
     formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
     if len(hand.cards) > 1:
@@ -89,11 +87,11 @@ def _split(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
     play.form(formed)
     play.want(hand, 1)
     play.want(formed, 1)
-    play.extras.split(hand, formed, fact, wrong)
-    play.serve()
+    added_wagers.split(play, hand, formed, fact, wrong)
+    serve(play)
 
 
-def not_to_split(play: "HandPlay", hand: Hand) -> str | None:
+def not_to_split(play: HandPlay, hand: Hand) -> str | None:
     """Why a hand may not be split: a matter."""
     if hand.declined:
         return "split-after-declining"
@@ -106,12 +104,12 @@ def not_to_split(play: "HandPlay", hand: Hand) -> str | None:
     return None
 
 
-def _refuse(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _refuse(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     """Who refuses the exposed card gets no other (15.7)."""
     hand.refused = True
 
 
-def _void(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
+def _void(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     """When the dealer's first card was missed, a hand may be given up by 15.5(a); by 15.5(b) any other is completed."""
     if not play.dealing.late:
         play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
@@ -120,7 +118,7 @@ def _void(play: "HandPlay", hand: Hand, fact: DecisionMade) -> None:
         one.void = "dealer-card-missed"
 
 
-DECISIONS: Mapping[str, Callable[["HandPlay", Hand, DecisionMade], None]] = {
+DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
     "stand": _stand,
     "draw": _draw,
     "double": _double,
@@ -133,7 +131,7 @@ DECISIONS: Mapping[str, Callable[["HandPlay", Hand, DecisionMade], None]] = {
 # --- cards without a decision ---------------------------------------------------------------------------------
 
 
-def undecided(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
+def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
     """A card that nobody asked for; where nobody writes decisions down, it was asked for all the same."""
     if play.absent is not None and not hand.acted:
         over = hard(hand.faces) >= LEAST
@@ -147,7 +145,7 @@ def undecided(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
     play.want(hand, hand.wanted + 1)
 
 
-def error(play: "HandPlay", hand: Hand | None, one: DrawnCard) -> None:
+def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> None:
     """A card that no hand may have: it is the next from the shoe (15.2, 15.7)."""
     for matter in _why(play, hand) if hand is not None else ():
         play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
@@ -155,7 +153,7 @@ def error(play: "HandPlay", hand: Hand | None, one: DrawnCard) -> None:
     play.state.find(matter, one.fact, card=one.card)
 
 
-def _why(play: "HandPlay", hand: Hand) -> list[str]:
+def _why(play: HandPlay, hand: Hand) -> list[str]:
     if hand.refused:
         return ["dealt-after-refusal"]
     if hand.doubled is not None:
@@ -168,7 +166,7 @@ def _why(play: "HandPlay", hand: Hand) -> list[str]:
     return ["card-without-decision"] if hand.stood else []
 
 
-def check_split_order(play: "HandPlay", hand: Hand, taker: Hand, fact: str) -> None:
+def check_split_order(play: HandPlay, hand: Hand, taker: Hand, fact: str) -> None:
     """The hand that was split is played out before a card comes to the one formed of it (11.3)."""
     begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
     if begun or hand.parent is taker:
@@ -180,7 +178,7 @@ MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
 """By bet."""
 
 
-def infer_decision(play: "HandPlay", to: str) -> None:
+def infer_decision(play: HandPlay, to: str) -> None:
     """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
     box = box_of(to)
     if box is None or not any(map(_undecided, play.of_box(box))):
@@ -193,7 +191,7 @@ def infer_decision(play: "HandPlay", to: str) -> None:
             decide(play, _decision(hand, fact))
 
 
-def _open(play: "HandPlay", box: int, fact: WagerPlaced) -> Iterator[Hand]:
+def _open(play: HandPlay, box: int, fact: WagerPlaced) -> Iterator[Hand]:
     """The hands that it can be about: that of the wager it adds to first; of those to split, pairs first."""
     named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
     odd = fact.bet == "split"

@@ -1,19 +1,19 @@
 """Cards as they come when the first two of every box lie: whose they are, and what is wrong with them."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn
+from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands import decisions as deciding
 from domain.games.blackjack.hands import decisions as implied
 from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
+from domain.games.blackjack.hands.play import fill, serve, turn
+from domain.games.blackjack.state import HandPlay
+from domain.games.blackjack.wagers import added_wagers
 
-if TYPE_CHECKING:
-    from domain.games.blackjack.hands.play import HandPlay
 
-
-def draw(play: "HandPlay", fact: CardDrawn) -> None:
+def draw(play: HandPlay, fact: CardDrawn) -> None:
     """A card comes, when the first two of every box lie; or when they do not yet, and hands were put in order."""
     one = DrawnCard.of(fact)
     play.taken += 1
@@ -23,22 +23,22 @@ def draw(play: "HandPlay", fact: CardDrawn) -> None:
         found_face_up(play, one)
     elif play.due:
         play.waiting.append(one)
-        play.fill()
+        fill(play)
     else:
         _further(play, one)
 
 
-def _further(play: "HandPlay", one: DrawnCard) -> None:
+def _further(play: HandPlay, one: DrawnCard) -> None:
     play.further |= one.to == DEALER or one.to in play.hands
     if one.down and one.to != ASIDE:
         _face_down(play, one)
     if one.to == DEALER:
-        play.dealing.draw(play, one)
+        dealer_hand.draw(play, one)
     else:
         _to_a_box(play, one)
 
 
-def _face_down(play: "HandPlay", one: DrawnCard) -> None:
+def _face_down(play: HandPlay, one: DrawnCard) -> None:
     """Further cards lie face up: a player's (7.5), that of a double (10.3), the dealer's (7.6)."""
     hand, rules = play.hands.get(one.to), play.state.book.rules
     doubled = hand is not None and hand.doubled is not None
@@ -46,7 +46,7 @@ def _face_down(play: "HandPlay", one: DrawnCard) -> None:
     play.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
 
 
-def found_face_up(play: "HandPlay", one: DrawnCard) -> None:
+def found_face_up(play: HandPlay, one: DrawnCard) -> None:
     """It goes into the rack, and the next card is used (15.1)."""
     play.state.find("face-up-card", one.fact, card=one.card)
     if one.to != "none":
@@ -57,11 +57,11 @@ def found_face_up(play: "HandPlay", one: DrawnCard) -> None:
         play.owing = True
 
 
-def _to_a_box(play: "HandPlay", one: DrawnCard) -> None:
+def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
     implied.infer_decision(play, one.to)
     hand = play.hands.get(one.to)
-    if hand is None and one.seen and play.at > play.acted and play.dealing.done(play):
-        play.dealing.draw(play, one)
+    if hand is None and one.seen and play.at > play.acted and dealer_hand.done(play):
+        dealer_hand.draw(play, one)
         return
     if box_of(one.to) not in (None, *play.state.boxes):
         _without_wager(play, one)
@@ -70,31 +70,31 @@ def _to_a_box(play: "HandPlay", one: DrawnCard) -> None:
         play.state.find(f"{hand.void}-wrongly", one.fact)
         return
     if hand is not None:
-        play.extras.close(play, hand.box)
+        added_wagers.close(play, hand.box)
         if hand.unplaced:
             _pass_over(play, hand, one)
             return
     play.waiting.append(one)
     if hand is None or hand.complete:
         deciding.error(play, hand, one)
-        play.serve()
+        serve(play)
         return
-    play.turn(hand.box, one.fact)
-    _settle(play, hand, one, play.serve(hand))
+    turn(play, hand.box, one.fact)
+    _settle(play, hand, one, serve(play, hand))
 
 
-def _without_wager(play: "HandPlay", one: DrawnCard) -> None:
+def _without_wager(play: HandPlay, one: DrawnCard) -> None:
     """A card for a box without a wager: the next card, or void once somebody has decided (15.3)."""
     play.state.find("card-without-wager", one.fact)
     if not play.decided:
         play.waiting.append(one)
 
 
-def _settle(play: "HandPlay", hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
+def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
     """Whose the card just drawn is."""
     if id(one) not in served:
         deciding.undecided(play, hand, one)
-        served = play.serve(hand)
+        served = serve(play, hand)
     taker = served.get(id(one))
     if taker is None:
         deciding.error(play, hand, one)
@@ -106,23 +106,23 @@ def _settle(play: "HandPlay", hand: Hand, one: DrawnCard, served: dict[int, Hand
         _misplaced(play, hand, taker, one)
 
 
-def _misplaced(play: "HandPlay", hand: Hand, taker: Hand, one: DrawnCard) -> None:
+def _misplaced(play: HandPlay, hand: Hand, taker: Hand, one: DrawnCard) -> None:
     """A card for one box came to another, and players have decided: those hands are out of the round (15.8)."""
     play.state.find("cards-misplaced", one.fact)
     hand.void = taker.void = "cards-misplaced"
 
 
-def _pass_over(play: "HandPlay", hand: Hand, one: DrawnCard) -> None:
+def _pass_over(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
     """A card from the shoe, while another lies there that has to be used first."""
     first = hand.unplaced.pop(0)
     if not play.passed_over:
         play.state.find("exposed-card-passed-over" if first.seen else "unseen-card-passed-over", one.fact)
     play.passed_over = True
     play.waiting.append(one)
-    play.serve()
+    serve(play)
 
 
-def _take_up(play: "HandPlay", one: DrawnCard) -> bool:
+def _take_up(play: HandPlay, one: DrawnCard) -> bool:
     """A card that lay aside comes to a hand; among more cards than a shoe has none is sought."""
     if play.taken > MOST_IN_SHOE:
         return False
@@ -139,15 +139,15 @@ def _take_up(play: "HandPlay", one: DrawnCard) -> bool:
     lying_aside.card = one.card
     if one.to == DEALER:
         play.waiting.remove(lying_aside)
-        play.dealing.draw(play, lying_aside)
+        dealer_hand.draw(play, lying_aside)
     elif hand is not None and not hand.complete:
         play.want(hand, hand.wanted + 1)
         hand.acted = True
-        play.serve()
+        serve(play)
         hand.unplaced = [each for each in hand.unplaced if each is not lying_aside]
     return True
 
 
-def _known(play: "HandPlay") -> Iterable[DrawnCard]:
+def _known(play: HandPlay) -> Iterable[DrawnCard]:
     yield from (card for hand in play.hands.values() for card in hand.cards)
     yield from play.dealing.cards

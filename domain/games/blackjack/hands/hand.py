@@ -1,10 +1,11 @@
-"""A hand of a box, and what its cards count by rule 3.2."""
+"""Hands: what cards count by rule 3.2, a hand of a box, and the dealer's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.cards import DECK
 from domain.facts.round import CardDrawn
+from domain.games.common.state import RoundState
 
 TENS = "TJQK"
 MOST = 21
@@ -163,3 +164,60 @@ class Hand:
             self.first.append(one.card)
             self.first_facts.append(one.fact)
         self.wanted = max(self.wanted - 1, 0)
+
+
+SECOND = 2
+"""How many cards the dealer has, once the second one came."""
+
+
+class DealerHand:
+    """The cards that are the dealer's."""
+
+    def __init__(self, state: RoundState) -> None:
+        self.state = state
+        self.cards: list[DrawnCard] = []
+        self.early: list[DrawnCard] = []
+        """Cards that came to the dealer while players still had to act."""
+        self.late = False
+        """The first card was missed when players had decided: an ace and a ten are no blackjack (15.5)."""
+        self.second_at: int | None = None
+        """Where among the moves the second card came."""
+        self.third_at: int | None = None
+
+    @property
+    def faces(self) -> list[str | None]:
+        """The dealer's cards."""
+        return [one.card for one in self.cards]
+
+    @property
+    def points(self) -> int:
+        """Their total."""
+        return total(self.faces)
+
+    @property
+    def two(self) -> bool:
+        """An ace and a ten, by whatever name."""
+        return blackjack(self.faces)
+
+    @property
+    def natural(self) -> bool:
+        """A blackjack."""
+        return self.two and not self.late
+
+    @property
+    def shows_ace(self) -> bool:
+        """The first card is an ace."""
+        return bool(self.cards) and not self.late and ace(self.cards[0].card)
+
+    @property
+    def may_reach(self) -> bool:
+        """The first card may become a blackjack."""
+        return bool(self.cards) and (ace(self.cards[0].card) or ten(self.cards[0].card))
+
+    def get(self, card: DrawnCard, at: int) -> None:
+        """One more card; `at` is its place among the moves."""
+        self.cards.append(card)
+        if len(self.cards) == SECOND:
+            self.second_at = at
+        elif len(self.cards) == SECOND + 1:
+            self.third_at = at

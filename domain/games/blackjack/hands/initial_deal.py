@@ -6,32 +6,21 @@ should have gone. When somebody has decided, cards stay where they lie, and what
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade
-from domain.facts.wagers import WagerPlaced
+from domain.facts.round import CardDrawn, CardsReconstructed
 from domain.games.blackjack.hands import further_cards, reconstruction
 from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.hands.play import fill
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay, decided_at
+from domain.games.blackjack.wagers import added_wagers
 from domain.rulebooks.shapes.house import may
-
-if TYPE_CHECKING:
-    from domain.games.blackjack.hands.play import HandPlay
 
 KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
 RULES = ("15.3", "15.4", "15.5", "15.8")
 WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
-
-
-def decided_at(moves: Sequence[Fact]) -> int:
-    """Where the first decision stands: insurance is one."""
-    for at, fact in enumerate(moves):
-        if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
-            return at
-    return len(moves)
 
 
 def found_at(moves: Sequence[Fact]) -> int:
@@ -106,13 +95,13 @@ def part(at: int, expected: list[str]) -> str:
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
 
 
-def deal(play: "HandPlay", moves: Sequence[Fact]) -> int:
+def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
     """Lay the first cards; answers where among the moves the rest begins."""
     state = play.state
     for box in state.boxes:
         play.form(Hand(box))
     play.due = [*play.hands, DEALER, *play.hands]
-    play.extras.begin(play)
+    added_wagers.begin(play)
     expected, decided = list(play.due), decided_at(moves)
     early = drawn(moves[:decided])
     _face_up(play, early)
@@ -129,7 +118,7 @@ def deal(play: "HandPlay", moves: Sequence[Fact]) -> int:
     return _as_they_lie(play, moves, early, wrong, decided)
 
 
-def _face_up(play: "HandPlay", early: Sequence[tuple[int, DrawnCard]]) -> None:
+def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> None:
     for _, one in early:
         if one.face_up:
             further_cards.found_face_up(play, one)
@@ -139,7 +128,7 @@ def _face_up(play: "HandPlay", early: Sequence[tuple[int, DrawnCard]]) -> None:
 
 
 def _as_they_came(
-    play: "HandPlay", early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
+    play: HandPlay, early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
 ) -> int:
     """Nothing is wrong: as many as the deal needs, in their order."""
     end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
@@ -147,25 +136,25 @@ def _as_they_came(
         if at < end and not one.face_up:
             _unseen(play, one)
             play.waiting.append(one)
-    play.fill()
+    fill(play)
     return end
 
 
-def _needless(play: "HandPlay", moves: Sequence[Fact]) -> None:
+def _needless(play: HandPlay, moves: Sequence[Fact]) -> None:
     """Somebody put the hands in order, and nothing was wrong with them."""
     at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
     if at is not None and isinstance(fact := moves[at], CardsReconstructed):
         reconstruction.needless(play.state, _should(play, drawn(moves[:at])), fact)
 
 
-def _unseen(play: "HandPlay", one: DrawnCard) -> None:
+def _unseen(play: HandPlay, one: DrawnCard) -> None:
     """A card that was slid out too many is the next one (15.2)."""
     if one.to == ASIDE:
         play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
 
 
 def _in_order(
-    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
+    play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
 ) -> int:
     """Nobody has decided anything: in the order in which they left the shoe."""
     state = play.state
@@ -176,7 +165,7 @@ def _in_order(
     should = _should(play, drawn(moves[:at]))
     before = [(at, one) for at, one in early if at < found and not one.face_up]
     play.waiting = [one for _, one in before]
-    play.fill()
+    fill(play)
     fact = before[-1][1].fact if before else None
     for matter in wrong:
         state.find(matter, fact)
@@ -195,7 +184,7 @@ def _right(
     return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
-def _without_surplus(play: "HandPlay", early: list[tuple[int, DrawnCard]], found: int) -> int:
+def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: int) -> int:
     """A second card of the dealer's goes into the rack (15.6)."""
     for _, one in early:
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
@@ -203,12 +192,12 @@ def _without_surplus(play: "HandPlay", early: list[tuple[int, DrawnCard]], found
             play.dealing.early.append(one)
         elif not one.face_up:
             play.waiting.append(one)
-            play.fill()
+            fill(play)
     return max(at for at, _ in early) + 1
 
 
 def _as_they_lie(
-    play: "HandPlay", moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
+    play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
 ) -> int:
     """Somebody has decided: cards stay, and what is wrong is void."""
     state = play.state
@@ -233,7 +222,7 @@ def _as_they_lie(
     return decided
 
 
-def _should(play: "HandPlay", early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
+def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
     """What every box should have got, and the dealer."""
     cards = [one.card for _, one in early if not one.face_up]
     should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
@@ -242,13 +231,13 @@ def _should(play: "HandPlay", early: list[tuple[int, DrawnCard]]) -> dict[str, l
     return should
 
 
-def _lay(play: "HandPlay", one: DrawnCard) -> None:
+def _lay(play: HandPlay, one: DrawnCard) -> None:
     """By where it was put; cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
     if one.face_up or (box_of(one.to) is not None and hand is None):
         return
     if one.to == DEALER and not play.dealing.cards:
-        play.dealing.take(play, one)
+        play.dealing.get(one, play.at)
     elif hand is not None and len(hand.cards) < 2:
         hand.get(one)
     elif one.to == DEALER:

@@ -9,7 +9,9 @@ from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, Hand
 from domain.facts.wagers import WagerPlaced
 from domain.games.blackjack.hands import decisions, further_cards, initial_deal
 from domain.games.blackjack.hands.hand import DEALER, box_of
-from domain.games.blackjack.hands.play import HandPlay
+from domain.games.blackjack.hands.play import turn
+from domain.games.blackjack.state import HandPlay
+from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.rulings import effect_of
 from domain.rulebooks.shapes.house import may
 
@@ -28,7 +30,7 @@ def run(play: HandPlay) -> None:
         step = STEPS.get(type(fact))
         if step is not None:
             step(play, fact)
-    play.extras.close(play)
+    added_wagers.close(play)
 
 
 def _of_players(play: HandPlay, fact: Fact) -> bool:
@@ -40,13 +42,13 @@ def _of_players(play: HandPlay, fact: Fact) -> bool:
 def _decide(play: HandPlay, fact: DecisionMade) -> None:
     """A player decides."""
     if fact.decision in decisions.ACTS:
-        play.turn(fact.box, fact.id)
+        turn(play, fact.box, fact.id)
     decisions.decide(play, fact)
 
 
 def _place(play: HandPlay, fact: WagerPlaced) -> None:
     """A double, a split or insurance is laid."""
-    play.extras.place(play, fact)
+    added_wagers.place(play, fact)
 
 
 def _report(play: HandPlay, fact: IrregularityReported) -> None:

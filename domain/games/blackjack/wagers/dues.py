@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from domain.games.blackjack.hands.hand import MOST, Hand, ten
-from domain.games.blackjack.hands.play import HandPlay
 from domain.games.blackjack.outcome import BlackjackOutcome
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import valid_stake
 from domain.games.blackjack.wagers.super_sevens import sevens
 from domain.games.common import rulings

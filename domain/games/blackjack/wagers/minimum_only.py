@@ -1,19 +1,16 @@
 """Players who are held to the least wager until the next shuffle (4.9)."""
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified, PersonalLimitSet
-
-if TYPE_CHECKING:
-    from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState
+from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState
 
 ABOUT = "minimum_only"
 
 
-def holds(floor: "BlackjackTableState", fact: Fact) -> bool:
+def holds(floor: BlackjackTableState, fact: Fact) -> bool:
     """Whether limits for one player are no more than the least at the table."""
     if not isinstance(fact, PersonalLimitSet) or fact.player is None:
         return False
@@ -21,29 +18,29 @@ def holds(floor: "BlackjackTableState", fact: Fact) -> bool:
     return bool(most) and max(most) <= _least(floor)
 
 
-def _least(floor: "BlackjackTableState") -> Decimal:
+def _least(floor: BlackjackTableState) -> Decimal:
     return next((limit.min for bet, limit in floor.limits.items() if bet in ("main", "*") and limit.min), Decimal(0))
 
 
-def told(floor: "BlackjackTableState", state: "BlackjackRoundState | None", fact: InspectorNotified) -> None:
+def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
     """An inspector hears of it."""
     floor.restrictions.told |= fact.about == ABOUT
 
 
-def limited(floor: "BlackjackTableState", state: "BlackjackRoundState | None", fact: PersonalLimitSet) -> None:
+def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> None:
     """A player is held to the least wager."""
     if fact.player is not None and holds(floor, fact):
         _restrict(floor, state, fact.player, fact)
 
 
-def ruled(floor: "BlackjackTableState", state: "BlackjackRoundState | None", fact: RulingMade) -> None:
+def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
     """Somebody rules so; the ruling names the player."""
     if (fact.rule or "").startswith(floor.book.restricts.number or "-"):
         for player in dict.fromkeys(fact.players or ()):
             _restrict(floor, state, player, fact)
 
 
-def _restrict(floor: "BlackjackTableState", state: "BlackjackRoundState | None", player: str, fact: Fact) -> None:
+def _restrict(floor: BlackjackTableState, state: BlackjackRoundState | None, player: str, fact: Fact) -> None:
     own = floor.restrictions
     if player in own.players:
         return

@@ -8,8 +8,7 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, DecisionMade
 from domain.games.blackjack.hands.decisions import ACTS
 from domain.games.blackjack.hands.hand import Hand
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import super_sevens
 from domain.games.common import payment_checks
 from domain.games.common.dues import difference

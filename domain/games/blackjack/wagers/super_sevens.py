@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from domain.games.blackjack.hands.hand import Hand
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.common.wagers import Call, WagerState
 
 SEVEN = "7"

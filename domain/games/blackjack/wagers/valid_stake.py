@@ -3,8 +3,7 @@
 from collections import defaultdict
 from decimal import Decimal
 
-from domain.games.blackjack.hands.play import HandPlay
-from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import boxes
 from domain.games.common import limits
 from domain.games.common.chips import ZERO
