@@ -1,4 +1,4 @@
-"""What was altered: what, where, and how it is known. One sentence each."""
+"""Alterations: what was altered, where, and how it is known. One sentence for each."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Alteration:
-    """Something that is not as it was sealed. What is not known is left out."""
+    """A difference from what was sealed. Unknown fields are left out."""
 
     kind: str
     """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
@@ -31,10 +31,10 @@ class Alteration:
     checkpoint: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Its fields, those that are known."""
+        """The fields that are known."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
 def stretch(first: int, last: int) -> str:
-    """One, or from one to another."""
+    """A range in words: one number, or first to last."""
     return f"{first}" if first == last else f"{first} to {last}"

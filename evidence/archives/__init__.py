@@ -1,1 +1,1 @@
-"""Months that move out of PostgreSQL into files, sealed as they were, and come back (docs/decisions/0020)."""
+"""Archives: months moved from PostgreSQL into files with their seals, and restored (docs/decisions/0020)."""

@@ -1,7 +1,7 @@
-"""Archiving a month, step by step. Killed between any two, the same again goes on: each looks first at what is there.
+"""Archives a month in restartable steps: if the process is killed, run it again and it resumes.
 
-First the files, whole and on the disk; then the fact that says that a copy was taken; then the tombstone, signed and
-sealed; and only then the month's table is dropped, by a function of the database that looks for itself.
+First the files are written and synced. Then a fact records that a copy was taken. Then the tombstone is signed and
+sealed. Only then a database function, which checks all this itself, drops the month's table.
 """
 
 import time
@@ -36,7 +36,7 @@ LONGEST = 180
 
 
 def folder_of(into: Path, venue: str) -> Path:
-    """A venue's folder; one whose name is far too long by its beginning and its digest."""
+    """A venue's folder. A name that is too long is shortened and gets its digest."""
     quoted = quote(venue, safe="")
     if len(quoted) > LONGEST:
         quoted = quoted[:100] + "~" + sha256(venue.encode()).hexdigest()[:32]
@@ -51,7 +51,7 @@ PATIENCE = 60.0
 
 
 class Archiving:
-    """One month."""
+    """The archiving of one month."""
 
     def __init__(self, hands: Hands, ring: KeyRing, asked: ArchiveRequest) -> None:
         self._hands, self._ring, self._asked = hands, ring, asked
@@ -59,7 +59,7 @@ class Archiving:
         self.folder = folder_of(asked.into, self._venue.name) / str(asked.month)
 
     def run(self) -> ArchivedMonth:
-        """All of it, as far as it is not done."""
+        """Run all steps that are not done yet."""
         with alone(self._hands.sealing):
             preconditions.is_here(self._hands.reading, self._asked.month)
             preconditions.is_oldest(self._hands.reading, self._asked.month)
@@ -71,7 +71,7 @@ class Archiving:
         return ArchivedMonth(self.folder, *found)
 
     def written(self) -> Digested:
-        """The archive: the one that is there, if it is whole and has all facts of the month, or a new one."""
+        """The archive: the existing one, if it is whole and has all facts of the month, or a new one."""
         reading, month = self._hands.reading, self._asked.month
         witnesses = self._ring.witnesses()
         if not self._asked.even_so:
@@ -87,7 +87,7 @@ class Archiving:
         return write(reading, source, self.folder)
 
     def _there(self) -> Digested | None:
-        """An archive of the month as it is now."""
+        """The existing archive, if it has the month's present facts."""
         found = manifest.of_month(self.folder, self._asked.month)
         if found is None:
             if there(self.folder):
@@ -101,7 +101,7 @@ class Archiving:
         return found if is_whole(self._hands.reading, self.folder, told) else None
 
     def on_record(self, found: Digested) -> None:
-        """A copy was taken: who, when, why; once."""
+        """Record once who took the copy, when and why."""
         known = self._hands.reading.execute(
             "SELECT FROM pitlog.exports WHERE sha256 = %s", (bytes.fromhex(found.digest),)
         ).fetchone()
@@ -110,7 +110,7 @@ class Archiving:
             copied(self._hands.writing, self._asked.at, self._asked.by, what, found.digest, self._asked.why)
 
     def buried(self, found: Digested) -> None:
-        """The tombstone: signed, and kept for the next checkpoint; none where the last one is of this archive."""
+        """Sign and store the tombstone for the next checkpoint, unless the last one is for this archive."""
         month, told = self._asked.month, found.manifest
         last = tombstones(self._hands.sealing, month.first)[-1:]
         if any(f"\n{found.digest}\n" in one.note for one in last):
@@ -125,12 +125,12 @@ class Archiving:
         keep(self._hands.sealing, month.first, signed(str(stone), secret), runs, sessions)
 
     def sealed(self) -> None:
-        """In a checkpoint made at once."""
+        """Make a checkpoint at once."""
         for _ in Sealer(self._hands.sealing, self._ring).seal():
             pass
 
     def dropped(self) -> None:
-        """The month's table is gone; where others read facts, a little later."""
+        """Drop the month's table, after waiting for readers."""
         word, month = self._hands.sealing, str(self._asked.month)
         try:
             _patiently(lambda: word.execute("SELECT pitlog.drop_archived_month(%s)", (self._asked.month.first,)))

@@ -1,4 +1,4 @@
-"""Facts packed together: entries as in a bundle, a gzip member a block. What was damaged is read as far as it goes."""
+"""Blocks of facts: entries as in a bundle, one gzip member a block. Damaged blocks are read as far as possible."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -17,13 +17,12 @@ _STEP = 1
 
 
 def pack(entries: Sequence[Entry]) -> bytes:
-    """A block."""
     engine = zlib.compressobj(LEVEL, wbits=_GZIP)
     return engine.compress(b"".join(map(packed, entries))) + engine.flush()
 
 
 def unpack(raw: bytes) -> list[Entry]:
-    """The entries of a block; `ValueError` where it is not as it was packed."""
+    """The entries of a block. `ValueError` if it is damaged."""
     engine = zlib.decompressobj(_GZIP)
     try:
         found = engine.decompress(raw, UNPACKED + 1)
@@ -38,7 +37,7 @@ def unpack(raw: bytes) -> list[Entry]:
 
 
 def salvaged(raw: bytes) -> list[Entry]:
-    """As much of a damaged block as can be read, in the order of positions: only rows that are rows of facts."""
+    """What can be read of a damaged block, in order of positions. Only rows of facts are returned."""
     engine, found = zlib.decompressobj(_GZIP), bytearray()
     try:
         for at in range(0, len(raw), _STEP):
@@ -51,7 +50,7 @@ def salvaged(raw: bytes) -> list[Entry]:
 
 
 def rising(entries: Iterator[Entry] | Sequence[Entry]) -> Iterator[Entry]:
-    """Those that are rows of facts, each with a higher position than the one before."""
+    """Rows of facts whose positions rise."""
     last = -1
     for one in entries:
         position = _position(one.row)
@@ -61,7 +60,7 @@ def rising(entries: Iterator[Entry] | Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _framed(raw: bytes) -> Iterator[Entry]:
-    """Up to the first that is not whole."""
+    """Entries up to the first that is not whole."""
     at = 0
     while at + ENTRY.size <= len(raw):
         leaf, length = ENTRY.unpack_from(raw, at)
@@ -73,7 +72,7 @@ def _framed(raw: bytes) -> Iterator[Entry]:
 
 
 def _position(row: bytes) -> int | None:
-    """Its position, if it is the row of a fact."""
+    """The position of a fact's row. None for any other row."""
     try:
         read_fact(row)
         return position_of(row)

@@ -1,4 +1,4 @@
-"""Files of an archive: regular ones only, opened so that nothing hangs, read no further than they may be; and kept."""
+"""Files of an archive: regular files only, opened without blocking, with bounded reads and synced writes."""
 
 import os
 import stat
@@ -13,7 +13,7 @@ _PIECE = 1 << 20
 
 
 def there(path: Path) -> bool:
-    """Whether anything stands there, and be it a link that leads nowhere."""
+    """Whether the path exists, even as a broken link."""
     try:
         path.lstat()
     except OSError:
@@ -23,7 +23,7 @@ def there(path: Path) -> bool:
 
 @contextmanager
 def opened(path: Path) -> Iterator[int]:
-    """A file's descriptor. No link, no device, no pipe."""
+    """Open a regular file and give its descriptor. Links, devices and pipes are refused."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as why:
@@ -37,7 +37,7 @@ def opened(path: Path) -> Iterator[int]:
 
 
 def whole(path: Path, most: int) -> bytes:
-    """A small file."""
+    """A small file's bytes."""
     with opened(path) as file:
         size = os.fstat(file).st_size
         if size > most:
@@ -46,12 +46,12 @@ def whole(path: Path, most: int) -> bytes:
 
 
 def piece(path: Path, file: int, size: int, at: int) -> bytes:
-    """So many bytes of an opened file from a place on: fewer at its end."""
+    """At most `size` bytes of an open file from an offset."""
     return _read(path, file, size, at)
 
 
 def digest_of(path: Path) -> str:
-    """SHA-256 of a file, as the disk has it and not as it may still be in memory."""
+    """SHA-256 of a file as it is on the disk, not in the page cache."""
     made = sha256()
     with opened(path) as file:
         os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
@@ -77,7 +77,7 @@ def _read(path: Path, file: int, size: int, at: int) -> bytes:
 
 @contextmanager
 def written(path: Path) -> Iterator[None]:
-    """What the disk refuses, in a sentence."""
+    """Report disk errors in one sentence."""
     try:
         yield
     except OSError as why:
@@ -85,7 +85,7 @@ def written(path: Path) -> Iterator[None]:
 
 
 def sync(path: Path) -> None:
-    """A directory, or a file, is on the disk."""
+    """Sync a directory or a file."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)

@@ -1,4 +1,4 @@
-"""`archive.json`: what is in the archive of a month. A tombstone has its digest: else none of it is believed."""
+"""`archive.json`: the contents of a month's archive. Trusted only if a tombstone has its digest."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Block(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """Some facts, packed by themselves: a gzip member. What is damaged costs no other."""
+    """Some facts in a gzip member of their own. Damage to one block does not affect another."""
 
     size: Annotated[int, Meta(gt=0, le=PACKED)]
     facts: Annotated[int, Meta(gt=0, le=BLOCK_FACTS)]
@@ -47,7 +47,7 @@ class Block(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
 
 
 class ArchivePart(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of blocks, one after the other."""
+    """A file of blocks in sequence."""
 
     file: str
     sha256: Digest
@@ -58,12 +58,11 @@ class ArchivePart(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def size(self) -> int:
-        """In bytes."""
         return sum(one.size for one in self.blocks)
 
 
 class ArchiveManifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in an archive."""
+    """The contents of an archive."""
 
     format: str
     origin: str
@@ -86,23 +85,23 @@ class ArchiveManifest(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def stretches(self) -> PositionRanges:
-        """The positions."""
+        """The positions of its facts."""
         return PositionRanges(self.runs)
 
     def written(self) -> bytes:
-        """As it stands in its file."""
+        """Its bytes."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
 class Digested(NamedTuple):
-    """An `archive.json`, and the digest of its bytes."""
+    """An `archive.json` and the digest of its bytes."""
 
     manifest: ArchiveManifest
     digest: str
 
 
 def read(folder: Path) -> Digested:
-    """What is in an archive, as it says itself; raises where that can't be."""
+    """Read the contents of an archive. Raises if they are inconsistent."""
     path = folder / NAME
     raw = whole(path, LARGEST)
     try:
@@ -116,7 +115,7 @@ def read(folder: Path) -> Digested:
 
 
 def _amiss(found: ArchiveManifest) -> Iterator[str]:
-    """What does not fit together."""
+    """Inconsistencies, one sentence each."""
     if found.format != FORMAT:
         yield f"its format is {found.format!r}, and {FORMAT} is known"
     if not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])", found.month, re.ASCII) or not 1990 <= int(found.month[:4]) <= 2089:
@@ -137,7 +136,7 @@ def _amiss(found: ArchiveManifest) -> Iterator[str]:
 
 
 def of_month(folder: Path, month: Month) -> Digested | None:
-    """The archive of a month in its folder; none where there is no such folder."""
+    """The archive of a month in its folder. None if there is no such folder."""
     if not there(folder):
         return None
     found = read(folder)

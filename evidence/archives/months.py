@@ -1,4 +1,4 @@
-"""The months of a record: what there is of each, and where those went that moved out."""
+"""The months of a record: what each contains, and where archived months are."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ class Listed(Struct):
 
 
 def months(connection: Connection[Any]) -> Iterator[Listed]:
-    """All of them, the oldest first."""
+    """All months, oldest first."""
     said = _told(connection)
     for month, archived_at, sealed, since, sessions, size in connection.execute(_MONTHS).fetchall():
         stone = said.get(month) if archived_at is not None else None
@@ -62,7 +62,7 @@ def months(connection: Connection[Any]) -> Iterator[Listed]:
 
 
 def _told(connection: Connection[Any]) -> dict[date, Tombstone]:
-    """The last tombstone of each month, as it stands in the database."""
+    """The last tombstone of each month, as the database has it. Not verified."""
     found = {}
     for one in tombstones(connection):
         try:
@@ -76,14 +76,14 @@ _WRITTEN = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 
 
 class Month(NamedTuple):
-    """A year, and one of its months."""
+    """A year and one of its months."""
 
     year: int
     number: int
 
     @classmethod
     def of(cls, word: str) -> Self:
-        """The month that somebody names; one with its gaming days among those that stand in tables of their own."""
+        """Parse a month. Only months with a table of their own are allowed."""
         found = _WRITTEN.fullmatch(word)
         if found is None or not 1990 <= int(found[1]) <= 2089:
             raise NotAMonth(word)
@@ -94,15 +94,14 @@ class Month(NamedTuple):
 
     @property
     def first(self) -> date:
-        """Its first day."""
         return date(self.year, self.number, 1)
 
     @property
     def end(self) -> date:
-        """The first day that is not in it any more."""
+        """The first day after it."""
         return date(self.year + self.number // 12, self.number % 12 + 1, 1)
 
     @property
     def partition(self) -> str:
-        """The table of its facts."""
+        """The name of its table."""
         return f"facts_{self.year:04}_{self.number:02}"

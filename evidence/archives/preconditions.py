@@ -1,4 +1,4 @@
-"""Whether a month may move out: what has to be so before anything is written."""
+"""Preconditions of archiving a month, checked before anything is written."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -33,14 +33,14 @@ _EARLIER = """
 
 
 class MonthFacts(NamedTuple):
-    """The facts of a month that is here."""
+    """The facts of a month in the record."""
 
     facts: int
     last: int
 
 
 def standing(connection: Connection[Any], month: Month) -> MonthFacts:
-    """How many there are now, and the position of the last."""
+    """The number of facts now, and the last position."""
     row = connection.execute(
         "SELECT count(*), max(position) FROM pitlog.facts WHERE month = %s", (month.first,)
     ).fetchone()
@@ -49,7 +49,7 @@ def standing(connection: Connection[Any], month: Month) -> MonthFacts:
 
 
 def is_here(connection: Connection[Any], month: Month) -> None:
-    """Raises where it is not, or never was."""
+    """Raises if the month is not in the record."""
     row = connection.execute("SELECT archived_at FROM pitlog.months WHERE month = %s", (month.first,)).fetchone()
     if row is None:
         raise NoSuchMonth(str(month))
@@ -58,20 +58,22 @@ def is_here(connection: Connection[Any], month: Month) -> None:
 
 
 def is_oldest(connection: Connection[Any], month: Month) -> None:
-    """Raises where a month before it is here: so what is away is one stretch at the beginning, and no gap."""
+    """Raises if an earlier month is in the record: archived months must be one range from the beginning."""
     if (row := connection.execute(_EARLIER, (month.first,)).fetchone()) is not None:
         raise EarlierMonthIsHere(str(month), row[0])
 
 
 def is_over(month: Month, now: datetime) -> None:
-    """By the venue's clock, and for long enough."""
+    """Raises unless the month ended long enough ago, by the venue's clock."""
     from_ = month.end + WAIT
     if now.date() < from_:
         raise MonthNotOver(str(month), from_.isoformat())
 
 
 def is_vouched_for(connection: Connection[Any], month: Month, witnesses: list[Key]) -> StoredCheckpoint:
-    """Everything of it is sealed, and seen by a witness where one is known, and followed; the newest checkpoint."""
+    """Raises unless all facts are sealed, witnessed if a witness is known, and followed. Returns the
+    newest checkpoint.
+    """
     there, newest = standing(connection, month), last_checkpoint(connection)
     if not there.facts:
         raise NoSuchMonth(str(month))

@@ -1,4 +1,4 @@
-"""Reading an archive that has to be whole: every part as it says, every block, every row."""
+"""Reads an archive that must be whole: every part, block and row is checked."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ from evidence.sealing.merkle import leaf_hash
 
 
 def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entry]:
-    """The rows with their leaves; raises at the first that is not what was sealed."""
+    """The rows with their leaves. Raises at the first that differs from its leaf."""
     leaves = {one.position: one for one in leaves_at(connection, [position_of(row) for row in rows])}
     found = []
     for row in rows:
@@ -31,13 +31,13 @@ def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entr
 
 
 def hold(connection: Connection[Any], entries: Sequence[Entry]) -> None:
-    """The same of rows that are with leaves already."""
+    """The same check, for rows that already have their leaves."""
     if with_leaves(connection, [one.row for one in entries]) != [*entries]:
         raise NotAsSealed(_session(entries[0].row), position_of(entries[0].row))
 
 
 def _session(row: bytes) -> str:
-    """Whose fact it is, if it is one."""
+    """The session of a fact's row. None for any other row."""
     try:
         return head_of(row)[1]
     except (ValueError, struct_error):
@@ -45,7 +45,7 @@ def _session(row: bytes) -> str:
 
 
 def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
-    """The facts of an archive, some at a time; raises where anything is not as the archive says."""
+    """The facts of an archive in batches. Raises if anything differs from the manifest."""
     for part in told.parts:
         path = folder / part.file
         if digest_of(path) != part.sha256:
@@ -67,7 +67,7 @@ def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[Entry]]:
 
 
 def _check(found: list[Entry], block: Block) -> None:
-    """As many as the block says, at the positions that it says; that they are rows of facts, their leaves will show."""
+    """Check the number and positions of a block. Whether its rows are facts, their leaves will show."""
     try:
         positions = [position_of(one.row) for one in found]
     except struct_error:
@@ -79,14 +79,14 @@ def _check(found: list[Entry], block: Block) -> None:
 
 
 def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
-    """The same, each row held against its leaf in the log."""
+    """The same, with each row checked against its leaf in the log."""
     for page in entries_of(folder, told):
         hold(connection, page)
         yield page
 
 
 def is_whole(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> bool:
-    """Whether all of it is there, and is what was sealed."""
+    """Whether the archive is complete and contains what was sealed."""
     try:
         for _ in held(connection, folder, told):
             pass

@@ -1,4 +1,4 @@
-"""What is to be archived, by which connections; one program at a time."""
+"""The request to archive a month, and its connections. Only one program archives at a time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ _LOCK = 0x7069746C6F6739  # 'pitlog9'
 
 
 class Hands(NamedTuple):
-    """A connection each, for what each role may do."""
+    """One connection for each role."""
 
     reading: Connection[Any]
     writing: Connection[Any]
@@ -26,7 +26,7 @@ class Hands(NamedTuple):
 
 @dataclass(frozen=True)
 class ArchiveRequest:
-    """What is to be archived, where to, by whom and why."""
+    """What to archive, where to, by whom and why."""
 
     month: Month
     into: Path
@@ -39,7 +39,7 @@ class ArchiveRequest:
 
 @dataclass(frozen=True)
 class ArchivedMonth:
-    """What was."""
+    """What was archived."""
 
     folder: Path
     manifest: ArchiveManifest
@@ -48,7 +48,7 @@ class ArchivedMonth:
 
 @contextmanager
 def alone(connection: Connection[Any]) -> Iterator[None]:
-    """One program at a time archives or restores."""
+    """Ensure that only one program archives or restores."""
     row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
     if not row or not row[0]:
         raise ArchivingRuns

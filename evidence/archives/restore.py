@@ -1,4 +1,4 @@
-"""Bringing a month back: everything is held against its tombstone and the log, and stands in one transaction."""
+"""Restores a month in one transaction: every row is checked against its tombstone and the log."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -34,7 +34,7 @@ _REST = 2 + 4 + len(FACT)
 
 
 def restore(hands: Hands, ring: KeyRing, folder: Path) -> Digested:
-    """The facts of an archive are in the record again; nothing is, where anything is amiss."""
+    """Put the facts of an archive back into the record. Nothing is restored if any check fails."""
     if not there(folder / NAME):
         raise NoArchive(folder)
     found = manifest.read(folder)
@@ -61,7 +61,7 @@ def _is_gone(hands: Hands, month: Month) -> None:
 
 
 def _is_buried(hands: Hands, ring: KeyRing, folder: Path, month: Month, found: Digested) -> None:
-    """Its archive.json is the one of the month's last tombstone, which the log sealed and its key signed."""
+    """Raises unless its archive.json belongs to the month's last tombstone, signed by the log's key and sealed."""
     last = tombstones(hands.reading, month.first)[-1:]
     if not last or last[0].leaf is None:
         raise NoTombstone(str(month))
@@ -71,7 +71,7 @@ def _is_buried(hands: Hands, ring: KeyRing, folder: Path, month: Month, found: D
 
 
 def _fill(hands: Hands, folder: Path, month: Month, found: Digested) -> None:
-    """The rows as the archive has them, and as the database has them afterwards."""
+    """Insert the rows, and check that the database has them as the archive does."""
     row = hands.sealing.execute("SELECT pitlog.begin_restore(%s)", (month.first,)).fetchone()
     assert row is not None
     table, wanted = row[0], sha256()
@@ -93,7 +93,7 @@ def _tuple(row: bytes, month: date) -> bytes:
 
 
 def _as_they_stand(connection: Connection[Any], table: str) -> bytes:
-    """A digest of all rows that were just written, in the order in which they were: that of positions."""
+    """A digest of all rows just written, in order of positions."""
     in_key_order(connection)
     made = sha256()
     for row in _rows(connection, table):
@@ -102,7 +102,7 @@ def _as_they_stand(connection: Connection[Any], table: str) -> bytes:
 
 
 def _rows(connection: Connection[Any], table: str) -> Iterator[bytes]:
-    # A large table is read from where another reader is, and in turns: only an order that is asked for is one.
+    # PostgreSQL may start a scan where another one is, so without ORDER BY there is no order.
     statement = SQL("COPY (SELECT {} FROM pitlog.{} ORDER BY position) TO STDOUT (FORMAT binary)").format(
         SQL(FACT_ROW), Identifier(table)
     )

@@ -1,6 +1,6 @@
-"""Writing the archive of a month: its facts, each held against its leaf, in parts; and what it says of itself.
+"""Writes the archive of a month: its facts in parts, each checked against its leaf, and the manifest.
 
-Everything goes into `MONTH.new`, onto the disk, and is read back from there; only then the folder gets its name.
+Everything is written to `MONTH.new`, synced, and read back. Only then is the folder renamed.
 """
 
 import os
@@ -46,7 +46,7 @@ _PAGE_END = """
 
 
 class MonthSource(NamedTuple):
-    """What is archived: a month, as far as it is sealed."""
+    """What is archived: a month, up to what is sealed."""
 
     month: Month
     venue: Venue
@@ -58,7 +58,7 @@ class MonthSource(NamedTuple):
 
 
 def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Digested:
-    """The archive of a month, in a folder that is there under its name only when it is whole."""
+    """Write the archive of a month. The folder has its final name only when it is complete."""
     new = folder.with_name(folder.name + ".new")
     with written(new):
         shutil.rmtree(new, ignore_errors=True)
@@ -79,7 +79,7 @@ def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Dig
 
 
 def read_back(folder: Path) -> Digested:
-    """What the disk has of it: every part is what was written."""
+    """Read the archive from the disk and check every part."""
     found = manifest.read(folder)
     for part in found.manifest.parts:
         if digest_of(folder / part.file) != part.sha256:
@@ -88,7 +88,7 @@ def read_back(folder: Path) -> Digested:
 
 
 def _put(new: Path, folder: Path) -> None:
-    """In the place of one that is there: that has other facts than the month now, and nothing rests on it."""
+    """Rename the folder. An existing one has other facts than the month has now, and no tombstone names it."""
     old = folder.with_name(folder.name + ".old")
     shutil.rmtree(old, ignore_errors=True)
     if there(folder):
@@ -99,7 +99,7 @@ def _put(new: Path, folder: Path) -> None:
 
 
 class _Collected:
-    """What is said of the facts as a whole."""
+    """Totals over all facts."""
 
     def __init__(self) -> None:
         self.runs, self.parts = PositionRanges(), list[ArchivePart]()
@@ -129,7 +129,7 @@ def _parts(connection: Connection[Any], source: MonthSource, folder: Path) -> Ar
 
 
 def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_: _Collected) -> ArchivePart:
-    """One more part, from a fact on."""
+    """Write one part, starting at a fact."""
     digest, made, block = sha256(), list[Block](), [first]
 
     def end() -> None:
@@ -153,7 +153,7 @@ def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_
 
 
 def _hold_sessions(connection: Connection[Any], source: MonthSource, found: _Collected) -> None:
-    """Sessions stand in the month's table with all of their facts, and no others do."""
+    """Check that the month's table has all facts of these sessions, and of no others."""
     sealed, month = dict(heads_at(connection, source.checkpoint.number)), f"/{source.month}-"
     wanted = {name: version for name, version in sealed.items() if month in name[-len(month) - 2 :]}
     for name in sorted({*found.sessions, *wanted}):
@@ -162,7 +162,7 @@ def _hold_sessions(connection: Connection[Any], source: MonthSource, found: _Col
 
 
 def _facts(connection: Connection[Any], source: MonthSource) -> Iterator[Entry]:
-    """The facts of a month in the order of positions, with their leaves."""
+    """The facts of a month in order of positions, with their leaves."""
     month, after, to = source.month.first, 0, source.checkpoint.last_position
     while (end := _page_end(connection, source, after)) is not None:
         yield from with_leaves(connection, list(raw_of_month(connection, month, after, min(end, to))))

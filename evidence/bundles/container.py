@@ -1,4 +1,4 @@
-"""A bundle's file, opened by somebody who trusts nothing of it."""
+"""Opens a bundle's file without trusting any of it."""
 
 import hashlib
 import os
@@ -27,7 +27,7 @@ MANY_MEMBERS = 64
 
 
 class Container:
-    """A bundle's file, opened: nothing of it is trusted, and no more of it is held than is asked for."""
+    """An open bundle. Nothing in it is trusted, and only what is asked for is read into memory."""
 
     def __init__(self, file: Path) -> None:
         if not file.is_file():
@@ -49,7 +49,7 @@ class Container:
 
     @staticmethod
     def _opened(file: IO[bytes]) -> zipfile.ZipFile:
-        """The zip, if its directory is small: it is read whole."""
+        """Open the zip, if its directory is small: the directory is read whole."""
         end = file.seek(max(file.seek(0, os.SEEK_END) - END.size, 0))
         tail = file.read()
         if len(tail) < END.size or not tail.startswith(b"PK\5\6"):
@@ -74,7 +74,7 @@ class Container:
             raise InvalidBundle("the parts of the zip are larger than the file: it was made to mislead")
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the file as such: other bytes than its parts call for, and parts that were changed."""
+        """Faults of the file itself: bytes that no member accounts for, and changed members."""
         if not self._canonical():
             yield "the file is not byte for byte as pitlog wrote it: it was damaged, or packed again by another program"
         yield from self._sums()
@@ -109,7 +109,6 @@ class Container:
         return any(one.name == name for one in self.members)
 
     def read(self, name: str, most: int) -> bytes:
-        """A small member, whole."""
         size = next((one.size for one in self.members if one.name == name), None)
         if size is None:
             raise InvalidBundle(f"{name} is missing")
@@ -118,13 +117,13 @@ class Container:
         return b"".join(self.pieces(name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """A member, piece by piece."""
+        """A member, in pieces."""
         with self.stream(name) as source:
             while piece := _read(source, name):
                 yield piece
 
     def stream(self, name: str) -> IO[bytes]:
-        """A member, to read from."""
+        """A member as a stream."""
         try:
             return self._zip.open(name)
         except KeyError:
@@ -147,12 +146,12 @@ def earlier(container: Container) -> list[tuple[str, str]]:
 
 
 def stamps(container: Container) -> list[str]:
-    """Those that are time stamps."""
+    """The members that are time stamps."""
     return [name for nth in range(1, MOST_STAMPS + 1) if (name := STAMP.format(nth)) in container]
 
 
 def odd(container: Container) -> Iterator[str]:
-    """What has no place in a bundle, or another than it has."""
+    """Members that do not belong in a bundle, or are out of place."""
     wanted = _wanted(len(earlier(container)), len(stamps(container)))
     there = [one.name for one in container.members]
     for name in there:

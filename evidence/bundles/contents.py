@@ -1,4 +1,4 @@
-"""Making a bundle: the rows of whole sessions as they were sealed, and what proves it, each in a file of its own."""
+"""Makes a bundle: the rows of whole sessions as sealed, and their proofs, each in a file of its own."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,8 +46,9 @@ _STAMPED = """
 def attested(
     connection: Connection[Any], now: log_tables.StoredCheckpoint, witnesses: Sequence[Key], sessions: Sequence[str]
 ) -> list[log_tables.StoredCheckpoint]:
-    """The last few that a known witness cosigned, and the first with a time stamp that has all the facts under it: it
-    says best by when they were there. The oldest first."""
+    """The last few checkpoints cosigned by a known witness, and the first time-stamped one that covers all facts. The
+    latter gives the earliest date for the facts. Oldest first.
+    """
     stamped = _first_stamped(connection, now, sessions)
     most = MOST_EARLIER - len(stamped)
     found = {one.number: one for one in (*stamped, *islice(_witnessed(connection, now, witnesses), most))}
@@ -65,7 +66,7 @@ def _first_stamped(
 def _witnessed(
     connection: Connection[Any], now: log_tables.StoredCheckpoint, witnesses: Sequence[Key]
 ) -> Iterator[log_tables.StoredCheckpoint]:
-    """The newest first."""
+    """Witnessed checkpoints, newest first."""
     for number in cosigned(connection, now.number):
         for one in log_tables.checkpoints(connection, number - 1, 1):
             if cosignatures(connection, one, witnesses).held:
@@ -73,7 +74,7 @@ def _witnessed(
 
 
 def time_stamps(connection: Connection[Any], among: Sequence[log_tables.StoredCheckpoint]) -> list[bytes]:
-    """Those of the checkpoints in a bundle, the newest first where they are too many."""
+    """Time stamps of the bundle's checkpoints. If there are too many, the newest."""
     found = [stamp for one in reversed(among) for stamp in log_tables.time_stamps(connection, one.number)]
     return found[:MOST_STAMPS]
 
@@ -84,7 +85,7 @@ PAGE = 5_000
 def facts(
     connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
 ) -> Iterator[Entry]:
-    """The facts, in the order in which they were recorded."""
+    """The facts in order of recording."""
     are_here(connection, sessions)
     positions = _positions(connection, sessions, checkpoint)
     for begin in range(0, len(positions), PAGE):
@@ -108,13 +109,13 @@ def _positions(
 
 
 def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[Entry]:
-    """Every key that followed another, and the heads."""
+    """Every key rotation, and the heads."""
     leaves = [leaf for leaf, _ in log_tables.rotations(connection) if leaf < checkpoint.size]
     return [Entry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
 
 
 def make(connection: Connection[Any], export: Export, folder: Path) -> dict[str, Path]:
-    """The members of a bundle, as files in a folder."""
+    """Write the members of a bundle as files in a folder."""
     maker = _Maker(connection, export, folder)
     maker.all()
     return {name: folder / name for name in maker.names}
@@ -132,7 +133,7 @@ class _Maker:
             raise NotSealedYet(export.what)
 
     def all(self) -> None:
-        """Every member, in the order in which they stand in the zip."""
+        """Write every member, in the order of the zip."""
         note = note_of(self.connection, self.checkpoint, self.export.witnesses)
         later = unsealed(self.connection, self.export.sessions, self.checkpoint)
         self._write(MANIFEST, [told(self.export, note, self.lengths, later)])
@@ -150,7 +151,7 @@ class _Maker:
             out.writelines(content)
 
     def _rows(self) -> "array[int]":
-        """The rows with their leaves; which leaves these are."""
+        """Write the rows with their leaves, and return the leaf indices."""
         wanted = array("q")
         each = facts(self.connection, self.sessions, self.checkpoint), others(self.connection, self.checkpoint)
 
@@ -169,7 +170,7 @@ class _Maker:
         self._write(HEADS_PROOF, self.heads.hashes(pruned(nths, len(self.heads))))
 
     def _vouched_for(self) -> None:
-        """Earlier checkpoints that somebody outside vouches for, and what authorities say by when all these stood."""
+        """Write earlier checkpoints attested from outside, and all time stamps."""
         witnesses = self.export.witnesses
         before = attested(self.connection, self.checkpoint, witnesses, self.sessions)
         for nth, one in enumerate(before, 1):

@@ -1,4 +1,4 @@
-"""Checkpoints of before: that the log only grew since, and how far witnesses had signed it."""
+"""Earlier checkpoints in a bundle: proof that the log only grew since, and how far witnesses signed it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
 
 
 def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[Note, Checkpoint]]:
-    """Each earlier checkpoint that holds; or what is wrong with it."""
+    """Each earlier checkpoint that is consistent, or a fault."""
     last = 0
     for text, proof in members.earlier(container):
         note, before = read_note(container, text)
@@ -45,13 +45,13 @@ def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[s
 
 @dataclass(frozen=True)
 class NotShown:
-    """What the verifier asked for, and this bundle can't show: nothing is wrong with it for that."""
+    """A check that the verifier asked for and this bundle cannot support. It is not a fault."""
 
     why: str
 
 
 def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
-    """What the checkpoints that the verifier holds say against the bundle's, and what can't be said of them."""
+    """Compare the verifier's checkpoints with the bundle's."""
     for note in signers.trust.held:
         yield from _against(signers, now, earlier, note)
 

@@ -1,4 +1,4 @@
-"""Exporting: a bundle takes the next number of the venue, is verified before it is handed out, and a fact says so."""
+"""Exports a bundle: it takes the venue's next number, is verified before release, and is recorded as a fact."""
 
 import hashlib
 import tempfile
@@ -22,7 +22,7 @@ from record.numbering import EXPORTS, next_number
 
 
 class ExportedBundle(NamedTuple):
-    """An export as it is on record."""
+    """An export on record."""
 
     number: int
     sha256: str
@@ -32,7 +32,7 @@ class ExportedBundle(NamedTuple):
 def export(
     reading: Connection[Any], writing: Connection[Any], asked: Callable[[int], Export], at: datetime, output: Path
 ) -> ExportedBundle:
-    """Write a bundle under the next number, record that it was exported, and only then leave it at its place."""
+    """Write a bundle under the next number, record the export, and only then move the file to its place."""
     with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
         whole = Path(folder) / "bundle"
         by = asked(0).by
@@ -59,7 +59,7 @@ def _keep(writing: Connection[Any], it: Export, at: datetime, digest: str) -> No
 
 
 def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]) -> None:
-    """The number is given; the fact follows, if need be by the next who exports."""
+    """Store the number. The fact follows; if this program is killed, the next export records it."""
     line = msgspec.json.encode(fact("record_exported", table, by, at, {**says, "number": number}))
     kept = number, bytes.fromhex(says["sha256"]), access_to(table), line
     writing.execute("INSERT INTO pitlog.exports VALUES (%s, %s, %s, %s)", kept)
@@ -68,14 +68,14 @@ def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: st
 def copied(
     writing: Connection[Any], at: datetime, by: str, what: str, digest: str, why: str = "no reason given"
 ) -> int:
-    """A copy of another kind was taken, of several tables: the number that it has on the record."""
+    """Record a copy of another kind, of several tables. Returns its number."""
     with next_number(writing, EXPORTS, by) as number:
         keep(writing, number, at, by, VENUE, {"what": what, "why": why, "sha256": digest})
     return number
 
 
 def known_as(connection: Connection[Any], file: Path) -> tuple[str, int | None]:
-    """The digest of a file, and the number under which the record says that it was exported."""
+    """The digest of a file, and its export number on record."""
     with file.open("rb") as source:
         digest = hashlib.file_digest(source, "sha256")
     row = connection.execute("SELECT number FROM pitlog.exports WHERE sha256 = %s", (digest.digest(),)).fetchone()

@@ -1,4 +1,4 @@
-"""The manifest of a bundle: what the exporter says of it. None of it is sealed."""
+"""The manifest of a bundle: the exporter's description. It is not sealed."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 
 class BundledSession(msgspec.Struct):
-    """A session that the bundle has whole, as far as it was sealed."""
+    """A session that the bundle contains whole, as far as it was sealed."""
 
     session: str
     facts: Number
@@ -32,7 +32,7 @@ class BundledSession(msgspec.Struct):
 
 
 class BundledTable(msgspec.Struct):
-    """A table, and what surrounds its sessions. Nothing of this is sealed: it is the exporter's word."""
+    """A table and the context of its sessions. This is the exporter's word and not sealed."""
 
     table: str
     sessions: list[BundledSession]
@@ -43,14 +43,14 @@ class BundledTable(msgspec.Struct):
 
 
 class Keys(msgspec.Struct):
-    """Hints: whoever verifies brings the keys."""
+    """Hints only: the verifier brings the keys."""
 
     log: list[str]
     witnesses: list[str]
 
 
 class BundleManifest(msgspec.Struct):
-    """What the exporter says of the bundle. None of it is sealed."""
+    """The exporter's description of a bundle. It is not sealed."""
 
     format: str
     number: Number
@@ -69,12 +69,11 @@ class BundleManifest(msgspec.Struct):
     keys: Keys
 
     def sessions(self) -> list[BundledSession]:
-        """Every session."""
         return [one for table in self.tables for one in table.sessions]
 
 
 def manifest(container: Container) -> BundleManifest:
-    """What the exporter says."""
+    """Read the manifest."""
     raw = container.read(MANIFEST, LARGEST)
     try:
         told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
@@ -99,7 +98,7 @@ def _refused(word: str) -> NoReturn:
 
 
 def carried(table: BundledTable) -> CarryForward:
-    """What earlier days left to a table."""
+    """The carry-forward from earlier days."""
     if table.handed_on is None:
         return NOTHING
     try:
@@ -112,7 +111,7 @@ Lengths = Mapping[str, int]
 
 
 def told(it: Export, note: Note, sealed: Lengths, unsealed: Lengths) -> bytes:
-    """The member: which sessions, how long they are, and who signed."""
+    """The manifest's bytes: sessions, their lengths, and signers."""
     tables = [
         BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
         for one in it.parts
@@ -125,13 +124,13 @@ def told(it: Export, note: Note, sealed: Lengths, unsealed: Lengths) -> bytes:
 
 
 def _sessions(part: BundlePart, sealed: Lengths, unsealed: Lengths) -> list[BundledSession]:
-    """Those of a table; where nothing waited for it to be opened, there is no session of that."""
+    """The sessions of a table. The session of unopened facts is left out if it is empty."""
     each = [BundledSession(one, sealed.get(one, 0), unsealed.get(one, 0)) for one in part.sessions]
     return [one for one in each if one.facts or one.unsealed]
 
 
 def unsealed(connection: Connection[Any], sessions: Sequence[str], since: StoredCheckpoint) -> dict[str, int]:
-    """How many facts came after the checkpoint."""
+    """The number of facts recorded after the checkpoint."""
     return dict(
         connection.execute(
             "SELECT session, count(*) FROM pitlog.facts WHERE session = ANY(%s) AND position > %s "
@@ -142,7 +141,7 @@ def unsealed(connection: Connection[Any], sessions: Sequence[str], since: Stored
 
 
 def _keys(note: Note) -> Keys:
-    """Names and ids of the keys that signed: by them whoever verifies finds the keys that they hold."""
+    """Names and ids of the signing keys, by which verifiers find the keys they hold."""
     cosigned = [one for one in note.signatures if len(one.signature) == COSIGNED]
     signed = [one for one in note.signatures if len(one.signature) != COSIGNED]
     return Keys(*([f"{one.name}+{one.id.hex()}" for one in those] for those in (signed, cosigned)))

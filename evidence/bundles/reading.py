@@ -1,4 +1,4 @@
-"""Reading a bundle as the record is read: its facts as lines for the fold, and what stands beside its sessions."""
+"""Reads a bundle as a record is read: its facts as lines for the fold, and the context of its sessions."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ _FACT = FACT.encode()
 
 
 def is_bundle(file: str) -> bool:
-    """Whether a file is a zip, as bundles are; what can't be read is for others to name."""
+    """Whether a file is a zip. Unreadable files are reported elsewhere."""
     try:
         path = Path(file)
         if not path.is_file():
@@ -28,7 +28,7 @@ def is_bundle(file: str) -> bool:
 
 
 class Bundle:
-    """A bundle, undamaged as far as its own sums say. Who signed it is not asked here: `pitlog verify` does."""
+    """A bundle whose own digests match. Signatures are not checked here: `pitlog verify` does that."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -48,7 +48,7 @@ class Bundle:
         self._container.__exit__()
 
     def lines(self) -> Iterator[FeedLine]:
-        """The facts in the order in which they were recorded; their numbers are their positions in the record."""
+        """The facts in order of recording. Their numbers are their positions in the record."""
         try:
             for one in entries(self._container, ROWS):
                 if _FACT in one.row[: len(_FACT) + 8]:

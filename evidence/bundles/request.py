@@ -1,4 +1,4 @@
-"""What is to be exported, for whom and why."""
+"""The request for an export: what, for whom and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from evidence.sealing.ed25519 import Key
 
 
 class BundlePart(NamedTuple):
-    """Sessions of a table, one after the other."""
+    """Consecutive sessions of a table."""
 
     table: str
     sessions: list[str]
@@ -37,10 +37,9 @@ class Export:
 
     @property
     def what(self) -> str:
-        """In words."""
         return f"{self.kind} {self.name}"
 
     @property
     def sessions(self) -> list[str]:
-        """All that are asked for."""
+        """All sessions asked for."""
         return [name for part in self.parts for name in part.sessions]

@@ -1,4 +1,4 @@
-"""What a verification of a bundle finds."""
+"""The result of verifying a bundle."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ MOST_FAULTS = 50
 
 @dataclass
 class Sealed:
-    """What the `heads` leaf of a checkpoint says."""
+    """The contents of a checkpoint's `heads` leaf."""
 
     checkpoint: int
     last_position: int
@@ -34,7 +34,7 @@ class TimeStampResult(NamedTuple):
 
 @dataclass
 class BundleResult:
-    """What was found."""
+    """The result of a verification."""
 
     faults: list[str] = field(default_factory=list)
     not_shown: list[str] = field(default_factory=list)
@@ -54,6 +54,6 @@ class BundleResult:
     stamped: list[TimeStampResult] = field(default_factory=list)
 
     def fault(self, words: str) -> None:
-        """One more fault, as a person may read it."""
+        """Add a fault in plain words."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(harmless(words, 400))

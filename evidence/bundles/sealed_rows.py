@@ -1,5 +1,6 @@
-"""The rows of a bundle: each of a kind that belongs there, each session whole from its first fact on, and all of them,
-with the proof, what the checkpoint's root was signed over."""
+"""Checks the rows of a bundle: their kinds, that each session is complete from its first fact, and that rows and proof
+give the signed root.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +21,7 @@ MOST_ROTATIONS = 1000
 
 
 class SealedRows:
-    """One reading of them; what they hold is there when it is done."""
+    """One reading of the rows. Results are complete after it."""
 
     def __init__(self, container: Container, of: Checkpoint) -> None:
         self._container, self._of = container, of
@@ -32,7 +33,7 @@ class SealedRows:
         self._broken = set[str]()
 
     def faults(self) -> Iterator[str]:
-        """All that is wrong with them."""
+        """All faults of the rows."""
         faults = list[str]()
         leaves = ((one.leaf, leaf_hash(one.row)) for one in self._rows(faults))
         try:
@@ -47,7 +48,7 @@ class SealedRows:
             yield f"the rows are not those that were sealed: with {PROOF} they do not give the root of the checkpoint"
 
     def _rows(self, faults: list[str]) -> Iterator[Entry]:
-        """Every row, looked at as it goes by."""
+        """Every row, checked in passing."""
         for one in entries(self._container, ROWS):
             if one.leaf >= self._of.size:
                 raise InvalidBundle(
@@ -81,7 +82,7 @@ class SealedRows:
             raise InvalidBundle("the bundle has more keys than a bundle can have")
 
     def _fact(self, row: bytes) -> Iterator[str]:
-        """A session's facts are there from the first on, none left out."""
+        """Check that a session has its facts from the first on, without gaps."""
         it = read_fact(row)
         moment(it.recorded_at), moment(it.at)
         self.facts[it.session] += 1
@@ -97,7 +98,7 @@ class SealedRows:
 
 
 def faults(container: Container, sealed: Sealed, facts: Counter[str], told: BundleManifest | None) -> Iterator[str]:
-    """What is wrong with the heads; with the facts beside them; and with what the manifest says of both."""
+    """Faults of the heads, of the facts compared with them, and of the manifest's statements about both."""
     heads = dict[str, int]()
     leaves = ((one.leaf, leaf_hash(one.row)) for one in _read(container, heads))
     try:

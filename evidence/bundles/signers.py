@@ -1,4 +1,4 @@
-"""Who signed a bundle's checkpoint, by the keys that the verifier brings: those in the bundle are only hints."""
+"""Checks who signed a bundle's checkpoint, by the keys that the verifier brings. Keys in the bundle are only hints."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NO_KEY = (
 
 @dataclass(frozen=True)
 class Trust:
-    """What the verifier holds."""
+    """The keys that the verifier trusts."""
 
     log: Key | None = None
     witnesses: Sequence[Key] = ()
@@ -33,7 +33,7 @@ class Trust:
 
 
 class Signers:
-    """The log's keys, from the one given along the rotations that are sealed, and the witnesses'."""
+    """The log's keys, from the given one along the sealed rotations, and the witnesses' keys."""
 
     def __init__(self, trust: Trust, rotations: Sequence[Rotation]) -> None:
         self.trust = trust
@@ -48,7 +48,7 @@ class Signers:
                 self.chain.append(one.old)
 
     def log_signed(self, note: Note, found: Checkpoint) -> Iterator[str]:
-        """What is wrong with the log's own signature."""
+        """Faults of the log's signature."""
         key = self.in_force
         if key is None:
             yield NO_KEY
@@ -60,7 +60,7 @@ class Signers:
             yield f"the checkpoint is not signed with the key given for {key.name!r}, nor with one that followed it"
 
     def witnesses_signed(self, note: Note) -> Iterator[str]:
-        """Whose cosignature is missing, of those whose keys were given."""
+        """Given witnesses whose cosignature is missing."""
         for key in self.trust.witnesses:
             if key.kind != COSIGNATURE:
                 yield f"the key given for a witness ({key.name}) is one of a log"
@@ -68,25 +68,25 @@ class Signers:
                 yield f"the witness {key.name!r} has not cosigned this checkpoint"
 
     def of_the_log(self, note: Note) -> bool:
-        """Whether any key of the chain signed it; a signature of any of them that does not hold is a fault."""
+        """Whether any key of the chain signed it. An invalid signature by one of them is a fault."""
         return bool(self._log_keys(note))
 
     def _log_keys(self, note: Note) -> list[Key]:
         return [key for key in self.chain if note.signed_by(key) is not None]
 
     def witnessed(self, note: Note) -> bool:
-        """Whether every witness whose key was given has cosigned it."""
+        """Whether every given witness cosigned it."""
         keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
         signed = [key for key in keys if note.signed_by(key) is not None]
         return bool(keys) and signed == keys
 
     def cosigned(self, note: Note) -> list[str]:
-        """The witnesses that have signed, and when."""
+        """The witnesses that cosigned, and when."""
         found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
         return [f"{key.name}, {_when(signature)}" for key, signature in found if signature is not None]
 
     def unknown(self, note: Note, origin: str) -> list[str]:
-        """Who else signed: without the key nobody knows whether that holds."""
+        """Other signers, whose signatures cannot be checked without their keys."""
         known = {(key.name, key.id) for key in (*self.chain, *self.trust.witnesses)}
         return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
 
@@ -101,7 +101,7 @@ def _when(signature: Signature) -> str:
 def stamped(
     container: Container, notes: Sequence[tuple[Note, Checkpoint]], authorities: Sequence[Authority]
 ) -> Iterator[str | TimeStampResult]:
-    """Each that holds, or that nobody asked to be checked; or what is wrong with it."""
+    """Each time stamp that is valid or need not be checked, or a fault."""
     messages = {timestamps.as_sealed(note): found.size for note, found in notes}
     for name in members.stamps(container):
         stamp = container.read(name, timestamps.LONGEST)

@@ -1,6 +1,6 @@
-"""Whether a bundle holds what was sealed: from its bytes and the keys that the verifier brings, and nothing else.
+"""Verifies a bundle from its bytes and the verifier's keys, and nothing else.
 
-What the exporter says (the manifest) is held against what is sealed wherever both speak of the same.
+The manifest is compared with what is sealed wherever both describe the same thing.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from evidence.sealing.notes import Checkpoint, Note
 
 
 def verify(file: Path, trust: Trust) -> BundleResult:
-    """All that is wrong with a bundle; nothing is, if there is no fault."""
+    """All faults of a bundle. None means that it is valid."""
     verdict = BundleResult()
     try:
         with Container(file) as container:
@@ -40,7 +40,7 @@ class _Examination:
         """The bundle's checkpoint, and then the earlier ones that hold."""
 
     def all(self) -> None:
-        """Each step says what it finds; one that can't be done keeps those that rest on it from being done."""
+        """Run each step. If a step cannot run, the steps that depend on it are skipped."""
         self._do(self._file)
         self._do(self._manifest)
         self._do(self._note)
@@ -74,7 +74,7 @@ class _Examination:
     # --- what is sealed -----------------------------------------------------------------------------------------
 
     def _rows(self) -> Iterator[str]:
-        """The rows give, with the proof, the root that was signed."""
+        """Check that rows and proof give the signed root."""
         rows = SealedRows(self.container, self.notes[0][1])
         self.verdict.facts, self.rotations = rows.facts, rows.rotations
         try:
@@ -83,7 +83,7 @@ class _Examination:
             self.verdict.sealed = rows.sealed
 
     def _heads(self) -> Iterator[str]:
-        """The sessions are as long as the checkpoint says, and those that the manifest names."""
+        """Check the sessions' lengths against the checkpoint and the manifest."""
         it = self.verdict
         if not it.facts:
             yield "there is no fact in it"
@@ -115,7 +115,7 @@ class _Examination:
         yield from against_held(signers, now, [found for _, found in self.notes[1:]])
 
     def _stamps(self) -> Iterator[str]:
-        """Who vouches for when."""
+        """Check the time stamps."""
         for one in stamped(self.container, self.notes, self.trust.authorities):
             if isinstance(one, str):
                 yield one

@@ -1,7 +1,7 @@
-"""The file that a bundle is: a zip whose every byte follows from its members, so that nothing can hide in it.
+"""The file format of a bundle: a zip whose every byte follows from its members, so that nothing can be hidden in it.
 
-Members are stored, not compressed: what is read is never more than the file itself. The last one, `SHA256SUMS`, has the
-digests of the others (`sha256sum --check` reads it).
+Members are stored, not compressed: no more is read than the file's size. The last member, `SHA256SUMS`, has the digests
+of the others (`sha256sum --check` reads it).
 """
 
 import hashlib
@@ -31,13 +31,13 @@ class Member(NamedTuple):
     size: int
 
     def local(self) -> bytes:
-        """What stands before its bytes."""
+        """Its local header."""
         name = self.name.encode()
         fields = (10, 0, 0, *_MIDNIGHT_1980, self.crc, self.size, self.size, len(name), 0)
         return _LOCAL.pack(b"PK\3\4", *fields) + name
 
     def central(self, offset: int) -> bytes:
-        """What stands of it in the directory."""
+        """Its directory entry."""
         name = self.name.encode()
         fields = (10, 10, 0, 0, *_MIDNIGHT_1980, self.crc, self.size, self.size, len(name), 0, 0, 0, 0, 0, offset)
         return _CENTRAL.pack(b"PK\1\2", *fields) + name
@@ -56,7 +56,7 @@ def directory(members: Iterable[Member]) -> bytes:
 
 
 def write(out: IO[bytes], parts: Mapping[str, Path]) -> str:
-    """Write a bundle of these files, in this order; the digest of all of it."""
+    """Write a bundle of these files in this order. Returns the digest of the whole."""
     whole, members, sums = hashlib.sha256(), list[Member](), list[str]()
 
     def put(content: bytes) -> None:

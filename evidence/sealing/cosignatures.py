@@ -1,4 +1,4 @@
-"""The cosignatures beside a checkpoint. Any reader of the database may add a line: none is used that does not hold."""
+"""Cosignatures of a checkpoint. Any reader of the database may add lines; only valid ones are used."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ MOST_UNKNOWN = 64
 
 
 class Cosignatures(NamedTuple):
-    """What stands beside a checkpoint, looked at with the keys of the witnesses that are known."""
+    """The lines under a checkpoint, checked with the keys of known witnesses."""
 
     held: list[Signature]
     """One a witness, the first that it handed in."""
@@ -28,7 +28,7 @@ class Cosignatures(NamedTuple):
 
 
 def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:
-    """Those of known witnesses that hold."""
+    """The valid cosignatures of known witnesses."""
     lines, text = _lines(connection, checkpoint.number), Note.of(checkpoint.note).text
     held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
     for line in lines:
@@ -43,7 +43,7 @@ def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witn
 
 
 def note_of(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key] | None = None) -> Note:
-    """A checkpoint as it is handed out. With no word of who the witnesses are, any lines go with it, unverified."""
+    """A checkpoint as handed out. If no witnesses are given, all lines are included unverified."""
     note = Note.of(checkpoint.note)
     if witnesses is None:
         mine = {one.name for one in note.signatures}
@@ -53,14 +53,14 @@ def note_of(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses
 
 
 def cosigned(connection: Connection[Any], before: int | None = None) -> Iterator[int]:
-    """The numbers of the checkpoints that have any line, the newest first."""
+    """The numbers of checkpoints with any line, newest first."""
     number = before
     while (number := _next_cosigned(connection, number)) is not None:
         yield number
 
 
 def _next_cosigned(connection: Connection[Any], before: int | None) -> int | None:
-    """One at a time, by the index: it is nearly always the first that is asked for."""
+    """One number at a time, by the index: the first one nearly always suffices."""
     row = connection.execute(
         "SELECT max(number) FROM pitlog.cosignatures WHERE number < %s", (2**63 - 1 if before is None else before,)
     ).fetchone()
@@ -68,7 +68,7 @@ def _next_cosigned(connection: Connection[Any], before: int | None) -> int | Non
 
 
 def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> StoredCheckpoint | None:
-    """The newest checkpoint that a known witness cosigned; none where none is known."""
+    """The newest checkpoint that a known witness cosigned. None if no witness is known."""
     for number in cosigned(connection) if witnesses else ():
         for one in checkpoints(connection, number - 1, 1):
             if cosignatures(connection, one, witnesses).held:
@@ -103,7 +103,7 @@ _KEEP_STAMP = (
 
 
 def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
-    """Keep the cosignatures that stand under a checkpoint of ours; the checkpoint."""
+    """Store the cosignatures under a checkpoint of this log. Returns the checkpoint."""
     note = Note.of(written)
     said = notes.Checkpoint.of(note.text)
     found = checkpoint_of(connection, said.size, said.root)
@@ -121,9 +121,11 @@ def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Se
 def attach_time_stamp(
     connection: Connection[Any], stamp: bytes, authorities: Sequence[Authority] = ()
 ) -> StoredCheckpoint:
-    """Keep an authority's response with the checkpoint that it is of; the checkpoint. What can be looked at is looked
-    at first: whether it is of one of ours, holds the certificate that it was made with, and, where the authority's own
-    is at hand, whether it holds."""
+    """Store an authority's response with its checkpoint. Returns the checkpoint.
+
+    Checked first: that it is for a checkpoint of this log, contains its own certificate, and, if the authority's
+    certificates are at hand, is valid.
+    """
     said = timestamps.read(stamp)
     if len(stamp) > timestamps.LONGEST or not said.signed_data.certificates:
         raise TimeStampRefused("it is too long, or does not hold the certificate that it was made with")

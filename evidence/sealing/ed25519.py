@@ -1,6 +1,6 @@
-"""Ed25519 keys by name, as signed notes want them (c2sp.org/signed-note, tlog-cosignature).
+"""Ed25519 keys by name, as signed notes require (c2sp.org/signed-note, tlog-cosignature).
 
-A log's key is named by its origin, a witness's by the witness. What others hold of it is its *vkey*, a line of text.
+A log's key is named by its origin, a witness's by the witness. The public form is its *vkey*, one line of text.
 """
 
 import base64
@@ -27,7 +27,7 @@ _SECRET = "PRIVATE+KEY+"
 
 @dataclass(frozen=True)
 class Key:
-    """A public key: whose it is, and what it signs."""
+    """A public key: its owner and what it signs."""
 
     name: str
     kind: int
@@ -35,7 +35,7 @@ class Key:
 
     @classmethod
     def of(cls, vkey: str) -> Self:
-        """The key that a vkey names."""
+        """The key of a vkey."""
         name, _, rest = vkey.strip().partition("+")
         number, _, data = rest.partition("+")
         raw = unpacked(data)
@@ -48,12 +48,10 @@ class Key:
 
     @classmethod
     def of_log(cls, vkey: str) -> Self:
-        """The key of a log."""
         return cls.of(vkey)._only(NOTE)
 
     @classmethod
     def of_witness(cls, vkey: str) -> Self:
-        """The key of a witness."""
         return cls.of(vkey)._only(COSIGNATURE)
 
     def _only(self, kind: int) -> Self:
@@ -63,14 +61,14 @@ class Key:
 
     @property
     def id(self) -> bytes:
-        """Four bytes that stand before its signatures."""
+        """The four bytes before its signatures."""
         return sha256(f"{self.name}\n".encode() + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:
         return f"{self.name}+{self.id.hex()}+{packed(bytes([self.kind]) + self.public)}"
 
     def verifies(self, signature: bytes, text: str) -> bool:
-        """Whether it made this signature of a text."""
+        """Whether this key made a signature of a text."""
         if self.kind == COSIGNATURE:
             if len(signature) != COSIGNED:
                 return False
@@ -83,7 +81,7 @@ class Key:
 
 
 class Secret:
-    """A private key. It shows itself to nobody but the file it is kept in."""
+    """A private key. Only its file shows it."""
 
     def __init__(self, name: str, kind: int, private: Ed25519PrivateKey) -> None:
         if not NAME.fullmatch(name):
@@ -93,12 +91,11 @@ class Secret:
 
     @classmethod
     def new(cls, name: str, kind: int = NOTE) -> Self:
-        """A new one."""
         return cls(name, kind, Ed25519PrivateKey.generate())
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The key that a file holds."""
+        """The key in a file's text."""
         name, _, rest = text.strip().removeprefix(_SECRET).partition("+")
         raw = unpacked(rest.partition("+")[2])
         if not text.startswith(_SECRET) or len(raw) != 33 or raw[0] not in (NOTE, COSIGNATURE):
@@ -106,16 +103,16 @@ class Secret:
         return cls(name, raw[0], Ed25519PrivateKey.from_private_bytes(raw[1:]))
 
     def written(self) -> str:
-        """For its file, and nothing else."""
+        """The text for its file only."""
         raw = bytes([self.key.kind]) + self._private.private_bytes_raw()
         return f"{_SECRET}{self.key.name}+{self.key.id.hex()}+{packed(raw)}\n"
 
     def sign(self, text: str) -> str:
-        """A signature line of a text."""
+        """A signature line for a text."""
         return line_of(self.key, self._private.sign(text.encode()))
 
     def cosign(self, text: str, seconds: int) -> str:
-        """A signature line that says when (`cosignature/v1`)."""
+        """A signature line with a time (`cosignature/v1`)."""
         return line_of(self.key, seconds.to_bytes(8) + self._private.sign(_cosigned(text, seconds).encode()))
 
 
@@ -132,7 +129,7 @@ def packed(raw: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Strictly: a bit that is left over would make two texts of one signature."""
+    """Decode strictly: with spare bits, two texts would give one signature."""
     try:
         raw = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""What is in a bundle: its members, how large they may be, how entries are read from them (docs/verify/README.md)."""
+"""The contents of a bundle: its members, their size limits, and how entries are read (docs/verify/README.md)."""
 
 from collections.abc import Iterable, Iterator
 from struct import Struct
@@ -26,21 +26,21 @@ ENTRY = Struct(">qI")
 
 
 class InvalidBundle(Exception):
-    """What is wrong with a bundle, in one plain sentence."""
+    """A fault of a bundle, in one plain sentence."""
 
 
 class Members(Protocol):
-    """What entries and proofs are read from: a bundle, as far as its reader needs to know."""
+    """The source of entries and proofs: a bundle, as its reader sees it."""
 
     def stream(self, name: str) -> IO[bytes]:
-        """A member, to be read on and on."""
+        """A member as a stream."""
 
     def read(self, name: str, most: int) -> bytes:
         """A whole member."""
 
 
 class Entry(NamedTuple):
-    """A leaf: where it stands, and its row."""
+    """A leaf: its index and its row."""
 
     leaf: int
     """Its index in the tree."""
@@ -48,12 +48,12 @@ class Entry(NamedTuple):
 
 
 def packed(entry: Entry) -> bytes:
-    """An entry as it stands in a member."""
+    """An entry's bytes in a member."""
     return ENTRY.pack(entry.leaf, len(entry.row)) + entry.row
 
 
 def entries(container: Members, name: str) -> Iterator[Entry]:
-    """The entries of a member, their indices rising; one at a time is held."""
+    """The entries of a member with rising indices, one at a time in memory."""
     last = -1
     with container.stream(name) as source:
         while head := _exactly(source, ENTRY.size, name, may_end=True):
@@ -73,7 +73,7 @@ def hashes(container: Members, name: str) -> list[bytes]:
 
 
 def joined(proof: Iterable[bytes]) -> bytes:
-    """A proof as it stands in a member."""
+    """A proof's bytes in a member."""
     return b"".join(proof)
 
 

@@ -27,12 +27,12 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def micros(moment: datetime) -> int:
-    """A time as it stands in a row: microseconds since 2000."""
+    """A time in a row: microseconds since 2000."""
     return (moment - EPOCH) // _MICROSECOND
 
 
 def moment(micros: int) -> datetime:
-    """The time that stands in a row; `ValueError` where no calendar has it."""
+    """The time of a row. `ValueError` if it is outside the calendar."""
     try:
         return EPOCH + timedelta(microseconds=micros)
     except OverflowError:
@@ -43,7 +43,7 @@ def moment(micros: int) -> datetime:
 
 
 def pack(*fields: Field) -> bytes:
-    """A row of these fields; the first one is its format."""
+    """A row of these fields. The first one is its format."""
     return _COUNT.pack(len(fields)) + b"".join(map(_field, fields))
 
 
@@ -63,7 +63,7 @@ def _bytes(value: int | str | bytes | bool) -> bytes:
 
 
 def unpack(row: bytes) -> list[bytes | None]:
-    """The fields of a row; `ValueError` where it is none."""
+    """The fields of a row. `ValueError` if it is not a row."""
     try:
         fields = list(_fields(row))
     except Exception as why:
@@ -84,7 +84,7 @@ def _fields(row: bytes) -> Iterator[bytes | None]:
 
 
 def unpack_as(row: bytes, format_: str, *types: Any) -> list[Any]:
-    """The fields after the format, each as its type; `ValueError` where the row is of another format."""
+    """The fields after the format, each as its type. `ValueError` for another format."""
     name, *fields = unpack(row)
     if name != format_.encode() or len(fields) != len(types):
         raise ValueError(f"not a row of {format_}")
@@ -134,7 +134,6 @@ class SealedFact(NamedTuple):
     line: bytes
 
     def packed(self) -> bytes:
-        """The row."""
         return pack(FACT, *self)
 
 
@@ -157,17 +156,15 @@ _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
 
 
 def read_fact(row: bytes) -> SealedFact:
-    """The fields of a fact's row."""
     return SealedFact(*unpack_as(row, FACT, *_FACT_TYPES))
 
 
 def position_of(row: bytes) -> int:
-    """The position alone."""
     return int(_INT8.unpack_from(row, _POSITION_AT)[0])
 
 
 def recorded_at_of(row: bytes) -> int:
-    """The time of recording alone: behind the position, the session, the version and the topic."""
+    """The time of recording, after position, session, version and topic."""
     at = _POSITION_AT + _INT8.size
     for _ in range(3):
         at += _LENGTH.size + _LENGTH.unpack_from(row, at)[0]
@@ -175,43 +172,41 @@ def recorded_at_of(row: bytes) -> int:
 
 
 def in_key_order(connection: Connection[Any]) -> None:
-    """For the whole session: read in the order of keys by the index, also where the planner does not know a table yet.
-
-    Everything here is asked for in that order, and sorting a stretch costs more than hashing it.
+    """For the whole database session: read in key order by the index, even if the planner lacks statistics. Everything
+    here is read in that order, and sorting costs more than hashing.
     """
     connection.execute(_IN_KEY_ORDER)
 
 
 def raw_facts(connection: Connection[Any], after: int, to: int) -> Iterator[bytes]:
-    """The rows of the facts after a position and up to another, in their order, as PostgreSQL sends them."""
+    """The rows of the facts after a position and up to another, in order, as PostgreSQL sends them."""
     with copied_facts(connection, after, to) as copy:
         yield from _rows(copy)
 
 
 def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]:
-    """The leaf hashes of the same rows, as quickly as can be: nothing of a row is looked at."""
+    """The leaf hashes of the same rows. As fast as possible: rows are not parsed."""
     with copied_facts(connection, after, to) as copy:
         hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
-    return hashes[:-1]  # the last message is the end of COPY, and no row
+    return hashes[:-1]  # the last message is the end of COPY, not a row
 
 
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:
-    """Those at these positions."""
+    """Rows at these positions."""
     with _copied(connection, "position = ANY(%s)", list(positions)) as copy:
         yield from _rows(copy)
 
 
 def raw_of_month(connection: Connection[Any], month: date, after: int, to: int) -> Iterator[bytes]:
-    """Those of a month, after a position and up to another."""
+    """Rows of a month, after a position and up to another."""
     condition = "month = %s AND position > %s AND position <= %s"
     with _copied(connection, condition, month, after, to) as copy:
         yield from _rows(copy)
 
 
 def copied_facts(connection: Connection[Any], after: int, to: int) -> AbstractContextManager[Copy]:
-    """What `raw_facts` gives, as it arrives.
-
-    The protocol promises a message a row; before the first row stands the header of COPY, and the last is its end.
+    """As `raw_facts`, while the data arrive. The protocol sends one message a row; the first also has COPY's header,
+    and the last is its end.
     """
     wanted, values = "position > %s AND position <= %s", (after, to)
     if (months := within(connection, after, to)) is None:
@@ -226,7 +221,7 @@ def _copied(connection: Connection[Any], condition: str, *values: Any) -> Iterat
 
 
 def arriving(copy: Copy) -> Iterator[Buffer]:
-    """The messages as they come, after the header. To wait for each in the library is half of waiting for it here."""
+    """The messages as they arrive, after the header. Waiting in the library for each would take twice as long."""
     take = copy.connection.pgconn.get_copy_data
     yield bytes(copy.read())[_HEADER:]
     while message := copy.read():
@@ -234,7 +229,7 @@ def arriving(copy: Copy) -> Iterator[Buffer]:
         while size > len(_END):
             yield message
             size, message = take(0)
-        if size < 0:  # the server broke off, and says why
+        if size < 0:  # the server broke off and reports the reason
             why, *_ = list(iter(copy.connection.pgconn.get_result, None))
             raise error_from_result(why)
         if size:
@@ -246,7 +241,7 @@ def _rows(copy: Copy) -> Iterator[bytes]:
 
 
 def head_of(row: bytes) -> tuple[int, str, int]:
-    """The position, the session and the version of a fact's row."""
+    """Position, session and version of a fact's row."""
     position, length = _POSITION_AND_LENGTH.unpack_from(row, _POSITION_AT)
     begin = _POSITION_AT + _POSITION_AND_LENGTH.size
     (version,) = _INT8.unpack_from(row, begin + length + _LENGTH.size)

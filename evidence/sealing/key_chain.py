@@ -1,4 +1,4 @@
-"""Who signed: the keys that followed one another, and whether each checkpoint has the signature that it should have."""
+"""The key chain: keys that replaced one another, and whether each checkpoint has the required signature."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from evidence.sealing.notes import Note
 
 @dataclass(frozen=True)
 class Chain:
-    """Keys in the order in which they were in force. Each but the first: since the leaf of this index."""
+    """Keys in order of force. Each but the first is in force from a leaf index on."""
 
     keys: Sequence[Key]
     since: Sequence[int]
@@ -27,19 +27,19 @@ class Chain:
         return self.keys[0].name
 
     def signers(self, before: int, size: int) -> list[Key]:
-        """Who has to have signed a checkpoint of this size that follows one of another."""
+        """The required signers of a checkpoint of this size, after one of size `before`."""
         old = sum(index < before for index in self.since)
         new = sum(index < size for index in self.since)
         return list(self.keys[old : new + 1])
 
     def alterations(self, one: StoredCheckpoint, before: StoredCheckpoint | None) -> Iterator[Alteration]:
-        """What is amiss in what a checkpoint says and who signed it."""
+        """Alterations in a checkpoint's text and signatures."""
         why = self._wrong(one, before.size if before else 0)
         if why is not None:
             yield Alteration("checkpoint", f"checkpoint {one.number}: {why}", checkpoint=one.number)
 
     def as_signed(self, one: StoredCheckpoint) -> StoredCheckpoint:
-        """A checkpoint with the root that was signed, whatever stands beside the note."""
+        """The checkpoint with the root that was signed, not the one stored beside the note."""
         try:
             note = Note.of(one.note)
             said = notes.Checkpoint.of(note.text)
@@ -60,9 +60,8 @@ class Chain:
 
 
 def chain(connection: Connection[Any], trusted: Sequence[Key]) -> Chain:
-    """The chain that the record tells of; raises where no trusted key is in it.
-
-    Each link is signed by the key before it, and the roots that the last key signed seal the notes of all of them.
+    """The key chain stored in the record. Raises if it contains no trusted key. Each rotation is signed by the key
+    before, and the roots signed by the last key seal all rotations.
     """
     links = rotations(connection)
     keys = [links[0][1].old, *(link.new for _, link in links)] if links else list(trusted[:1])

@@ -1,7 +1,7 @@
-"""Key files: outside the database, in a directory of their own that only their owner can read.
+"""Key files: outside the database, in a directory that only their owner can read.
 
-`log.key` signs. Between `pitlog key rotate` and the next seal `next.key` waits beside it; `rotation` says, signed by
-the key in force, that it follows: that note is sealed, and then the next key takes its place.
+`log.key` signs. Between `pitlog key rotate` and the next seal, `next.key` is pending beside it. `rotation` is the note
+of the change, signed by the key in force. Once the note is sealed, the next key replaces the old one.
 """
 
 import os
@@ -24,7 +24,7 @@ _LARGEST = 4096
 
 @dataclass(frozen=True)
 class Rotation:
-    """One key follows another: what the older one signed."""
+    """One key replaces another, signed by the older key."""
 
     origin: str
     old: Key
@@ -32,7 +32,7 @@ class Rotation:
 
     @classmethod
     def of(cls, written: str) -> "Rotation":
-        """The rotation that a note tells; raises where the old key did not sign it."""
+        """The rotation in a note. Raises if the old key did not sign it."""
         note = Note.of(written)
         try:
             format_, origin, old, new, end = note.text.split("\n")
@@ -49,7 +49,7 @@ class Rotation:
 
     @property
     def text(self) -> str:
-        """What is signed."""
+        """The signed text."""
         return f"{KEY}\n{self.origin}\n{self.old}\n{self.new}\n"
 
 
@@ -61,7 +61,7 @@ class KeyRing:
 
     @classmethod
     def at(cls, explicit: Path | None, home: Path | None = None) -> "KeyRing":
-        """The one named, or the one in the home: beside the database's files, not among them."""
+        """The given directory, or the one in the home, which is not among the database's files."""
         return cls(explicit or data_home(home) / DIRECTORY)
 
     def current(self) -> Secret:
@@ -69,13 +69,13 @@ class KeyRing:
         return self._read(CURRENT)
 
     def next(self) -> tuple[Secret, str] | None:
-        """The key that waits, and the note that says so."""
+        """The pending key and its rotation note."""
         if not (self._has(NEXT) and self._has(ROTATION)):
             return None
         return self._read(NEXT), _text(self.directory / ROTATION)
 
     def make(self, origin: str) -> Key:
-        """The log's first key."""
+        """Make the log's first key."""
         if self._has(CURRENT):
             raise KeyExists(self.directory)
         secret = Secret.new(origin)
@@ -83,33 +83,33 @@ class KeyRing:
         return secret.key
 
     def rotate(self) -> Rotation:
-        """A key to follow the one in force; it signs from the next seal on."""
+        """Make a key to replace the one in force. It signs from the next seal on."""
         if self._has(ROTATION):
             raise KeyWaits()
         old = self.current()
         new = Secret.new(old.key.name)
         rotation = Rotation(old.key.name, old.key, new.key)
-        (self.directory / NEXT).unlink(missing_ok=True)  # of a rotation that was killed before it was signed
+        (self.directory / NEXT).unlink(missing_ok=True)  # left by a rotation that was killed before signing
         self._write(NEXT, new.written())
         self._write(ROTATION, signed(rotation.text, old))
         return rotation
 
     def settle(self, sealed: Key | None) -> None:
-        """Where the waiting key's rotation is sealed, it takes its place, and the old one is gone."""
+        """If the pending key's rotation is sealed, replace the old key and delete it."""
         waits = self.next()
         if waits is None:
-            (self.directory / ROTATION).unlink(missing_ok=True)  # killed between the two lines below
+            (self.directory / ROTATION).unlink(missing_ok=True)  # if killed between the next two lines, run again
         elif sealed == waits[0].key:
             (self.directory / NEXT).replace(self.directory / CURRENT)
             (self.directory / ROTATION).unlink()
 
     def witnesses(self) -> list[Key]:
-        """The witnesses that are known."""
+        """Known witnesses."""
         path = self.directory / WITNESSES
         return [Key.of(line) for line in _text(path).splitlines()] if path.exists() else []
 
     def know(self, witness: Key) -> None:
-        """Know another witness."""
+        """Add a witness."""
         if witness not in self.witnesses():
             self.directory.mkdir(mode=0o700, exist_ok=True, parents=True)
             with (self.directory / WITNESSES).open("a", encoding="utf-8") as file:
@@ -130,7 +130,7 @@ class KeyRing:
 
 
 def read_secret(path: Path) -> Secret:
-    """The key of a file that nobody else can read."""
+    """The key in a file that no other user can read."""
     with _opened(path) as file:
         found = os.fstat(file)
         if found.st_mode & 0o077 or found.st_uid not in (os.geteuid(), 0) or not stat.S_ISREG(found.st_mode):
@@ -139,7 +139,7 @@ def read_secret(path: Path) -> Secret:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Never over another, never readable by anybody else, on the disk before anything is signed with it."""
+    """Write a new file, readable by its owner only, and sync it before the key signs anything."""
     half = path.with_name(path.name + ".new")
     half.unlink(missing_ok=True)
     file = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,4 +1,4 @@
-"""The log as the database keeps it: checkpoints, leaves, nodes, heads. Read here; written by the sealer alone."""
+"""The log's tables in the database: checkpoints, leaves, nodes, heads. Read here; only the sealer writes them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from evidence.sealing.session_heads import Heads
 
 
 class StoredCheckpoint(NamedTuple):
-    """A checkpoint, and what it is known by."""
+    """A checkpoint and its identification."""
 
     number: int
     size: int
@@ -28,7 +28,7 @@ class StoredCheckpoint(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """Where a fact stands in the log."""
+    """The place of a fact in the log."""
 
     at: int
     """Its index."""
@@ -45,13 +45,13 @@ def _checkpoints(connection: Connection[Any], rest: str, *values: Any) -> list[S
 
 
 def last_checkpoint(connection: Connection[Any]) -> StoredCheckpoint | None:
-    """The newest one, if the record was ever sealed."""
+    """The newest checkpoint. None if the record was never sealed."""
     found = _checkpoints(connection, "ORDER BY number DESC LIMIT 1")
     return found[0] if found else None
 
 
 def sealed(connection: Connection[Any]) -> StoredCheckpoint:
-    """The newest one; raises where the record was never sealed."""
+    """The newest checkpoint. Raises if the record was never sealed."""
     found = last_checkpoint(connection)
     if found is None:
         raise NeverSealed
@@ -59,12 +59,12 @@ def sealed(connection: Connection[Any]) -> StoredCheckpoint:
 
 
 def checkpoints(connection: Connection[Any], after: int = 0, limit: int | None = None) -> list[StoredCheckpoint]:
-    """Those after a number, in their order."""
+    """Checkpoints after a number, in order."""
     return _checkpoints(connection, "WHERE number > %s ORDER BY number LIMIT %s", after, limit)
 
 
 def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> StoredCheckpoint:
-    """The checkpoint of so many leaves with this root."""
+    """The checkpoint with this size and root."""
     found = _checkpoints(connection, "WHERE size = %s AND root = %s", size, root)
     if not found:
         raise NoSuchCheckpoint(size)
@@ -72,7 +72,7 @@ def checkpoint_of(connection: Connection[Any], size: int, root: bytes) -> Stored
 
 
 def time_stamps(connection: Connection[Any], number: int) -> list[bytes]:
-    """The responses of time stamp authorities for a checkpoint."""
+    """Authorities' responses for a checkpoint."""
     found = connection.execute(
         "SELECT stamp FROM pitlog.time_stamps WHERE number = %s ORDER BY added_at, sha256", (number,)
     ).fetchall()
@@ -80,7 +80,7 @@ def time_stamps(connection: Connection[Any], number: int) -> list[bytes]:
 
 
 def leaves_at(connection: Connection[Any], positions: Sequence[int]) -> list[Leaf]:
-    """The leaves of the facts at these positions, those that are sealed, in the order of the log."""
+    """The sealed leaves of the facts at these positions, in log order."""
     with connection.cursor(row_factory=class_row(Leaf), binary=True) as cursor:
         return cursor.execute(
             "SELECT index AS at, position, hash FROM pitlog.leaves WHERE position = ANY(%s) ORDER BY index",
@@ -89,7 +89,7 @@ def leaves_at(connection: Connection[Any], positions: Sequence[int]) -> list[Lea
 
 
 def sealed_row(connection: Connection[Any], index: int) -> bytes:
-    """What a leaf holds that is no fact. A checkpoint's heads are its last leaf."""
+    """The content of a leaf that is not a fact. A checkpoint's heads are its last leaf."""
     row = connection.execute("SELECT row FROM pitlog.sealed_rows WHERE index = %s", (index,)).fetchone()
     if row is None:
         raise NeverSealed
@@ -97,7 +97,7 @@ def sealed_row(connection: Connection[Any], index: int) -> bytes:
 
 
 def key_notes(connection: Connection[Any]) -> list[tuple[int, str]]:
-    """The notes by which keys followed one another, each after the index of its leaf."""
+    """Rotation notes, each with its leaf index."""
     found = connection.execute(
         "SELECT index, row FROM pitlog.sealed_rows WHERE format = 'pitlog.key/1' ORDER BY index"
     ).fetchall()
@@ -105,7 +105,7 @@ def key_notes(connection: Connection[Any]) -> list[tuple[int, str]]:
 
 
 def rotations(connection: Connection[Any]) -> list[tuple[int, Rotation]]:
-    """The same, read: every key that followed another, as the older key signed."""
+    """The rotations, each signed by the older key."""
     return [(index, Rotation.of(written)) for index, written in key_notes(connection)]
 
 
@@ -116,7 +116,7 @@ _HEADS = """
 
 
 def heads_at(connection: Connection[Any], number: int) -> Heads:
-    """How long every session was at a checkpoint."""
+    """The length of every session at a checkpoint."""
     heads = Heads()
     for session, version in connection.execute(_HEADS, (number,)):
         heads.set(session, version)
@@ -132,7 +132,7 @@ _NODES = """
 
 
 def nodes(connection: Connection[Any], wanted: Iterable[Node]) -> dict[Node, bytes]:
-    """The hashes of complete subtrees, leaves among them, in two looks at most."""
+    """Hashes of complete subtrees, including leaves, in at most two queries."""
     above = [node for node in wanted if node.level]
     leaves = [node.nth for node in wanted if not node.level]
     found = {}
@@ -147,18 +147,18 @@ def nodes(connection: Connection[Any], wanted: Iterable[Node]) -> dict[Node, byt
 
 
 def hashes(connection: Connection[Any], spans: Sequence[Span]) -> list[bytes]:
-    """The hashes of spans, as a proof has them. `KeyError` where the log does not reach so far."""
+    """Hashes of spans, as proofs need them. `KeyError` beyond the end of the log."""
     found = nodes(connection, [node for span in spans for node in nodes_of(span)])
     return [span_hash(span, found) for span in spans]
 
 
 def leaf_hashes(connection: Connection[Any], lo: int, hi: int) -> bytes:
-    """The hashes of the leaves of a span, one after the other."""
+    """The joined hashes of the leaves of a span."""
     return b"".join(leaf for leaf, _ in leaves(connection, lo, hi))
 
 
 def leaves(connection: Connection[Any], lo: int, hi: int) -> Iterator[tuple[bytes, int | None]]:
-    """The leaves of a span: the hash of each, and its position if it is a fact."""
+    """The leaves of a span: each hash, and the position of a fact."""
     with connection.cursor(binary=True) as cursor:
         yield from cursor.execute(
             "SELECT hash, position FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index", (lo, hi)

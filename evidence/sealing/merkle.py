@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962: hashes, roots, spans. Pure; nothing here knows what a leaf holds."""
+"""The Merkle tree of RFC 6962: hashes, roots, spans. Pure; it does not know the contents of leaves."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -19,12 +19,10 @@ class Node(NamedTuple):
 
 
 def leaf_hash(content: bytes) -> bytes:
-    """The hash of a leaf."""
     return sha256(b"\0" + content).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of an inner node."""
     return sha256(b"\1" + left + right).digest()
 
 
@@ -34,7 +32,7 @@ def split(size: int) -> int:
 
 
 def root(leaves: Sequence[bytes]) -> bytes:
-    """The root over the hashes of leaves."""
+    """The root over leaf hashes."""
     tree = Tree()
     for _ in tree.extend(leaves):
         pass
@@ -42,7 +40,7 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 class Tree:
-    """A tree that grows. Of what it has only the roots of its complete subtrees are kept: one a bit of its size."""
+    """A growing tree. It stores only the roots of its complete subtrees, one for each bit of its size."""
 
     def __init__(self, size: int = 0, kept: Iterable[bytes] = ()) -> None:
         self.size = size
@@ -51,11 +49,11 @@ class Tree:
 
     @property
     def kept(self) -> list[bytes]:
-        """The roots of its complete subtrees, the largest first: all that is needed to go on."""
+        """The roots of its complete subtrees, largest first: all that is needed to continue."""
         return [self._roots[level] for level in sorted(self._roots, reverse=True)]
 
     def extend(self, leaves: Sequence[bytes]) -> Iterator[tuple[Node, list[bytes]]]:
-        """Add leaves. Gives, for each level above, the first node that is complete now, and all hashes from there."""
+        """Add leaves. Gives, for each higher level, the first node now complete and all hashes from there."""
         index, level, hashes = self.size, 0, list(leaves)
         self.size += len(hashes)
         while hashes:
@@ -69,7 +67,7 @@ class Tree:
                 yield Node(level, index), hashes
 
     def root(self) -> bytes:
-        """The root of what it has now."""
+        """The present root."""
         found = b""
         for level in sorted(self._roots):
             found = node_hash(self._roots[level], found) if found else self._roots[level]
@@ -80,7 +78,7 @@ class Tree:
 
 
 def nodes_of(span: Span) -> list[Node]:
-    """The complete subtrees that a span of a tree is made of, from the left."""
+    """The complete subtrees of a span, from the left."""
     lo, hi = span
     found = []
     while lo < hi:
@@ -91,7 +89,7 @@ def nodes_of(span: Span) -> list[Node]:
 
 
 def span_hash(span: Span, nodes: Mapping[Node, bytes]) -> bytes:
-    """The hash of a span, from those of its complete subtrees."""
+    """The hash of a span, from its complete subtrees."""
     *left, found = [nodes[node] for node in nodes_of(span)]
     for one in reversed(left):
         found = node_hash(one, found)

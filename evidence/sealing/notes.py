@@ -1,4 +1,4 @@
-"""Signed notes (c2sp.org/signed-note) and checkpoints (c2sp.org/tlog-checkpoint): their texts, and who signed them."""
+"""Signed notes (c2sp.org/signed-note) and checkpoints (c2sp.org/tlog-checkpoint): their texts and signatures."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,19 +23,19 @@ class Signature(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """When a cosignature says that it was made, since 1970."""
+        """When a cosignature was made by its own statement, in seconds since 1970."""
         return int.from_bytes(self.signature[:8])
 
 
 class Note(NamedTuple):
-    """A text and the signatures under it, none of which is verified yet."""
+    """A text and its signatures, not yet verified."""
 
     text: str
     signatures: tuple[Signature, ...]
 
     @classmethod
     def of(cls, written: str) -> Self:
-        """The note that is written; raises where it is none."""
+        """Parse a note. Raises if it is malformed."""
         text, mark, lines = written.rpartition("\n\n")
         if not mark or not lines.endswith("\n") or len(written.encode()) > LONGEST or _CONTROL.search(written):
             raise NotANote()
@@ -45,7 +45,7 @@ class Note(NamedTuple):
         return f"{self.text}\n{''.join(one.line for one in self.signatures)}"
 
     def signed_by(self, key: Key) -> Signature | None:
-        """The key's signature; None where it did not sign. One in its name that does not hold is no silence."""
+        """The key's signature. None if it did not sign. Raises if a signature in its name is invalid."""
         mine = [one for one in self.signatures if (one.name, one.id) == (key.name, key.id)]
         for one in mine:
             if not key.verifies(one.signature, self.text):
@@ -57,11 +57,11 @@ class Note(NamedTuple):
         return next((key for key in keys if self.signed_by(key)), None)
 
     def with_lines(self, lines: Sequence[str]) -> Self:
-        """The same note with further signatures."""
+        """The note with further signature lines."""
         return self.with_signatures([*map(signature_of, lines)])
 
     def with_signatures(self, signatures: Sequence[Signature]) -> Self:
-        """The same, of lines that were read."""
+        """The note with further parsed signatures."""
         return self._replace(signatures=(*self.signatures, *signatures))
 
 
@@ -71,7 +71,7 @@ def signed(text: str, *secrets: Secret) -> str:
 
 
 def signature_of(line: str) -> Signature:
-    """The signature that a line is; raises where it is none."""
+    """Parse a signature line. Raises if it is malformed."""
     parts = line.removesuffix("\n").split(" ")
     if len(parts) != 3:
         raise NotANote
@@ -86,7 +86,7 @@ def signature_of(line: str) -> Signature:
 
 
 class Checkpoint(NamedTuple):
-    """The text of a checkpoint: which log, how many leaves, their root."""
+    """The text of a checkpoint: log, number of leaves, root."""
 
     origin: str
     size: int
@@ -94,7 +94,7 @@ class Checkpoint(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The checkpoint that a note's text is."""
+        """Parse a checkpoint from a note's text."""
         try:
             origin, size, root, end = text.split("\n")
             found = cls(origin, int(size), unpacked(root))

@@ -1,4 +1,4 @@
-"""Positions as the stretches that follow one another without a gap: how a month's facts lie among the others. Pure."""
+"""Sets of positions as ranges without gaps: the facts of a month among the others. Pure."""
 
 from array import array
 from bisect import bisect_left
@@ -11,7 +11,7 @@ Run = tuple[int, int]
 
 
 class PositionRanges:
-    """Positions, rising."""
+    """Rising positions."""
 
     def __init__(self, runs: Iterable[Run] = ()) -> None:
         self._firsts, self._lasts = array("q"), array("q")
@@ -23,13 +23,13 @@ class PositionRanges:
 
     @classmethod
     def unpacked(cls, raw: bytes) -> Self:
-        """As they were packed; `ValueError` where they were not."""
+        """Unpack. `ValueError` if the bytes are malformed."""
         if len(raw) % 16:
             raise ValueError("stretches of positions are cut short")
         return cls(iter_unpack(">qq", raw))
 
     def packed(self) -> bytes:
-        """First and last of each, eight bytes each."""
+        """First and last of each range, eight bytes each."""
         return b"".join(pack(">qq", *one) for one in self)
 
     def __iter__(self) -> Iterator[Run]:
@@ -39,7 +39,7 @@ class PositionRanges:
         return len(self._firsts)
 
     def add(self, position: int) -> None:
-        """One more, behind all others."""
+        """Add a position above all others."""
         if self._lasts and position == self._lasts[-1] + 1:
             self._lasts[-1] = position
         else:
@@ -48,11 +48,11 @@ class PositionRanges:
 
     @property
     def count(self) -> int:
-        """How many positions these are."""
+        """The number of positions."""
         return sum(self._lasts) - sum(self._firsts) + len(self)
 
     def within(self, after: int, to: int) -> list[Run]:
-        """Those after a position and up to another."""
+        """The ranges after a position and up to another."""
         begin, end = bisect_left(self._lasts, after + 1), bisect_left(self._firsts, to + 1)
         return [
             (max(first, after + 1), min(last, to))
@@ -63,17 +63,16 @@ class PositionRanges:
         return bool(self.within(position - 1, position))
 
     def before(self, position: int) -> int | None:
-        """The last one before a position."""
+        """The last position before one."""
         at = bisect_left(self._firsts, position)
         return min(self._lasts[at - 1], position - 1) if at else None
 
     def behind(self, position: int) -> int | None:
-        """The first one behind it."""
+        """The first position after one."""
         at = bisect_left(self._lasts, position + 1)
         return max(self._firsts[at], position + 1) if at < len(self) else None
 
 
 def positions(runs: Iterable[Run]) -> Iterator[int]:
-    """Each of them."""
     for first, last in runs:
         yield from range(first, last + 1)

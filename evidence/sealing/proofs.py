@@ -1,7 +1,6 @@
-"""Proofs of RFC 6962, and pruned trees (docs/EVIDENCE.md): what they are made of, and their verification. Pure.
+"""Proofs of RFC 6962 and pruned trees (docs/EVIDENCE.md): their spans and their verification. Pure.
 
-A proof is a list of the hashes of spans. Which spans is said here, so that whoever keeps
-nodes fetches them all at once.
+A proof is a list of span hashes. The spans are computed here, so that all nodes can be fetched at once.
 """
 
 from bisect import bisect_left
@@ -13,7 +12,7 @@ from evidence.sealing.merkle import EMPTY, Span, node_hash, split
 
 
 def inclusion(index: int, size: int) -> list[Span]:
-    """The spans whose hashes prove that a leaf is in the tree, from the bottom up (RFC 6962, 2.1.1)."""
+    """The spans that prove a leaf is in the tree, from the bottom up (RFC 6962, 2.1.1)."""
     return _path(index, 0, size)
 
 
@@ -27,7 +26,7 @@ def _path(index: int, lo: int, hi: int) -> list[Span]:
 
 
 def consistency(old: int, new: int) -> list[Span]:
-    """The spans whose hashes prove that a tree began as a smaller one (RFC 6962, 2.1.2)."""
+    """The spans that prove a tree began as a smaller one (RFC 6962, 2.1.2)."""
     return _since(old, 0, new, True) if 0 < old < new else []
 
 
@@ -41,7 +40,7 @@ def _since(old: int, lo: int, hi: int, known: bool) -> list[Span]:
 
 
 def pruned(wanted: Sequence[int], size: int) -> list[Span]:
-    """The spans that are needed beside some leaves (in rising order) to reach the root, from the left."""
+    """The spans needed beside some leaves (in rising order) to compute the root, from the left."""
     return list(_pruned(wanted, 0, size)) if size else []
 
 
@@ -59,7 +58,7 @@ def _pruned(wanted: Sequence[int], lo: int, hi: int) -> Iterator[Span]:
 
 
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Whether a proof shows that a leaf's hash stands at an index of the tree with this root."""
+    """Whether a proof shows that a leaf hash is at an index of the tree with this root."""
     if not 0 <= index < size or len(proof) != len(inclusion(index, size)):
         return False
     found = leaf
@@ -75,7 +74,7 @@ def verify_consistency(old: int, old_root: bytes, new: int, new_root: bytes, pro
     if old in (0, new):
         return old_root == (EMPTY if old == 0 else new_root) and (new > 0 or new_root == EMPTY)
     hashes = list(proof)
-    # Where the old tree is one complete subtree of the new one, the proof leaves its root out.
+    # If the old tree is one complete subtree of the new one, the proof omits its root.
     if old & (old - 1) == 0:
         hashes.insert(0, old_root)
     return _grown(old, new, hashes) == (old_root, new_root)
@@ -99,9 +98,8 @@ def _grown(old: int, new: int, hashes: Sequence[bytes]) -> tuple[bytes, bytes]:
 
 
 def pruned_root(leaves: Iterable[tuple[int, bytes]], size: int, hashes: Iterable[bytes]) -> bytes:
-    """The root that leaves (index and hash, in rising order) and the hashes beside them give; none of them is held.
-
-    `ValueError` where there are too few or too many.
+    """The root computed from leaves (index and hash, in rising order) and the hashes beside them, as a stream.
+    `ValueError` if there are too few or too many.
     """
     walk = _Walk(iter(leaves), iter(hashes))
     try:
@@ -114,7 +112,7 @@ def pruned_root(leaves: Iterable[tuple[int, bytes]], size: int, hashes: Iterable
 
 
 class _Walk:
-    """Through a tree from the left, along the leaves that are there."""
+    """A walk through a tree from the left, along the given leaves."""
 
     def __init__(self, leaves: Iterator[tuple[int, bytes]], hashes: Iterator[bytes]) -> None:
         self.leaves, self.hashes = leaves, hashes

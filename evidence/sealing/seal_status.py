@@ -1,4 +1,4 @@
-"""How much of the record is sealed, and how much of that a witness has seen."""
+"""The state of sealing: how much of the record is sealed, and how much of that is witnessed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Sealing:
 
 
 def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
-    """How it stands: where no witness is known, nothing is witnessed. What is on record of access counts, too."""
+    """The state of sealing. Without known witnesses nothing counts as witnessed. The access log is included."""
     last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
     sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
     unsealed = _since(connection, last.last_position if last else 0)
@@ -49,7 +49,7 @@ def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
 
 
 def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[StoredCheckpoint | None, int]:
-    """The newest checkpoint that a known witness cosigned, and how many lines from there on count for nothing."""
+    """The newest checkpoint cosigned by a known witness, and how many later lines do not count."""
     over = 0
     for number in cosigned(connection):
         for one in checkpoints(connection, number - 1, 1):
@@ -61,7 +61,7 @@ def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[S
 
 
 def _since(connection: Connection[Any], after: int) -> int:
-    """Facts behind a position."""
+    """The number of facts after a position."""
     row = connection.execute(
         "SELECT count(*) FROM pitlog.facts WHERE position > %s AND position <= %s", (after, horizon(connection))
     ).fetchone()

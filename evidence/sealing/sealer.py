@@ -1,7 +1,7 @@
-"""Sealing: facts that nobody sealed yet become leaves, and the root is signed. One transaction a checkpoint.
+"""Sealing: new facts become leaves, and the root is signed. One transaction a checkpoint.
 
-Killed at any moment, nothing of a checkpoint is there; run again, it goes on. Only one program seals at a time.
-Appending never waits for it.
+If it is killed, the checkpoint is rolled back; run it again and it resumes. Only one program seals at a time. Appending
+never waits for it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ _FACT_LEAF, _OTHER_LEAF, _NODE = Struct(">hiqiqi32s"), Struct(">hiqii32s"), Stru
 
 
 def keep_leaves(connection: Connection[Any], begin: int, leaves: Sequence[bytes], positions: Sequence[int]) -> None:
-    """Leaves from an index on: those of facts, and then the others."""
+    """Insert leaves from an index on: facts first, then the others."""
     facts = [
         _FACT_LEAF.pack(3, 8, index, 8, position, 32, leaf)
         for index, (leaf, position) in enumerate(zip(leaves, positions, strict=False), begin)
@@ -43,7 +43,7 @@ def keep_leaves(connection: Connection[Any], begin: int, leaves: Sequence[bytes]
 
 
 def keep_nodes(connection: Connection[Any], levels: Iterable[tuple[Node, Sequence[bytes]]]) -> None:
-    """Complete subtrees: of each level those from the first on."""
+    """Insert complete subtrees: for each level, from the first one on."""
     packed = [
         _NODE.pack(3, 2, first.level, 8, nth, 32, one)
         for first, hashes in levels
@@ -53,20 +53,20 @@ def keep_nodes(connection: Connection[Any], levels: Iterable[tuple[Node, Sequenc
 
 
 def keep_rows(connection: Connection[Any], begin: int, rows: Sequence[tuple[str, bytes]]) -> None:
-    """What the leaves from an index on hold that are no facts."""
+    """Insert the contents of leaves that are not facts."""
     for index, (format_, row) in enumerate(rows, begin):
         connection.execute("INSERT INTO pitlog.sealed_rows VALUES (%s, %s, %s)", (index, format_, row))
 
 
 def keep_heads(connection: Connection[Any], number: int, heads: Iterable[tuple[int, str, int]]) -> None:
-    """The sessions that a checkpoint found longer than before."""
+    """Insert the sessions that are longer than at the checkpoint before."""
     with connection.cursor() as cursor, cursor.copy("COPY pitlog.heads FROM STDIN") as copy:
         for nth, session, version in heads:
             copy.write_row((nth, number, session, version))
 
 
 def keep_checkpoint(connection: Connection[Any], made: StoredCheckpoint) -> None:
-    """The signed root."""
+    """Insert the signed root."""
     connection.execute("INSERT INTO pitlog.checkpoints VALUES (%s, %s, %s, %s, %s, %s, %s)", made)
 
 
@@ -87,7 +87,7 @@ _LOCK = 0x7069746C6F6733  # 'pitlog3'
 
 @dataclass
 class Stretch:
-    """The facts that a checkpoint seals: leaf hashes and positions in their order, and how long sessions then are."""
+    """The facts of one checkpoint: leaf hashes and positions in order, and the resulting session lengths."""
 
     hashes: list[bytes] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Stretch:
 
 
 class Sealer:
-    """Seals a record. What it knows of the last checkpoint is a cache."""
+    """Seals a record. Its memory of the last checkpoint is a cache."""
 
     def __init__(self, connection: Connection[Any], ring: KeyRing) -> None:
         self._connection = connection
@@ -105,9 +105,8 @@ class Sealer:
         self._tree, self._heads = Tree(), Heads()
 
     def seal(self) -> Iterator[StoredCheckpoint]:
-        """Seal what is there now, up to the horizon; the checkpoints made.
-
-        What comes meanwhile waits for the next time: else there were no end, and many small checkpoints.
+        """Seal everything up to the present horizon and give the checkpoints made. Facts that arrive meanwhile wait for
+        the next call, so that it ends and makes no small checkpoints.
         """
         end = horizon(self._connection)
         while (made := self._next(end)) is not None:
@@ -130,15 +129,15 @@ class Sealer:
             if to is None and not others:
                 return None
             self._prepare(last)
-            self._at = None  # until it is there for good
+            self._at = None  # until it is committed
             made = self._make(last, self._read(begin, begin if to is None else to), secrets, others)
         self._at = made
         return made
 
-    # --- what it rests on -------------------------------------------------------------------------------------
+    # --- inputs -----------------------------------------------------------------------------------------------
 
     def _keys(self, last: StoredCheckpoint | None) -> tuple[list[Secret], list[Other]]:
-        """Who signs; and what is to be sealed beside facts: the note of a key that is to follow, tombstones."""
+        """The signing keys, and what is sealed beside facts: a pending rotation, tombstones."""
         followed = rotations(self._connection)
         self._ring.settle(followed[-1][1].new if followed else None)
         current, waiting = self._ring.current(), self._ring.next()
@@ -158,15 +157,15 @@ class Sealer:
         return [(TOMBSTONE, row) for row in rows_that_wait(self._connection, keys)]
 
     def _end(self, begin: int, to: int) -> int | None:
-        """The position up to which the next checkpoint goes; None where there is nothing to seal."""
+        """The last position of the next checkpoint. None if there is nothing to seal."""
         row = self._connection.execute(
             "SELECT min(position) FROM pitlog.facts WHERE position > %s AND position <= %s", (begin, to)
         ).fetchone()
         first = row[0] if row else None
-        return None if first is None else min(to, first + MOST - 1)  # no more facts than positions
+        return None if first is None else min(to, first + MOST - 1)  # at most one fact a position
 
     def _prepare(self, last: StoredCheckpoint | None) -> None:
-        """The tree and the heads as the last checkpoint left them."""
+        """Load the tree and the heads of the last checkpoint."""
         if last is not None and last == self._at:
             return
         self._tree, self._heads = Tree(), Heads()
@@ -180,10 +179,10 @@ class Sealer:
             if self._tree.root() != last.root:
                 raise SealedBroken(last.number)
 
-    # --- what it makes ----------------------------------------------------------------------------------------
+    # --- outputs ----------------------------------------------------------------------------------------------
 
     def _read(self, begin: int, to: int) -> Stretch:
-        """The leaves, computed twice from rows that were read twice."""
+        """Compute the leaves twice, from rows read twice."""
         found = Stretch()
         for row in raw_facts(self._connection, begin, to):
             position, session, version = head_of(row)

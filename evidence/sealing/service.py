@@ -1,4 +1,4 @@
-"""Sealing while a server runs, in a process of its own."""
+"""Background process that seals new facts while a server runs."""
 
 import os
 from collections.abc import Callable
@@ -19,13 +19,13 @@ YIELDING = 10
 
 
 def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
-    """While it lasts, what is recorded is sealed every so many seconds. Raises at once where there is no key."""
+    """While it lasts, new facts are sealed at this interval in seconds. Raises at once if there is no key."""
     KeyRing(keys).current()
     return beside("sealing", keep_sealed, conninfo, keys, every)
 
 
 def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
-    """Seal again and again, when nobody else needs the processor: sealing may wait, dealing may not."""
+    """Seal repeatedly at low priority, so that recording is not delayed."""
     os.nice(YIELDING)
     again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
 

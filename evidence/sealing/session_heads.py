@@ -1,4 +1,4 @@
-"""How long every session is, as a tree whose root is sealed with each checkpoint. Pure."""
+"""The lengths of sessions as a tree, whose root is sealed with each checkpoint. Pure."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,12 +7,11 @@ from evidence.sealing.merkle import EMPTY, Node, Span, leaf_hash, node_hash, nod
 
 
 def head_row(session: str, version: int) -> bytes:
-    """The row of a session's head."""
     return pack(HEAD, session, version)
 
 
 class Heads:
-    """Sessions in the order in which they began, each with its last version. One that grows costs a hash a level."""
+    """Sessions in order of their beginning, each with its last version. A longer session costs one hash a level."""
 
     def __init__(self) -> None:
         self.order: dict[str, int] = {}
@@ -26,7 +25,7 @@ class Heads:
         return len(self.order)
 
     def set(self, session: str, version: int) -> None:
-        """A session has come to this version."""
+        """Set a session's version."""
         nth = self.order.setdefault(session, len(self.versions))
         leaf = leaf_hash(head_row(session, version))
         if nth == len(self.versions):
@@ -38,7 +37,7 @@ class Heads:
         self._renew(nth)
 
     def _renew(self, nth: int) -> None:
-        """The complete subtrees above a leaf."""
+        """Recompute the subtrees above a leaf."""
         for level in range(1, len(self).bit_length()):
             nth >>= 1
             if nth >= len(self) >> level:
@@ -50,11 +49,10 @@ class Heads:
             here[nth : nth + 1] = [parent]
 
     def root(self) -> bytes:
-        """The root over all of them."""
         return self.hashes([(0, len(self))])[0] if self.order else EMPTY
 
     def hashes(self, spans: Sequence[Span]) -> list[bytes]:
-        """The hashes of spans, as a proof has them."""
+        """Hashes of spans, as proofs need them."""
         return [span_hash(span, {node: self._node(node) for node in nodes_of(span)}) for span in spans]
 
     def _node(self, node: Node) -> bytes:

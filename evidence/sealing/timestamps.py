@@ -1,4 +1,4 @@
-"""Time stamps of authorities (RFC 3161): of which note one is, who made it, when, and whether that holds."""
+"""Time stamps of authorities (RFC 3161): the note, the authority, the time, and whether each is valid."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -38,26 +38,26 @@ Authority = Sequence[Certificate]
 
 
 class Stamp(NamedTuple):
-    """What an authority vouches for: it had the digest of a checkpoint then."""
+    """An authority's statement: it had the digest of a checkpoint at this time."""
 
     at: datetime
     authority: str
 
 
 def as_sealed(note: Note) -> bytes:
-    """A checkpoint as the log signed it, which is what is stamped: without cosignatures."""
+    """The stamped bytes: a checkpoint as the log signed it, without cosignatures."""
     origin = Checkpoint.of(note.text).origin
     own = [one.line for one in note.signatures if one.name == origin and len(one.signature) != COSIGNED]
     return f"{note.text}\n{''.join(own)}".encode()
 
 
 def request(message: bytes) -> bytes:
-    """What to send to an authority."""
+    """The request to an authority."""
     return TimestampRequestBuilder().data(message).build().as_bytes()
 
 
 def read(stamp: bytes) -> TimeStampResponse:
-    """A response, as far as it can be read without anybody's certificate."""
+    """Parse a response as far as possible without certificates."""
     try:
         said = decode_timestamp_response(stamp)
         said.tst_info.message_imprint  # noqa: B018 a refusal has none
@@ -67,19 +67,19 @@ def read(stamp: bytes) -> TimeStampResponse:
 
 
 def is_of(said: TimeStampResponse, message: bytes) -> bool:
-    """Whether it is of this, by its digest."""
+    """Whether it is for this message, by its digest."""
     imprint = said.tst_info.message_imprint
     name = HASHES.get(imprint.hash_algorithm.dotted_string)
     return name is not None and new_hash(name, message).digest() == imprint.message
 
 
 def holds_digest(stamp: bytes, messages: Iterable[bytes]) -> bool:
-    """Whether the digest of any of these is in it: what can be seen without reading RFC 3161."""
+    """Whether the response contains the digest of any of these: a check without parsing RFC 3161."""
     return any(new_hash(name, one).digest() in stamp for one in messages for name in HASHES.values())
 
 
 def vouched(stamp: bytes, message: bytes, authorities: Sequence[Authority]) -> Stamp:
-    """When which authority saw it; raises where the stamp does not hold."""
+    """The time and the authority. Raises if the stamp is invalid."""
     said = read(stamp)
     if not is_of(said, message):
         raise TimeStampRefused("it is of another checkpoint")
@@ -98,7 +98,7 @@ def _amiss(said: TimeStampResponse, message: bytes, authority: Authority) -> str
 
 
 def _signer(said: TimeStampResponse) -> str:
-    """The name in the certificate that it was made with."""
+    """The name in the signing certificate."""
     [by] = said.signed_data.signer_infos
     each = map(load_der_x509_certificate, said.signed_data.certificates)
     found = next(one for one in each if (one.issuer, one.serial_number) == (by.issuer, by.serial_number))
@@ -112,7 +112,7 @@ def _plainly(why: str) -> str:
 
 
 def authority(file: Path) -> Authority:
-    """An authority's certificates (PEM), that somebody brings."""
+    """Load an authority's certificates (PEM) from a file."""
     try:
         with file.open("rb") as source:
             return load_pem_x509_certificates(source.read(16 * LONGEST))

@@ -1,7 +1,7 @@
-"""Tombstones: what the log says of a month whose facts moved out of the record. A signed note, sealed as a leaf.
+"""Tombstones: signed notes, sealed as leaves, about months whose facts were archived.
 
-Which facts these are, by their positions and by the lengths of their sessions; where they went, by the digest of the
-archive; who did it, when and why. Who verifies without the archive excuses these facts, and no others.
+A tombstone identifies the facts by their positions and their sessions' lengths, and the archive by its digest. It says
+who archived them, when and why. A verification without the archive excuses these facts and no others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _HEAD = len(head_row("", 0))
 
 
 class Tombstone(NamedTuple):
-    """The text of one, a line each."""
+    """The text of a tombstone, one line for each field."""
 
     origin: str
     month: str
@@ -44,7 +44,7 @@ class Tombstone(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The tombstone that a note's text is; raises where it is none."""
+        """Parse a tombstone from a note's text. Raises if it is malformed."""
         lines = text.split("\n")
         try:
             format_, origin, month = lines[:3]
@@ -61,18 +61,18 @@ class Tombstone(NamedTuple):
 
     @property
     def first_day(self) -> date:
-        """The month, as the database has it."""
+        """The first day of the month, as the database stores it."""
         return date.fromisoformat(f"{self.month}-01")
 
 
 def one_line(words: str) -> str:
-    """What a person wrote, as one line: whatever does not print is spelled out."""
+    """A person's text as one line, with unprintable characters spelled out."""
     letters = (c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in words[:LONGEST])
     return "".join(letters)
 
 
 def read(written: str, keys: Iterable[Key]) -> Tombstone:
-    """The tombstone of a note that one of these keys signed; raises where none did."""
+    """The tombstone of a note signed by one of these keys. Raises if none signed."""
     note = Note.of(written)
     key = note.signed_by_any(keys)
     found = Tombstone.of(note.text)
@@ -82,7 +82,7 @@ def read(written: str, keys: Iterable[Key]) -> Tombstone:
 
 
 def digest(raw: bytes) -> str:
-    """As it stands in a line."""
+    """The digest as written in a line."""
     return sha256(raw).hexdigest()
 
 
@@ -90,17 +90,17 @@ def digest(raw: bytes) -> str:
 
 
 def packed_sessions(sessions: Mapping[str, int]) -> bytes:
-    """How long each is: the rows of their heads, one after the other, in the order of names."""
+    """Session lengths: the joined rows of their heads, sorted by name."""
     return b"".join(head_row(*one) for one in sorted(sessions.items()))
 
 
 def unpacked_sessions(raw: bytes) -> dict[str, int]:
-    """The same, read; `ValueError` where they are none."""
+    """Unpack session lengths. `ValueError` if malformed."""
     return dict(_heads(raw))
 
 
 def _heads(raw: bytes) -> Iterator[tuple[str, int]]:
-    at, name = 0, 2 + 4 + len(HEAD)  # the session's length stands behind the count and the format
+    at, name = 0, 2 + 4 + len(HEAD)  # the session's length follows the count and the format
     while at < len(raw):
         end = at + _HEAD + int.from_bytes(raw[at + name : at + name + 4])
         session, version = unpack_as(raw[at:end], HEAD, str, int)
@@ -112,7 +112,7 @@ def _heads(raw: bytes) -> Iterator[tuple[str, int]]:
 
 
 class StoredTombstone(NamedTuple):
-    """A tombstone as the database has it: believed by nobody who verifies."""
+    """A tombstone in the database. Verification does not trust it."""
 
     number: int
     month: date
@@ -138,13 +138,13 @@ _WAITING = """
 
 
 def tombstones(connection: Connection[Any], month: date | None = None) -> list[StoredTombstone]:
-    """All of them, or those of a month, in the order in which they were made."""
+    """All tombstones, or those of a month, in order of creation."""
     with connection.cursor(binary=True) as cursor:
         return [StoredTombstone(*row) for row in cursor.execute(_KEPT, {"month": month}).fetchall()]
 
 
 def keep(connection: Connection[Any], month: date, note: str, runs: bytes, sessions: bytes) -> None:
-    """One more; only who archives does this, and one at a time."""
+    """Store a tombstone. Only archiving does this, one program at a time."""
     connection.execute(
         "INSERT INTO pitlog.tombstones (number, month, note, runs, sessions) "
         "SELECT coalesce(max(number), 0) + 1, %s, %s, %s, %s FROM pitlog.tombstones",
@@ -153,7 +153,9 @@ def keep(connection: Connection[Any], month: date, note: str, runs: bytes, sessi
 
 
 def rows_that_wait(connection: Connection[Any], keys: Sequence[Key]) -> list[bytes]:
-    """The rows of those that no checkpoint seals yet. What none of the log's keys signed is never sealed."""
+    """Rows of tombstones that no checkpoint seals yet. Without a signature by a key of the log, they
+    are never sealed.
+    """
     waiting = connection.execute(_WAITING).fetchall()
     return [pack(TOMBSTONE, note) for (note,) in waiting if _is_signed(note, keys)]
 

@@ -1,7 +1,7 @@
-"""Two long lists of hashes side by side: the leaves that somebody holds, and those that the rows give now. Pure.
+"""Aligns two long lists of hashes: known leaves, and those of the present rows. Pure.
 
-No hash comes twice (a fact's position is in it), so where the two part, they are joined again at the next hash that
-stands in both. What lies between was altered.
+No hash occurs twice, because each contains its fact's position. Where the lists diverge, they join again at the next
+hash in both. What lies between was altered.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,18 +14,18 @@ FAR = 8 * AHEAD
 
 
 class KnownLeaves(Protocol):
-    """Leaves that somebody holds."""
+    """Leaves from another holder."""
 
     @property
     def size(self) -> int:
         """How many."""
 
     def read(self, lo: int, hi: int) -> bytes:
-        """Some of them, one after the other."""
+        """Leaves of a range, joined."""
 
 
 class AlignedRow(NamedTuple):
-    """A leaf as the rows give it now."""
+    """A leaf of the present rows."""
 
     position: int | None
     """None: no fact."""
@@ -33,7 +33,7 @@ class AlignedRow(NamedTuple):
 
 
 class LeafBlock(NamedTuple):
-    """Leaves that were held, and the rows that stand in their place."""
+    """Known leaves, and the rows in their place."""
 
     at: int
     """The first leaf's index."""
@@ -49,7 +49,7 @@ Positions = Callable[[], Sequence[int | None]]
 
 
 class Aligner:
-    """Takes the rows' leaves as they come, and says where they are not those that somebody holds."""
+    """Takes the rows' leaves in order, and gives blocks that differ from the known leaves."""
 
     def __init__(self, kept: KnownLeaves, at: int = 0) -> None:
         self._kept = kept
@@ -70,7 +70,7 @@ class Aligner:
         return not self._rows and not self._leaves
 
     def take(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[LeafBlock]:
-        """The next leaves that the rows give; their positions are asked for only where something is amiss."""
+        """Add the next leaves of the rows. Positions are fetched only if something differs."""
         if self._ended:
             self.beyond += len(hashes)
         elif self.clean and self._kept.read(self.at, self.at + len(hashes)) == b"".join(hashes):
@@ -86,7 +86,7 @@ class Aligner:
                 yield self._cut(min(len(self._leaves), len(self._rows)), len(self._rows))
 
     def finish(self) -> Iterator[LeafBlock]:
-        """No more rows come. Those that do not stand in the place of a leaf are newer."""
+        """No more rows. Rows that replace no leaf are newer."""
         self._look_back()
         while self._read() or self._leaves:
             yield self._cut(len(self._leaves), self._in_place())
@@ -101,9 +101,8 @@ class Aligner:
             self.after, self._earlier = _last(self._earlier(), self.after), None
 
     def _in_place(self) -> int:
-        """How many rows stand in the place of the last leaves: as many as those, or where no position is left out.
-
-        The last leaf of a checkpoint is no fact. Were newer facts taken for altered ones, innocent ones were accused.
+        """How many rows replace the last leaves: as many, or those without a gap in positions. A checkpoint's last leaf
+        is no fact. Newer facts must not be reported as altered.
         """
         many = len(self._leaves)
         if len(self._rows) >= many and self._rows[many - 1].position is None:
@@ -133,7 +132,7 @@ class Aligner:
         self._cut(at, row)
 
     def _joined(self, at: int, row: int, where: dict[bytes, int]) -> tuple[int, int] | None:
-        """The next leaf that stands among the rows still ahead, and its place there."""
+        """The next leaf found among the rows ahead, and its place there."""
         leaf = at
         while leaf < len(self._leaves) or (leaf - at < FAR and self._read()):
             there = where.get(self._leaves[leaf], -1)
@@ -143,7 +142,7 @@ class Aligner:
         return None
 
     def _read(self) -> bool:
-        """Hold some more leaves; whether there are any."""
+        """Read more known leaves. False if there are none."""
         begin = self.at + len(self._leaves)
         raw = self._kept.read(begin, min(begin + AHEAD, self._kept.size)) if begin < self._kept.size else b""
         self._leaves += [raw[n : n + LEAF] for n in range(0, len(raw), LEAF)]
@@ -158,5 +157,5 @@ class Aligner:
 
 
 def _last(positions: Sequence[int | None], known: int) -> int:
-    """The last that is one."""
+    """The last known position."""
     return next((one for one in reversed(positions) if one is not None), known)

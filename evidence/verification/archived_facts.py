@@ -1,4 +1,4 @@
-"""Facts that are not in the record: read from an archive, or stood in for by the leaves that the log keeps of them."""
+"""Facts outside the record: read from an archive, or represented by their leaves in the log."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _LEAVES = "SELECT position, hash FROM pitlog.leaves WHERE position > %s AND posi
 
 
 class ArchivedFact(NamedTuple):
-    """A fact that is away."""
+    """An archived fact."""
 
     position: int
     row: bytes | None
@@ -27,17 +27,17 @@ class ArchivedFact(NamedTuple):
 
     @property
     def hash(self) -> bytes:
-        """Of its leaf."""
+        """Its leaf hash."""
         return leaf_hash(self.row) if self.row is not None else self.leaf or b""
 
     @property
     def recorded_at(self) -> int | None:
-        """Microseconds since 2000, where that is known."""
+        """Microseconds since 2000. None if not known."""
         return None if self.row is None else recorded_at_of(self.row)
 
 
 class Away(Protocol):
-    """The facts of a month that moved out, in the order of positions."""
+    """The facts of an archived month, in order of positions."""
 
     month: str
     runs: PositionRanges
@@ -47,23 +47,23 @@ class Away(Protocol):
         """Those after a position and up to another."""
 
     def row(self, position: int) -> bytes | None:
-        """One, as it is hashed."""
+        """The hashed row of one fact, if available."""
 
     def before(self, position: int) -> int | None:
-        """The last one that stands before a position."""
+        """The last position before one."""
 
     def behind(self, position: int) -> int | None:
-        """The first one behind it."""
+        """The first position after one."""
 
 
 class InLeaves:
-    """Nobody brought the archive: the leaves stand in for the facts, and have to give the signed roots."""
+    """Used without the archive: leaves represent the facts, and must give the signed roots."""
 
     def __init__(self, connection: Connection[Any], month: str, runs: PositionRanges) -> None:
         self._connection, self.month, self.runs = connection, month, runs
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
-        """By the log's own list of positions: one that is not there is missing in the tree."""
+        """By the log's list of positions. A missing one is missing in the tree."""
         within = self.runs.within(after, to)
         if not within:
             return []
@@ -73,19 +73,19 @@ class InLeaves:
         return [ArchivedFact(position, None, bytes(hash_)) for position, hash_ in found if position in wanted]
 
     def row(self, position: int) -> bytes | None:
-        """Nobody has it here."""
+        """Rows are not available without the archive."""
 
     def before(self, position: int) -> int | None:
-        """As the tombstone lists them."""
+        """By the tombstone's list."""
         return self.runs.before(position)
 
     def behind(self, position: int) -> int | None:
-        """Likewise."""
+        """By the tombstone's list."""
         return self.runs.behind(position)
 
 
 class InArchive:
-    """An archive. What can't be read of it is not there."""
+    """An archive. What cannot be read counts as missing."""
 
     def __init__(self, archive: OpenedArchive, runs: PositionRanges) -> None:
         self._archive, self.month, self.runs = archive, archive.told.month, runs
@@ -94,7 +94,7 @@ class InArchive:
         self._held: tuple[int, Sequence[Entry]] = (-1, ())
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
-        """Block by block."""
+        """Read block by block."""
         return [
             ArchivedFact(position, one.row)
             for one in self._entries(after, to)
@@ -102,7 +102,6 @@ class InArchive:
         ]
 
     def row(self, position: int) -> bytes | None:
-        """It alone."""
         near = self._entries(position - 1, position)
         return next((one.row for one in near if position_of(one.row) == position), None)
 
@@ -115,7 +114,7 @@ class InArchive:
         return None
 
     def behind(self, position: int) -> int | None:
-        """Likewise."""
+        """As far as it can be read."""
         found = (position_of(one.row) for one in self._entries(position, 2**63 - 1))
         return next((one for one in found if one > position), None)
 
@@ -126,10 +125,10 @@ class InArchive:
             at += 1
 
     def _of(self, at: int) -> Sequence[Entry]:
-        """One block is held: whoever asks for a row asks for its neighbours."""
+        """Keep one block in memory: the next row asked for is usually a neighbour."""
         if self._held[0] != at:
             block = self._blocks[at].block
-            # No others than the tombstone lists there: else one fact could pass for another's.
+            # Only facts listed by the tombstone. Otherwise one fact could be taken for another.
             listed = set(positions(self.runs.within(block.first - 1, block.last)))
             found = self._archive.read(self._blocks[at])
             self._held = (at, [one for one in found if position_of(one.row) in listed])
@@ -141,13 +140,15 @@ _MANY = 65_536
 
 
 class Merged:
-    """Both. Where no fact moved out of a stretch, it is read as if none ever had."""
+    """Merges rows from the database with rows from archives, in sealing order. A range without archived facts is read
+    directly.
+    """
 
     def __init__(self, here: Rows, away: Sequence[Away]) -> None:
         self._here, self._away = here, away
 
     def hashes(self, after: int, to: int) -> list[bytes]:
-        """Those of the record as they come, with the others put between them."""
+        """Hashes of both, in order."""
         found, others = self._here.hashes(after, to), self._others(after, to)
         if not others:
             return found
@@ -156,7 +157,7 @@ class Merged:
         return [hash_ for _, hash_ in sorted(both)]
 
     def stamps(self, after: int, to: int) -> Stamps:
-        """Of a fact that only its leaf stands for no time is known."""
+        """Positions and times of both. Facts represented only by their leaf have no timestamp."""
         found, others = self._here.stamps(after, to), self._others(after, to)
         if not others:
             return found
@@ -171,24 +172,23 @@ class Merged:
         )
 
     def positions(self, after: int, to: int) -> Sequence[int]:
-        """Of both."""
         found, others = self._here.positions(after, to), self._others(after, to)
         return sorted([*found, *(one.position for one in others)]) if others else found
 
     def row(self, position: int) -> bytes | None:
-        """Wherever it is."""
+        """A row from the database or an archive."""
         away = self._of(position)
         return self._here.row(position) if away is None else away.row(position) or self._here.row(position)
 
     def leaf(self, position: int) -> bytes | None:
-        """Its leaf hash, also where only that stands for it."""
+        """Its leaf hash, even if only the leaf is known."""
         row = self.row(position)
         if row is not None:
             return leaf_hash(row)
         return next((one.hash for one in self._others(position - 1, position)), None)
 
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
-        """The nearest of both."""
+        """The nearest facts in both."""
         before, behind = self._here.neighbours(position)
         befores = [before, *(one.before(position) for one in self._away)]
         behinds = [behind, *(one.behind(position) for one in self._away)]
@@ -198,14 +198,14 @@ class Merged:
         )
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """No more facts than positions."""
+        """At most one fact a position."""
         here = self._here.end(after, to, many)
         firsts = [first for one in self._away if (first := one.runs.behind(after)) is not None and first <= to]
         ends = [min(to, first + many - 1) for first in firsts] + ([] if here is None else [here])
         return min(ends, default=None)
 
     def nth(self, n: int) -> int | None:
-        """Stretch by stretch: only where another history begins somebody asks."""
+        """Searches range by range. Slow, but called only when a split view was found."""
         after, last = -(_FAR) - 1, None
         while n > 0 and (end := self.end(after, _FAR, _MANY)) is not None:
             found = self.positions(after, end)
@@ -214,7 +214,7 @@ class Merged:
         return last
 
     def month(self, position: int) -> str | None:
-        """That of a fact which moved out."""
+        """The month of an archived fact."""
         away = self._of(position)
         return away.month if away else None
 

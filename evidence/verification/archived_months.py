@@ -1,7 +1,7 @@
-"""Which months are gone from the record, and whether the log vouches for it: only then their facts are excused.
+"""Archived months that the log confirms: only their facts are excused.
 
-What counts is a tombstone that one of the log's keys signed, whose row stands in the log below its last checkpoint (the
-roots then say whether it was sealed there), and whose positions and sessions have the digests in it.
+A tombstone counts if a key of the log signed it, its row is in the log below the last checkpoint (the roots then show
+whether it was sealed there), and its positions and sessions have the digests in it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ _HERE = """
 
 @dataclass(frozen=True)
 class Gone:
-    """A month whose facts moved out, and what its tombstone says of them."""
+    """An archived month and the contents of its tombstone."""
 
     stone: Tombstone
     runs: PositionRanges
@@ -50,14 +50,14 @@ class Gone:
 
     @property
     def month(self) -> str:
-        """As people write it."""
+        """The month as people write it."""
         return self.stone.month
 
 
 def gone(
     connection: Connection[Any], chain: Chain, last: StoredCheckpoint | None
 ) -> tuple[list[Gone], list[Alteration]]:
-    """The months that are excused, and what is amiss in what is said of any."""
+    """The excused months, and alterations of tombstones."""
     kept = tombstones(connection)
     if not kept and connection.execute(_SEALED).fetchone() is None:
         return [], []
@@ -79,7 +79,7 @@ def _of_leaf(
     last: StoredCheckpoint | None,
     found: dict[str, Gone],
 ) -> str | None:
-    """Why it does not count; the last that counts is the one of its month."""
+    """The reason why a tombstone does not count. The last valid one of a month is used."""
     try:
         [note] = unpack_as(row, TOMBSTONE, str)
         stone = read(note, chain.keys)
@@ -98,7 +98,7 @@ def _of_leaf(
 
 
 def _unsealed(kept: Sequence[StoredTombstone], chain: Chain) -> list[Alteration]:
-    """Tombstones that the database has and the log has not: one that waits for its checkpoint is signed at least."""
+    """Tombstones in the database but not in the log. One that waits for a checkpoint must at least be signed."""
     return [
         Alteration("tombstone", f"tombstone {one.number}, of {one.month:%Y-%m}, is none of the log's: {why}")
         for one in kept
@@ -116,28 +116,27 @@ def _why_not(one: StoredTombstone, chain: Chain) -> str | None:
 
 
 class MonthMoved(NamedTuple):
-    """The months, and of each the archive that somebody brought."""
+    """The archived months and the supplied archive of each."""
 
     out: Sequence[tuple[Gone, OpenedArchive | None]] = ()
 
     def rows(self, connection: Connection[Any]) -> Rows:
-        """The rows of all facts; where none moved out, nothing stands between them and who reads."""
+        """The rows of all facts. Without archived months, the database's rows directly."""
         here = InFacts(connection)
         return Merged(here, [_away(connection, *one) for one in self.out]) if self.out else here
 
     @property
     def months(self) -> list[ArchivedResult]:
-        """In their order."""
         found = [ArchivedResult(one.month, one.stone.facts, archive is not None) for one, archive in self.out]
         return sorted(found)
 
     @property
     def sessions(self) -> Mapping[str, int]:
-        """How long each was."""
+        """The length of each archived session."""
         return {name: version for one, _ in self.out for name, version in one.sessions.items()}
 
     def notices(self) -> Iterator[Alteration]:
-        """What nobody looked at."""
+        """Months that were not checked."""
         for one in self.months:
             if not one.looked_at:
                 what = (
@@ -152,7 +151,7 @@ def _away(connection: Connection[Any], one: Gone, archive: OpenedArchive | None)
 
 
 def moved(connection: Connection[Any], chain: Chain, folders: Sequence[Path]) -> tuple[MonthMoved, list[Alteration]]:
-    """What moved out and is vouched for; and what is amiss with that, or with what was brought."""
+    """The confirmed archived months, and alterations of them or of the supplied archives."""
     out, amiss = gone(connection, chain, last_checkpoint(connection))
     archives, damaged = brought(folders, chain.origin)
     amiss += damaged
@@ -165,6 +164,6 @@ def moved(connection: Connection[Any], chain: Chain, folders: Sequence[Path]) ->
 
 
 def _chosen(one: Gone, archives: Sequence[OpenedArchive]) -> OpenedArchive | None:
-    """That of the tombstone, if it was brought; else any of the month."""
+    """The tombstone's archive if it was supplied, else any of the month."""
     of_month = [archive for archive in archives if archive.told.month == one.month]
     return next((archive for archive in of_month if archive.digest == one.stone.archive), next(iter(of_month), None))

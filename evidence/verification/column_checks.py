@@ -1,4 +1,4 @@
-"""What shows without hashing: sessions whose versions have gaps, and positions that nobody gave out."""
+"""Checks columns without hashing: gaps in versions, positions never issued, times out of order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -26,13 +26,13 @@ MOST_AHEAD = 100
 
 
 class Clock:
-    """Goes through the times in the order of positions, and keeps the latest."""
+    """Follows recording times in order of positions, and keeps the latest."""
 
     def __init__(self, latest: int = -(2**63)) -> None:
         self._latest, self._named = latest, 0
 
     def of(self, rows: Rows, stamps: Stamps) -> Iterator[Alteration]:
-        """Those of the next facts that say they were recorded well before others with a lower position."""
+        """Facts recorded well before others with a lower position."""
         times = numbers(stamps.times)
         if not self._backwards(times):
             self._latest = max([self._latest, *times[-1:]])
@@ -46,7 +46,7 @@ class Clock:
             yield _named(rows, numbers(of)[n], latest[n] - times[n])
 
     def _backwards(self, times: Sequence[int]) -> bool:
-        """Whether any two are not in their order: mostly none are, and nothing more has to be looked at."""
+        """Whether any two times are out of order. A fast test: mostly none are."""
         found = [self._latest, *times]
         return found != sorted(found)
 
@@ -68,7 +68,7 @@ def _named(rows: Rows, position: int, by: int) -> Alteration:
 MOST = 100
 """Of one kind that are named."""
 
-# From name to name through the index: sessions are few, and facts many.
+# From name to name through the index: there are few sessions and many facts.
 _SESSIONS = """
     WITH RECURSIVE names AS (
         (SELECT session FROM pitlog.facts ORDER BY session LIMIT 1)
@@ -89,7 +89,7 @@ _GAPS = """
         FROM pitlog.facts
     ) AS f WHERE version <> before + 1 ORDER BY session, version LIMIT %s
 """
-# Two looks at the index. One at both ends at once would go through all facts.
+# Two index lookups. One query for both ends would scan all facts.
 _NEVER_GIVEN = """
     (SELECT position, session, version, table_name, fact_id FROM pitlog.facts
      WHERE position < 1 ORDER BY position LIMIT %(most)s)
@@ -102,9 +102,8 @@ _NEVER_GIVEN = """
 def sessions(
     connection: Connection[Any], heads: Heads, last: int, facts: int, away: Mapping[str, int]
 ) -> Iterator[Alteration]:
-    """Sessions against their sealed heads, and, where the sums do not agree, gaps in their versions.
-
-    Of those that are away a tombstone says how long they are.
+    """Compare sessions with their sealed heads, and find gaps in versions if the totals differ. Archived sessions have
+    their length from a tombstone.
     """
     sealed, in_all = dict(heads), sum(away.values())
     for name, version in away.items():
@@ -138,7 +137,7 @@ def _gaps(connection: Connection[Any]) -> Iterator[Alteration]:
 
 
 def readable(check: Callable[[], Iterable[Alteration]]) -> list[Alteration]:
-    """What a check finds; where a page can't be read, that."""
+    """The results of a check, or the unreadable page that stopped it."""
     try:
         return list(check())
     except BROKEN as why:
@@ -146,12 +145,12 @@ def readable(check: Callable[[], Iterable[Alteration]]) -> list[Alteration]:
 
 
 def unreadable(why: Exception) -> Alteration:
-    """A page that can't be read."""
+    """The alteration for a page that cannot be read."""
     return Alteration("unreadable", f"part of the record can't be read: {str(why).splitlines()[0]}")
 
 
 def positions(connection: Connection[Any]) -> list[Alteration]:
-    """Facts at positions that the record never gave out: readers do not see them."""
+    """Facts at positions never issued. Readers do not see them."""
     return [
         Alteration(
             "inserted", f"position {position} ({session} version {version}, {table} {fact}) was never given out",
@@ -168,7 +167,7 @@ _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 
 
 def of_lines(connection: Connection[Any]) -> Iterator[Alteration]:
-    """Facts whose columns are not those that their lines give."""
+    """Facts whose columns differ from what their lines give."""
     placings, page = Placings(connection), list[StoredFact]()
     for row in read(connection, FactSelection()):
         page.append(row)

@@ -1,4 +1,4 @@
-"""Those who hold leaves, the database itself and a witness: where the rows are not theirs, and who is believed."""
+"""Compares rows with the leaves kept by the database and by a witness, and decides which copy to trust."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ from evidence.verification.signed_roots import Signed
 
 
 class Holders:
-    """Takes the rows' leaves, and names what is not as somebody holds it."""
+    """Takes the rows' leaves and reports differences from each holder's leaves."""
 
     def __init__(self, kept: InDatabase, witness: Witnessed | None, signed: Signed, namer: Namer) -> None:
         self._witness, self._signed, self._namer = witness, signed, namer
@@ -30,30 +30,29 @@ class Holders:
         return all(one.clean for one in self._all)
 
     def resume(self, done: StoredCheckpoint) -> None:
-        """Go on after a checkpoint."""
+        """Resume after a checkpoint."""
         for one in self._all:
             one.at, one.after = done.size, done.last_position
 
     def sealed(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[Alteration]:
-        """Leaves of the log."""
+        """Compare sealed leaves."""
         for one in self._all:
             for block in one.take(hashes, positions):
                 yield from self._named(one, block)
 
     def unsealed(self, hashes: Sequence[bytes], positions: Positions) -> Iterator[Alteration]:
-        """Facts behind the log's end: a witness may have seen them, and their checkpoints are gone."""
+        """Compare facts after the end of the log. A witness may know them if their checkpoints are gone."""
         for one in self._all[1:]:
             for block in one.take(hashes, positions):
                 yield from self._named(one, block)
 
     def finish(self) -> Iterator[Alteration]:
-        """No more comes."""
         for one in self._all:
             for block in one.finish():
                 yield from self._named(one, block)
 
     def _named(self, of: Aligner, block: LeafBlock) -> Iterator[Alteration]:
-        """A witness's word goes before that of the database's own log, as far as the witness has come."""
+        """A witness's leaves take precedence over the database's own, as far as the witness has them."""
         if of is self._own:
             yield from self._name(block) if self._believed(block) else ()
         elif self._witness is not None and self._witness.proved:
@@ -66,13 +65,13 @@ class Holders:
         return readable(partial(self._namer.name, block))
 
     def _believed(self, block: LeafBlock) -> bool:
-        """Whether the database's own leaves tell of a block: no witness does, and signed roots bear them out."""
+        """Whether the database's own leaves decide about a block: no witness has it, and signed roots confirm them."""
         witness = self._witness
         told = witness is not None and witness.proved and block.at < witness.leaves.size
         return not told and self._signed.bears_out(block)
 
     def _disputed(self, block: LeafBlock) -> Iterator[Alteration]:
-        """Against leaves that nothing bears out: once, and no fact is blamed."""
+        """Leaves that nothing confirms: one report, which blames no fact."""
         if not self._disputes:
             self._disputes = True
             what = (

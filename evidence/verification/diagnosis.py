@@ -1,4 +1,4 @@
-"""From leaves and rows that do not belong together to what was done: to which facts, and how, where that is proved."""
+"""Names alterations: from leaves and rows that differ to what was done to which facts, where that is proved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ _CHECKPOINT = "SELECT min(number) FROM pitlog.checkpoints WHERE last_position > 
 
 
 def located(connection: Connection[Any], rows: Rows, one: Alteration, first: LeafBlock | None) -> Alteration:
-    """An alteration with what can be said of its place; the first block that differs from a witness's leaves."""
+    """Add the place of an alteration: the first block that differs from a witness's leaves."""
     if one.kind == "history" and one.index is not None:
         return _history(connection, rows, one, first)
     if one.kind == "deleted" and one.position is None:
@@ -33,13 +33,13 @@ def located(connection: Connection[Any], rows: Rows, one: Alteration, first: Lea
 
 
 def _history(connection: Connection[Any], rows: Rows, one: Alteration, first: LeafBlock | None) -> Alteration:
-    """The leaves among which the two part."""
+    """Add the leaves between which a split view starts."""
     assert one.index is not None
     end = one.index if one.last_index is None else one.last_index
     if first is not None and one.index <= first.at <= end:
         what = f"; the first that differs from the witness's is leaf {first.at}, after position {first.after}"
         return replace(one, what=one.what + what, index=first.at, after=first.after, before=first.before)
-    # Rows gave the leaves up to there: their facts are the first ones.
+    # Rows gave the leaves up to there, so their facts come first.
     after = rows.nth(one.index - (_one(connection, _OTHERS, (one.index,)) or 0))
     what = f": leaf {stretch(one.index, end)}, after position {after or 0}"
     return replace(one, what=one.what + what, after=after or 0)
@@ -102,7 +102,7 @@ class Namer:
             yield _about(fact, "edited", "is not as it was sealed", index)
 
     def _archived(self, position: int, places: LeafPlaces) -> Iterator[Alteration]:
-        """Only its leaf stands for it, and nobody brought the fact."""
+        """An archived fact known only by its leaf, because the archive was not supplied."""
         if (month := self._rows.month(position)) is not None:
             what = (
                 f"the log's leaf of position {position}, of {month}, which is archived, is not the one that was sealed"
@@ -114,7 +114,7 @@ class Namer:
         return read_fact(row) if row else None
 
     def _out_of_time(self, fact: SealedFact) -> bool:
-        """Whether its time of recording lies outside those of its neighbours, farther than writers do."""
+        """Whether its recording time differs from its neighbours' by more than concurrent writers explain."""
         before, behind = map(self._recorded, self._rows.neighbours(fact.position))
         when = fact.recorded_at
         return (before is not None and when < before - LATE) or (behind is not None and when > behind + LATE)
@@ -123,10 +123,10 @@ class Namer:
         fact = None if position is None else self._fact(position)
         return None if fact is None else fact.recorded_at
 
-    # --- changed places ---------------------------------------------------------------------------------------
+    # --- moved facts ------------------------------------------------------------------------------------------
 
     def moved(self) -> dict[int, Alteration]:
-        """Facts that stand in another's place: proved, because in their own they have the hash that was sealed."""
+        """Facts moved to another place. Proved, because in their own place they have the sealed hash."""
         strange = self._strange[:PAIRS]
         return {
             fact.position: _about(
@@ -163,7 +163,7 @@ def _more(rows: Sequence[AlignedRow]) -> Alteration:
 
 
 def _deleted(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
-    """Leaves without their rows, those that follow one another together."""
+    """Leaves without rows, grouped by consecutive positions."""
     if not places.whole:
         yield from _unplaced(block, places)
         return
@@ -177,7 +177,7 @@ def _deleted(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
 
 
 def _unplaced(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
-    """Nothing proves where they stood; the facts on both sides do stand."""
+    """Leaves whose place is not proved. The facts on both sides are in place."""
     lacking, end = len(block.leaves) - len(block.rows), block.at + len(block.leaves) - 1
     if lacking > 0:
         many = f"{lacking:,} of them " if block.rows else "it "

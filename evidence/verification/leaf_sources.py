@@ -1,4 +1,4 @@
-"""Leaves and nodes that somebody holds: the database itself, or a witness's file."""
+"""Sources of leaves and nodes: the database, or a witness's file."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _EACH = "SELECT index, hash FROM pitlog.leaves WHERE index >= %s AND index < %s"
 
 
 class InDatabase:
-    """The log's own leaves. One that is missing is read as nothing but zeros."""
+    """The log's own leaves. A missing one is read as zeros."""
 
     def __init__(self, connection: Connection[Any], size: int) -> None:
         self._connection = connection
@@ -35,11 +35,11 @@ class InDatabase:
         self._known = (0, 0, b"")
 
     def know(self, lo: int, hi: int, hashes: bytes) -> None:
-        """Somebody has read these already: they will be asked for more than once."""
+        """Cache hashes that were already read: they are needed more than once."""
         self._known = (lo, hi, hashes)
 
     def read(self, lo: int, hi: int) -> bytes:
-        """Some of them."""
+        """Leaves of a range."""
         return self._known[2] if self._known[:2] == (lo, hi) else self._read(lo, hi)
 
     def _read(self, lo: int, hi: int) -> bytes:
@@ -47,7 +47,7 @@ class InDatabase:
         return bytes(found[1] or b"") if found[0] == hi - lo else self._each(lo, hi)
 
     def listed(self, lo: int, hi: int) -> tuple[bytes, bytes]:
-        """Some of them, and the positions that stand beside them, packed."""
+        """Leaves of a range, and their packed positions."""
         count, hashes, positions = self._asked(_LISTED, lo, hi)
         leaves = bytes(hashes or b"") if count == hi - lo else self._each(lo, hi)
         return leaves, bytes(positions or b"")
@@ -76,15 +76,15 @@ class NodesInDatabase:
         self._known: Mapping[Stretch, bytes] = {}
 
     def above(self, lo: int, hi: int) -> Mapping[Stretch, bytes]:
-        """All levels of them, as far as they are complete with the leaves from one up to another."""
+        """All levels of nodes that are complete with these leaves."""
         return self._read([(n, lo >> n, hi >> n) for n in range(1, hi.bit_length())])
 
     def know(self, hashes: Mapping[Stretch, bytes]) -> None:
-        """Somebody has read these already."""
+        """Cache hashes that were already read."""
         self._known = hashes
 
     def read(self, wanted: Stretch) -> bytes:
-        """Their hashes, one after the other."""
+        """Their joined hashes."""
         return self._known.get(wanted) or self._read([wanted])[wanted]
 
     def _read(self, wanted: Sequence[Stretch]) -> dict[Stretch, bytes]:
@@ -94,7 +94,7 @@ class NodesInDatabase:
 
 
 class InFile:
-    """A file of leaves, 32 bytes each; of so many of them."""
+    """A file of so many leaves, 32 bytes each."""
 
     def __init__(self, path: Path, size: int | None = None) -> None:
         self._file = path.open("rb")
@@ -102,7 +102,6 @@ class InFile:
         self.size = there if size is None else min(there, size)
 
     def read(self, lo: int, hi: int) -> bytes:
-        """Some of them."""
         return os.pread(self._file.fileno(), (min(hi, self.size) - lo) * LEAF, lo * LEAF) if lo < self.size else b""
 
     def __enter__(self) -> Self:
@@ -113,5 +112,5 @@ class InFile:
 
 
 def split(raw: bytes) -> list[bytes]:
-    """Leaves that stand one after the other."""
+    """Split joined leaves."""
     return [raw[n : n + LEAF] for n in range(0, len(raw), LEAF)]

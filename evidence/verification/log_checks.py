@@ -1,4 +1,4 @@
-"""The log's tables beside what was sealed: what no root speaks of, and the program relies on when it makes a proof."""
+"""Checks the log's tables that no root covers, but from which the program makes proofs."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -22,14 +22,14 @@ _GROWN = """
 
 
 class SealedHeads:
-    """How long sessions are, as the database tells of it, and whether that is what each checkpoint sealed."""
+    """Compares session lengths in the database with those that each checkpoint sealed."""
 
     def __init__(self, heads: Heads) -> None:
         self.heads = heads
         self._lost = False
 
     def of(self, connection: Connection[Any], window: Window) -> Iterator[Alteration]:
-        """The checkpoints of a window. What follows one that is wrong rests on it, and nothing more is said."""
+        """Check the checkpoints of a window. After a wrong one, later ones cannot be judged."""
         begin = window.before.number if window.before else 0
         grown = deque(connection.execute(_GROWN, (begin, window.checkpoints[-1].number)).fetchall())
         for one in window.checkpoints:
@@ -57,7 +57,7 @@ def _wrong(one: StoredCheckpoint, row: bytes | None, heads: Heads) -> str | None
 
 
 _LISTED = "SELECT index, position FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index"
-# One look, at one moment: the sealer may be at work.
+# One query, so one moment: the sealer may be at work.
 _BEYOND = """
     WITH last AS (SELECT coalesce(max(size), 0) AS size, coalesce(max(number), 0) AS number FROM pitlog.checkpoints)
     SELECT last.number,
@@ -77,7 +77,7 @@ _COSIGNATURES = """
 
 
 def misplaced(connection: Connection[Any], window: Window, positions: Sequence[int]) -> Iterator[Alteration]:
-    """Of a window whose rows give its roots, and whose leaves are not listed with their facts' positions: the first."""
+    """The first leaf listed with another position than its fact's. Only for windows that give their roots."""
     facts = iter(positions)
     for index, listed in connection.execute(_LISTED, (window.begin, window.size)).fetchall():
         position = None if index in window.others else next(facts, None)
@@ -90,7 +90,7 @@ def misplaced(connection: Connection[Any], window: Window, positions: Sequence[i
 
 
 def miscounted(window: Window) -> Iterator[Alteration]:
-    """Whether checkpoints say of how many facts they are: all their leaves but the log's own."""
+    """Check that each checkpoint's number of facts is right: all its leaves but the log's own."""
     for one in window.checkpoints:
         others = sum(index < one.size for index in window.others)
         facts = (window.before.facts if window.before else 0) + one.size - window.begin - others
@@ -100,7 +100,7 @@ def miscounted(window: Window) -> Iterator[Alteration]:
 
 
 def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
-    """What stands in the log behind its last checkpoint: nothing may."""
+    """Rows in the log after its last checkpoint. There must be none."""
     found = connection.execute(_BEYOND).fetchone()
     assert found is not None
     number, first, last, *others = found
@@ -114,7 +114,7 @@ def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
 
 
 def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Iterator[Alteration]:
-    """Cosignatures in a known witness's name that are not of their checkpoint. Any reader may add other lines."""
+    """Invalid cosignatures in a known witness's name. Other lines may be added by any reader."""
     for number, note, line in connection.execute(_COSIGNATURES):
         if (name := _false(note, line, witnesses)) is not None:
             what = f"checkpoint {number}: the cosignature in the name of {name} is not of this checkpoint"

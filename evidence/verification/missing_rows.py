@@ -1,8 +1,8 @@
-"""Where leaves stood whose rows are not there any more, as far as that is proved.
+"""Finds the places of leaves whose rows are missing, as far as they are proved.
 
-The database's list of positions was written by whoever wrote the database. What proves a position: the row in a leaf's
-place, or as many positions between the facts that stand on both sides as there are leaves. The list is asked only for
-leaves that it holds with their very hashes, and believed only where it names no fact that stands.
+An attacker could have written the database's list of positions. A position is proved by the row in a leaf's place, or
+if there are as many positions between the neighbouring facts as leaves. The list is used only for leaves stored with
+the same hashes, and only if it names no existing fact.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class LeafPlaces(NamedTuple):
 
 
 def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPlaces:
-    """Where the leaves of a block stood."""
+    """Find the places of a block's leaves."""
     rows = [row.position for row in block.rows if row.position is not None]
     before = from_.neighbours(max([block.after, *rows]))[1] if block.before is None else block.before
     indexes = range(block.at, block.at + len(block.leaves))
@@ -47,7 +47,7 @@ def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPla
 
 
 def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
-    """Between two facts that stand: every position was sealed, if there are as many as leaves."""
+    """Between two existing facts every position was sealed, if there are as many as leaves."""
     if before is None:
         return None
     room = range(block.after + 1, before)
@@ -58,7 +58,7 @@ def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None
 
 
 def _listed(connection: Connection[Any], block: LeafBlock, before: int | None) -> dict[int, int | None] | None:
-    """As the database lists them, if it holds these very leaves, and their positions rise between the neighbours."""
+    """Positions as the database lists them, if it has these leaves and the positions rise between the neighbours."""
     with connection.cursor(binary=True) as cursor:
         found = cursor.execute(
             "SELECT index, position, hash FROM pitlog.leaves WHERE index >= %s AND index < %s ORDER BY index",
@@ -72,7 +72,7 @@ def _listed(connection: Connection[Any], block: LeafBlock, before: int | None) -
 
 
 def runs(places: Sequence[tuple[int, int | None]]) -> Iterator[tuple[int, int, int | None, int | None]]:
-    """Positions with their leaves, those that follow one another together: first, last, their leaves."""
+    """Consecutive positions with their leaves: first, last, their leaves."""
     found: list[list[tuple[int, int | None]]] = []
     for position, index in places:
         if found and _follows(found[-1][-1], (position, index)):

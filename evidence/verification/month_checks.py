@@ -1,8 +1,8 @@
-"""Whether facts stand where they are looked for: in the table of their month, and in what is kept of ids and names.
+"""Checks that facts are where they are searched for: in their month's table, and in the tables of ids and names.
 
-None of that is sealed, because it follows from what is. Who moves a fact to another month's table, or takes its
-id away, changes no leaf; but whoever asks for its session, or sends it again, would not find it. And the list of
-months says where to look at all, and which months nothing may be added to.
+These are not sealed, because they follow from what is. A fact moved to another month's table, or without its id,
+changes no leaf; but queries for its session, and a second sending, would not find it. The list of months also controls
+which months are searched and which are closed.
 """
 
 from collections.abc import Collection, Iterator
@@ -22,7 +22,7 @@ _ARCHIVED = """
     FROM pitlog.months WHERE archived_at IS NOT NULL
 """
 
-# From name to name through the index: sessions are few, and facts many.
+# From name to name through the index: there are few sessions and many facts.
 _STRAYS = """
     WITH RECURSIVE names AS (
         (SELECT session FROM pitlog.facts WHERE month = %(month)s::date ORDER BY session LIMIT 1)
@@ -69,7 +69,7 @@ _BESIDE: dict[str, LiteralString] = {
 
 
 def listed(connection: Connection[Any], excused: Collection[str]) -> Iterator[Alteration]:
-    """The list of months against the tables that are attached, and against the months that tombstones excuse."""
+    """Compare the list of months with the attached tables and with the months that tombstones excuse."""
     for one in unlike(connection):
         yield Alteration("month", _of_tables(one))
     archived = {month for (month,) in connection.execute(_ARCHIVED).fetchall()}
@@ -88,7 +88,7 @@ def _of_tables(one: Unlike) -> str:
 
 
 def strays(connection: Connection[Any]) -> Iterator[Alteration]:
-    """Sessions with facts in the table of another month."""
+    """Sessions with facts in another month's table."""
     for (month,) in connection.execute(_MONTHS).fetchall():
         for (session,) in connection.execute(_STRAYS, {"month": month, "most": MOST}).fetchall():
             what = f"{session}: facts of it stand in the table of {_said(month)}, where nobody looks for them"
@@ -96,7 +96,7 @@ def strays(connection: Connection[Any]) -> Iterator[Alteration]:
 
 
 def beside(connection: Connection[Any]) -> Iterator[Alteration]:
-    """Of the months that are here: facts whose ids or names are kept otherwise, and what is kept of none."""
+    """For months in the record: facts whose ids or names are stored wrongly, and ids or names without a fact."""
     for why, query in _BESIDE.items():
         for position, table, name in connection.execute(f"{query} ORDER BY 1 LIMIT %s", (MOST,)).fetchall():
             yield Alteration("month", f"position {position}: {table} {name} {why}", position, table=table)

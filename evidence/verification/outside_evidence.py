@@ -1,4 +1,4 @@
-"""What others hold: checkpoints that somebody kept, and what a witness keeps. It is checked before it is used."""
+"""Evidence from outside: checkpoints kept by others, and a witness's leaves. It is checked before it is used."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _AT_ONCE = 65_536
 
 @dataclass(frozen=True)
 class HeldCheckpoint:
-    """A checkpoint that somebody holds: a signed root."""
+    """A checkpoint kept by another party: a signed root."""
 
     name: str
     size: int
@@ -29,7 +29,7 @@ class HeldCheckpoint:
 
 
 def held(path: Path, chain: Chain) -> HeldCheckpoint:
-    """The checkpoint of a file; raises where none of the log's keys signed it."""
+    """The checkpoint in a file. Raises if no key of the log signed it."""
     return _signed(path.name, _note(path), chain)
 
 
@@ -50,7 +50,7 @@ def _signed(name: str, note: Note, chain: Chain) -> HeldCheckpoint:
 
 @dataclass(frozen=True)
 class Witnessed:
-    """What a witness keeps: leaves, and, where it is the witness's own directory, the checkpoint over them."""
+    """A witness's evidence: leaves, and the checkpoint over them if it is the witness's own directory."""
 
     leaves: InFile
     checkpoint: HeldCheckpoint | None
@@ -61,7 +61,7 @@ class Witnessed:
 
 
 def witnessed(path: Path, chain: Chain, kept: Sequence[HeldCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
-    """A witness's directory, or a file of its leaves. Raises where it does not hold in itself."""
+    """A witness's directory or a file of its leaves. Raises if it is inconsistent."""
     return _directory(path, chain, witnesses) if path.is_dir() else _file(path, kept)
 
 
@@ -77,7 +77,7 @@ def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
 
 
 def _file(path: Path, kept: Sequence[HeldCheckpoint]) -> Witnessed:
-    """Leaves alone: a checkpoint that is brought with them may bear out the first of them."""
+    """Leaves alone. A supplied checkpoint may confirm the first of them."""
     whole = _opened(path)
     if not whole.size:
         raise WitnessDamaged(path, "it is empty")
@@ -88,7 +88,7 @@ def _file(path: Path, kept: Sequence[HeldCheckpoint]) -> Witnessed:
 
 
 def _key(path: Path, witnesses: Sequence[Key]) -> Sequence[Key]:
-    """Its own key; of a copy that has none the keys of the witnesses that are known."""
+    """The witness's key. For a copy without one, the keys of known witnesses."""
     if (path / SECRET).exists():
         return [read_secret(path / SECRET).key]
     if not witnesses:
@@ -99,7 +99,7 @@ def _key(path: Path, witnesses: Sequence[Key]) -> Sequence[Key]:
 def _cosigned(path: Path, keys: Sequence[Key], chain: Chain) -> Note:
     try:
         note = _note(path)
-        note.signed_by_any(chain.keys)  # raises where a signature in the log's name is false
+        note.signed_by_any(chain.keys)  # raises if a signature in the log's name is invalid
         if note.signed_by_any(keys) is None:
             raise WitnessDamaged(path, "the witness did not cosign it")
     except OSError as why:
@@ -122,7 +122,7 @@ def _opened(path: Path, size: int | None = None) -> InFile:
 
 
 def _borne_out(path: Path, kept: Sequence[HeldCheckpoint], which: str) -> InFile:
-    """The leaves under the last of some checkpoints, all of which they give."""
+    """The leaves under the last of these checkpoints that they give."""
     found, tree = _opened(path, kept[-1].size), Tree()
     for one in kept:
         while tree.size < one.size and (raw := found.read(tree.size, min(one.size, tree.size + _AT_ONCE))):

@@ -1,4 +1,4 @@
-"""What is looked at while the next rows are hashed: how the database keeps the log, and when facts came."""
+"""Checks that run while the next rows are hashed: the log's tables, and recording times."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from evidence.verification.windows import BEGIN, FACTS, Window
 
 
 class WindowTimes(NamedTuple):
-    """Of a window."""
+    """Times of a window."""
 
     leaves: bytes
     """As the log keeps them."""
@@ -26,14 +26,14 @@ class WindowTimes(NamedTuple):
 
 
 class WindowChecks:
-    """Looks at one stretch after the other, in their order."""
+    """Checks one range after another, in order."""
 
     def __init__(self, connection: Connection[Any], rows: Rows) -> None:
         self._kept, self._nodes = InDatabase(connection, 0), NodesInDatabase(connection)
         self._rows, self._clock = rows, Clock()
 
     def window(self, window: Window) -> WindowTimes:
-        """What will be asked of the log, and when the facts came."""
+        """Load what the checks of a window need, and its times."""
         span = (window.begin, window.size)
         leaves, listed = self._kept.listed(*span)
         log = leaves, self._nodes.above(*span), listed
@@ -44,11 +44,11 @@ class WindowChecks:
         return WindowTimes(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
 
     def times(self, after: int, to: int) -> list[Alteration]:
-        """Of facts that nobody sealed yet: when they came."""
+        """Check the recording times of unsealed facts."""
         return readable(lambda: self._clock.of(self._rows, self._rows.stamps(after, to)))
 
     def earlier(self, to: int) -> list[Alteration]:
-        """When those came that were verified before, up to a position."""
+        """Read the recording times of facts verified in an earlier run."""
         found, after = list[Alteration](), BEGIN
         while after < to and (end := self._rows.end(after, to, FACTS)) is not None:
             found += self.times(after, end)

@@ -1,7 +1,7 @@
-"""Whether each recorded fact is in the session where the rules of its own time put it.
+"""Checks that each fact is in the session where the placing rules of its time put it.
 
-Facts are looked at in the order of recording, so what is known of a table is what its writer knew. What a fact names is
-looked up in the database, page by page: memory stays the same however long the record is.
+Facts are checked in order of recording, so the known past of a table is what its writer knew. Names are looked up in
+the database page by page, so memory is constant.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ class Placings:
         named = {(fact.table, fact.corrects) for fact in facts if isinstance(fact, FactCorrected)}
         for row, fact in page:
             history = self._histories.of(fact.table)
-            # What the program writes itself is put where it is told to be.
+            # The program's own facts are placed by its instruction.
             wrong = self._wrong(history, row, fact) if fact.from_feed else None
             history.evolve(fact, row.originator_id, row.position)
             yield wrong or self._restarts(history, row, fact)
@@ -56,7 +56,7 @@ class Placings:
             return "session"
 
     def _restarts(self, history: TableHistory, row: StoredFact, fact: Fact) -> str | None:
-        """Whether an opening is kept with what its table's counter had done by then."""
+        """Check that an opening is stored with the state of its table's counter."""
         if not isinstance(fact, TableOpened) or row.position <= self._second_after:
             return None
         kept = self._connection.execute(
@@ -67,7 +67,9 @@ class Placings:
     # --- version 1 ------------------------------------------------------------------------------------------------
 
     def _by_version_1(self, history: TableHistory, row: StoredFact, fact: Fact) -> list[str]:
-        """By the names, else by the openings in the order of arrival: the last whose counter is not above its own."""
+        """Placing version 1: by names, else by openings in order of arrival: the last whose counter is not above the
+        fact's.
+        """
         if isinstance(fact, TableOpened):
             return [session_of(fact.table, fact.gaming_day)]
         for name in references(fact):
@@ -84,7 +86,7 @@ class Placings:
         return [found[0]] if found[1] <= WINDOW else [found[0], last[0]]
 
     def _opening(self, table: str, before: int, seq: int | None) -> tuple[str, int] | None:
-        """The session of an opening, and the how manieth it is from the last."""
+        """The session of an opening, and its index counted from the last."""
         found: tuple[str, int] | None = self._connection.execute(
             _BY_ARRIVAL, {"table": table, "before": before, "seq": seq, "most": WINDOW}
         ).fetchone()

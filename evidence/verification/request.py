@@ -1,4 +1,4 @@
-"""What a verification is asked: whose keys, against which checkpoints, beside which witness."""
+"""The request for a verification: whose keys, which checkpoints, which witness."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class VerificationRequest:
 
 @dataclass(frozen=True)
 class Given:
-    """What somebody brings."""
+    """Evidence that the user supplies."""
 
     keys: Sequence[Key]
     checkpoints: Sequence[Path] = ()
@@ -51,7 +51,7 @@ class Given:
 
 
 def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[VerificationRequest, list[Alteration]]:
-    """The questions, and what is amiss before anything was read: a chain of keys that does not hold."""
+    """The request, and alterations found while reading it: an invalid key chain."""
     try:
         keys, amiss = chain(connection, given.keys), []
     except (PitlogError, ValueError) as why:
@@ -66,7 +66,7 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Ve
 
 
 def fingerprint(given: Given) -> str:
-    """What was asked, in short: a verification goes on only with the same questions."""
+    """A digest of the request. A verification resumes only with the same request."""
     files = [path.read_bytes() for path in given.checkpoints]
     archives = [list(map(str, given.archives))] if given.archives else []
     return sha256(repr([list(map(str, given.keys)), files, str(given.witness), *archives]).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a verification found."""
+"""The result of a verification."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ NOTICES = ("clock", "archived")
 
 
 class ArchivedResult(NamedTuple):
-    """A month that moved out."""
+    """An archived month."""
 
     month: str
     facts: int
@@ -25,7 +25,7 @@ class ArchivedResult(NamedTuple):
 
 @dataclass
 class VerificationResult:
-    """What was found."""
+    """The result of a verification."""
 
     checkpoint: StoredCheckpoint | None
     facts: int = 0
@@ -46,11 +46,11 @@ class VerificationResult:
 
     @property
     def count(self) -> int:
-        """Of all alterations."""
+        """The number of all alterations."""
         return len(self.alterations) + self.more
 
     def found(self, alterations: Iterable[Alteration]) -> None:
-        """Keep them, but for more than anybody reads."""
+        """Store alterations, up to a maximum."""
         for one in alterations:
             if one.kind in NOTICES:
                 self.notices.append(one)

@@ -1,6 +1,6 @@
-"""Where the rows of facts come from: the one place through which a verification reads them.
+"""Sources of the rows of facts: verification reads rows only through these.
 
-Positions are given as everywhere: after one, up to and with another.
+Ranges of positions are given as everywhere: after one, up to and including another.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
 
 
 class Stamps(NamedTuple):
-    """Of some facts, packed, eight bytes each: `numbers` reads them."""
+    """Packed positions and times of some facts, eight bytes each. Read with `numbers`."""
 
     positions: bytes
     times: bytes
@@ -27,39 +27,39 @@ class Stamps(NamedTuple):
 
 
 def numbers(packed: bytes) -> tuple[int, ...]:
-    """Numbers that stand one after the other."""
+    """Unpack a sequence of numbers."""
     return unpack(f">{len(packed) // 8}q", packed)
 
 
 class Rows(Protocol):
-    """The rows of facts, in the order of their positions."""
+    """The rows of facts, in order of positions."""
 
     def hashes(self, after: int, to: int) -> list[bytes]:
         """Their leaf hashes."""
 
     def stamps(self, after: int, to: int) -> Stamps:
-        """Their positions and times of recording, in the order of `hashes`."""
+        """Their positions and recording times, in the order of `hashes`."""
 
     def positions(self, after: int, to: int) -> Sequence[int]:
         """Their positions alone."""
 
     def row(self, position: int) -> bytes | None:
-        """One row, as it is hashed; None where nothing stands."""
+        """One hashed row. None if there is none at this position."""
 
     def leaf(self, position: int) -> bytes | None:
         """Its leaf hash."""
 
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
-        """The positions of the facts before and behind a position."""
+        """The positions of the facts before and after one."""
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """A position up to which the next ones stand, so many at most; None where there is none."""
+        """A position up to which at most so many facts follow. None if there are none."""
 
     def nth(self, n: int) -> int | None:
-        """The position of the nth fact; of the last, where there are fewer."""
+        """The position of the nth fact, or of the last if there are fewer."""
 
     def month(self, position: int) -> str | None:
-        """The month of a fact that moved out of the record; None of one that did not."""
+        """The month of an archived fact. None for others."""
 
 
 _POSITIONS = """
@@ -80,13 +80,12 @@ _FIRST = "SELECT min(position) FROM pitlog.facts WHERE position > %s AND positio
 
 
 class InFacts:
-    """The rows as `pitlog.facts` has them now."""
+    """The present rows of `pitlog.facts`."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
 
     def hashes(self, after: int, to: int) -> list[bytes]:
-        """As they come."""
         return fact_hashes(self._connection, after, to)
 
     def stamps(self, after: int, to: int) -> Stamps:
@@ -99,31 +98,29 @@ class InFacts:
         return numbers(self._one(_POSITIONS, (after, to))[0] or b"")
 
     def row(self, position: int) -> bytes | None:
-        """It alone."""
         return next(raw_facts(self._connection, position - 1, position), None)
 
     def leaf(self, position: int) -> bytes | None:
-        """Of its row."""
+        """The hash of its row."""
         row = self.row(position)
         return None if row is None else leaf_hash(row)
 
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
-        """Those that stand."""
+        """Existing facts only."""
         before, behind = self._one(_NEIGHBOURS, {"at": position})
         return before, behind
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """No more facts than positions."""
+        """At most one fact a position."""
         first = self._one(_FIRST, (after, to))[0]
         return None if first is None else min(to, first + many - 1)
 
     def nth(self, n: int) -> int | None:
-        """By the index."""
         found: int | None = self._one(_NTH, (n,))[0]
         return found
 
     def month(self, position: int) -> str | None:
-        """None of these did."""
+        """Always None: none is archived."""
 
     def _one(self, query: str, asked: Any) -> tuple[Any, ...]:
         with self._connection.cursor(binary=True) as cursor:

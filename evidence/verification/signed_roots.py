@@ -1,4 +1,4 @@
-"""Growing the tree again from checkpoint to checkpoint, and holding its roots against those that were signed."""
+"""Grows the tree again from checkpoint to checkpoint, and compares its roots with the signed ones."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ ROWS, KEPT, NODES = "rows", "leaves", "nodes"
 
 
 def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
-    """The first of some hashes that is not what is kept of them."""
+    """The index of the first hash that differs from what is stored."""
     return next((first + n for n, one in enumerate(hashes) if kept[n * LEAF : (n + 1) * LEAF] != one), first)
 
 
 class Roots:
-    """The tree of what was sealed, as far as signed roots bear it out."""
+    """The tree of sealed leaves, as far as signed roots confirm it."""
 
     def __init__(self, connection: Connection[Any], held: Sequence[HeldCheckpoint], nodes: NodesInDatabase) -> None:
         self._connection, self._nodes = connection, nodes
@@ -37,7 +37,7 @@ class Roots:
         self._levels: dict[int, tuple[int, list[bytes]]] = {}
 
     def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
-        """Up to a checkpoint: what gives its root, if anything does, and which held checkpoints it contradicts."""
+        """Grow to a checkpoint. Returns which source gives its root, and the held checkpoints it contradicts."""
         for way, leaves in ways.items():
             tree = Tree(self.tree.size, self.tree.kept)
             levels = list(tree.extend(leaves))
@@ -63,7 +63,7 @@ class Roots:
         return found
 
     def _from_nodes(self, one: StoredCheckpoint) -> Tree | None:
-        """Where the log's nodes still give the root, what follows can go on from there."""
+        """If the log's nodes give the root, the following checkpoints can be checked from there."""
         wanted = nodes_of((0, one.size))
         there = nodes(self._connection, wanted)
         if len(there) < len(wanted):
@@ -72,7 +72,7 @@ class Roots:
         return tree if tree.root() == one.root else None
 
     def _against(self, leaves: Sequence[bytes]) -> Iterator[Alteration]:
-        """Held checkpoints that lie within these leaves."""
+        """Held checkpoints within these leaves that they contradict."""
         while self._held and self._held[0].size <= self.tree.size + len(leaves):
             one = self._held.pop(0)
             tree = Tree(self.tree.size, self.tree.kept)
@@ -90,7 +90,7 @@ class Roots:
         )
 
     def finish(self) -> Iterator[Alteration]:
-        """Held checkpoints that the log does not reach."""
+        """Held checkpoints beyond the end of the log."""
         for one in self._held:
             yield Alteration(
                 "history",
@@ -103,7 +103,7 @@ class Roots:
     # --- nodes ------------------------------------------------------------------------------------------------
 
     def check_nodes(self) -> Iterator[Alteration]:
-        """Whether the log's nodes are those of the tree. They only serve proofs, which would then fail."""
+        """Check that the log's nodes are those of the tree. They serve only proofs, which would fail."""
         for level, (first, hashes) in self._levels.items():
             kept = self._nodes.read((level, first, first + len(hashes)))
             if kept != b"".join(hashes):
@@ -113,7 +113,7 @@ class Roots:
 
 
 class Signed:
-    """Holds the leaves of windows against the signed roots."""
+    """Compares the leaves of windows with the signed roots."""
 
     def __init__(self, chain: Chain, kept: InDatabase, roots: Roots) -> None:
         self._chain, self._kept, self._roots = chain, kept, roots
@@ -137,7 +137,7 @@ class Signed:
             before, begin = one, end
 
     def bears_out(self, block: LeafBlock) -> bool:
-        """Whether signed roots bear out the database's own leaves there."""
+        """Whether signed roots confirm the database's own leaves of a block."""
         return not any(begin <= block.at < end for begin, end in self._rewritten)
 
     def _of_checkpoint(

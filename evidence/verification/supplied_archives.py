@@ -1,7 +1,7 @@
-"""Archives that somebody brings: found below a folder, and looked at before anything is read from them.
+"""Supplied archives: found below a folder, and checked before they are read.
 
-Nothing of a folder is trusted: an `archive.json` that is not the one of the tombstone, and a part that is not as it
-says, are named, and read with care.
+Nothing in a folder is trusted. An `archive.json` that differs from the tombstone, or a part that differs from its
+manifest, is reported and read with care.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _BELOW = (".", "*", "*/*", "*/*/*")
 
 
 class PlacedBlock(NamedTuple):
-    """A block, and where it stands."""
+    """A block and its place."""
 
     part: int
     at: int
@@ -28,7 +28,7 @@ class PlacedBlock(NamedTuple):
 
 
 class OpenedArchive:
-    """An archive, as far as it is what it says."""
+    """An archive whose manifest was read."""
 
     def __init__(self, folder: Path, found: Digested) -> None:
         self.folder, self.told, self.digest = folder, found.manifest, found.digest
@@ -37,7 +37,7 @@ class OpenedArchive:
         self._damaged: set[int] = set()
 
     def look(self, wanted: str) -> Iterator[Alteration]:
-        """What is amiss with its files; `wanted` is the digest that the tombstone has."""
+        """Check its files. `wanted`: the digest in the tombstone."""
         self.vouched = self.digest == wanted
         if not self.vouched:
             yield _amiss(f"{self.folder / NAME} is not the one of the tombstone of {self.told.month}")
@@ -54,7 +54,6 @@ class OpenedArchive:
             self._damaged.add(n)
 
     def blocks(self) -> Iterator[PlacedBlock]:
-        """All of them."""
         for n, part in enumerate(self.told.parts):
             at = 0
             for block in part.blocks:
@@ -62,7 +61,7 @@ class OpenedArchive:
                 at += block.size
 
     def read(self, one: PlacedBlock) -> Sequence[Entry]:
-        """What is in a block: of one that was damaged as much as can be read, and of one that is gone nothing."""
+        """The entries of a block: of a damaged one what can be read, of a missing one none."""
         path = self.folder / self.told.parts[one.part].file
         try:
             with opened(path) as file:
@@ -77,7 +76,7 @@ class OpenedArchive:
 
 
 def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], list[Alteration]]:
-    """The archives of this log below some folders; raises where a folder has none of them."""
+    """The archives of this log below some folders. Raises if a folder contains none."""
     found, amiss = list[OpenedArchive](), list[Alteration]()
     for folder in folders:
         mine, others, damaged = _below(folder, origin)
@@ -89,7 +88,7 @@ def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], 
 
 
 def _below(folder: Path, origin: str) -> tuple[list[OpenedArchive], list[OpenedArchive], list[ArchiveDamaged]]:
-    """This log's, those of others, and what can't be read."""
+    """This log's archives, those of others, and unreadable ones."""
     mine, others, damaged = list[OpenedArchive](), list[OpenedArchive](), list[ArchiveDamaged]()
     for one in _folders(folder):
         try:

@@ -1,4 +1,4 @@
-"""The time stamps that are kept: whether each is of the checkpoint beside which it stands, who vouched for it, when."""
+"""Checks stored time stamps: whether each is for its checkpoint, by which authority, and when."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _STAMPS = """
 
 @dataclass(frozen=True)
 class StampedCheckpoint:
-    """A checkpoint with a time stamp of it."""
+    """A checkpoint with its time stamp."""
 
     checkpoint: int
     size: int
@@ -34,7 +34,7 @@ class StampedCheckpoint:
 def time_stamps(
     connection: Connection[Any], authorities: Sequence[Authority], kept: list[StampedCheckpoint]
 ) -> Iterator[Alteration]:
-    """What is amiss with any of them; those that are not are kept in a list."""
+    """Alterations of time stamps. Valid ones are added to the list."""
     number, sha256 = -(2**63), b""
     while page := connection.execute(_STAMPS, (number, sha256, PAGE)).fetchall():
         number, sha256 = page[-1][:2]
@@ -58,7 +58,7 @@ def _looked_at(stamp: bytes, note: str | None, authorities: Sequence[Authority])
 
 
 def _late(one: StampedCheckpoint, sealed_at: datetime) -> Iterator[Alteration]:
-    """Nobody can stamp what is not sealed yet."""
+    """A time stamp cannot be earlier than its checkpoint."""
     if one.by is not None and sealed_at > one.by.at + AHEAD:
         what = f"checkpoint {one.checkpoint} says that it was sealed later than {one.by.authority} stamped it"
         yield Alteration("clock", what, checkpoint=one.checkpoint)

@@ -1,4 +1,4 @@
-"""One verification: through the record window by window, in flat memory; then what only shows of the whole."""
+"""Verifies a record window by window in constant memory, then runs the checks that need all of it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ TURN = 1e-4
 
 @contextmanager
 def quick_turns() -> Iterator[None]:
-    """While it lasts, threads take turns quickly."""
+    """While it lasts, threads switch more often."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(TURN)
     try:
@@ -46,7 +46,7 @@ def quick_turns() -> Iterator[None]:
 
 
 class Verification:
-    """Goes through a record. On another connection the next rows are hashed meanwhile."""
+    """Verifies a record. The next rows are hashed meanwhile on another connection."""
 
     def __init__(self, connection: Connection[Any], second: Connection[Any], asked: VerificationRequest) -> None:
         self._connection, self._second, self._asked = connection, second, asked
@@ -68,7 +68,7 @@ class Verification:
         self._moved_out()
 
     def resume(self, done: StoredCheckpoint, kept: Sequence[bytes], verdict: VerificationResult) -> None:
-        """Go on after a checkpoint, up to which nothing was amiss."""
+        """Resume after a checkpoint up to which there was no alteration."""
         self.done, self.verdict, self.verdict.checkpoint = done, verdict, self._last
         self._moved_out()
         self.roots.tree = Tree(done.size, kept)
@@ -77,11 +77,11 @@ class Verification:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing is amiss so far: then it could be gone on from here."""
+        """Whether no alteration was found so far: then the run can be resumed here."""
         return not self.verdict.alterations and not self.roots.lost and self._holders.clean
 
     def run(self) -> Iterator[None]:
-        """All of it; after each window somebody may write down how far it came."""
+        """Run all checks. Yields after each window, when progress can be saved."""
         with quick_turns(), ThreadPoolExecutor(1) as ahead:
             earlier = self._beside.earlier(self.done.last_position if self.done else BEGIN)
             for window, filled in self._windows(ahead):
@@ -97,7 +97,7 @@ class Verification:
         self._moved()
 
     def _windows(self, ahead: Executor) -> Iterator[tuple[Window, Future[None]]]:
-        """Each after the next one is being read, so that the server always has something to do."""
+        """The windows, each given while the next is being read, so that the server is always busy."""
         found = (
             (one, ahead.submit(fill, self._second, self._ahead, one)) for one in windows(self._connection, self.done)
         )
@@ -130,7 +130,7 @@ class Verification:
             yield from misplaced(self._connection, window, numbers(seen.positions))
 
     def _of_the_rest(self, ahead: Executor) -> Iterator[Alteration]:
-        """What comes after the last checkpoint."""
+        """Check what follows the last checkpoint."""
         last, sealed = self._last.last_position if self._last else BEGIN, self.verdict.facts
         end = horizon(self._connection)
         while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
@@ -173,7 +173,7 @@ class Verification:
         return located(self._connection, self._rows, one, self._holders.first)
 
     def _moved(self) -> None:
-        """In the end: what only changed places, what is not gone, but can't be read, and where histories part."""
+        """Final names: facts only moved, rows unreadable rather than deleted, and where a split view starts."""
         moved, found = self._namer.moved(), self.verdict.alterations
         unreadable = {one.position for one in found if one.kind == "unreadable"}
         self.verdict.alterations = [
@@ -184,7 +184,7 @@ class Verification:
 
 
 class VerificationState(msgspec.Struct, frozen=True):
-    """What is written down."""
+    """The saved progress."""
 
     asked: str
     """Everything that was asked: the key, the held checkpoints, the witness."""
@@ -196,7 +196,7 @@ class VerificationState(msgspec.Struct, frozen=True):
 
 
 def write(path: Path, asked: str, of: Verification) -> None:
-    """Write down how far it came, if nothing was amiss until then."""
+    """Save progress, if no alteration was found so far."""
     if of.clean and of.done is not None:
         state = VerificationState(asked, of.done.number, of.done.root, of.roots.tree.kept, of.verdict.facts)
         half = path.with_name(path.name + ".new")
@@ -205,7 +205,7 @@ def write(path: Path, asked: str, of: Verification) -> None:
 
 
 def resume(path: Path, asked: str, of: Verification, connection: Connection[Any]) -> None:
-    """Go on from there, if something is written down."""
+    """Resume from saved progress, if there is any."""
     if not path.exists():
         return
     try:

@@ -1,4 +1,6 @@
-"""The sealed record in stretches of some ten thousand facts: what the rows give, beside what the log says of them."""
+"""Windows: the sealed record in ranges of about ten thousand facts, with the leaves of the rows and the log's
+statements.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ BEGIN = -(2**63)
 
 @dataclass
 class Window:
-    """Some checkpoints that follow one another, and the leaves that the rows give for them."""
+    """Consecutive checkpoints, and the leaves that the rows give for them."""
 
     before: StoredCheckpoint | None
     checkpoints: Sequence[StoredCheckpoint]
@@ -35,32 +37,32 @@ class Window:
 
     @property
     def begin(self) -> int:
-        """The first leaf."""
+        """The first leaf index."""
         return self.before.size if self.before else 0
 
     @property
     def size(self) -> int:
-        """Of the log, at its last checkpoint."""
+        """The size of the log at its last checkpoint."""
         return self.checkpoints[-1].size
 
     @property
     def after(self) -> int:
-        """Its facts stand after this position."""
+        """Its facts are after this position."""
         return self.before.last_position if self.before else BEGIN
 
     @property
     def to(self) -> int:
-        """And up to this one."""
+        """Its facts go up to this position."""
         return self.checkpoints[-1].last_position
 
     @property
     def expected(self) -> int:
-        """How many facts there should be."""
+        """The expected number of facts."""
         return self.checkpoints[-1].facts - (self.before.facts if self.before else 0)
 
 
 def windows(connection: Connection[Any], before: StoredCheckpoint | None) -> Iterator[Window]:
-    """From a checkpoint on, to the end of the log."""
+    """The windows from a checkpoint to the end of the log."""
     while found := checkpoints(connection, before.number if before else 0, MOST):
         begin = before.facts if before else 0
         there = max(1, bisect_right([one.facts - begin for one in found], FACTS))
@@ -84,7 +86,7 @@ def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
 
 
 def fill(connection: Connection[Any], rows: Rows, window: Window) -> None:
-    """Read the facts of a window; a page that can't be read costs its facts, and no others."""
+    """Read the facts of a window. An unreadable page loses only its own facts."""
     try:
         window.hashes = rows.hashes(window.after, window.to)
     except BROKEN:
@@ -103,7 +105,7 @@ def ask_positions(rows: Rows, window: Window) -> Sequence[int]:
 
 
 def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Iterator[tuple[int, bytes]]:
-    """Fact by fact, around what can't be read."""
+    """Read fact by fact, around unreadable pages."""
     known = (
         "SELECT position FROM pitlog.leaves WHERE index >= %s AND index < %s AND position IS NOT NULL ORDER BY index"
     )
@@ -118,7 +120,7 @@ def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Itera
 
 @dataclass
 class Leaves:
-    """All leaves of a window, in their order, and where each checkpoint ends among them."""
+    """All leaves of a window in order, and where each checkpoint ends."""
 
     hashes: list[bytes]
     kinds: list[bool]
@@ -127,7 +129,7 @@ class Leaves:
 
 
 def leaves_of(window: Window) -> Leaves:
-    """The facts' leaves, with the others in their places."""
+    """The facts' leaves, with the log's own leaves at their places."""
     found = Leaves(list(window.hashes), [True] * len(window.hashes), [])
     whole = len(window.hashes) + len(window.others) == window.size - window.begin
     for put, (index, row) in enumerate(sorted(window.others.items())):
@@ -141,7 +143,7 @@ def leaves_of(window: Window) -> Leaves:
 
 
 def _place(window: Window, index: int) -> int:
-    """After how many of the facts that are there a leaf stands that is none: where its checkpoint's facts end."""
+    """How many existing facts come before a leaf that is no fact: the end of its checkpoint's facts."""
     one = next(one for one in window.checkpoints if one.size > index)
     if window.positions is None:
         return one.facts - (window.before.facts if window.before else 0)
@@ -149,6 +151,6 @@ def _place(window: Window, index: int) -> int:
 
 
 def positions_of(rows: Rows, window: Window, leaves: Leaves) -> list[int | None]:
-    """The positions of a window's leaves: none where a leaf is no fact."""
+    """The positions of a window's leaves. None where a leaf is no fact."""
     facts = iter(ask_positions(rows, window))
     return [next(facts) if is_fact else None for is_fact in leaves.kinds]

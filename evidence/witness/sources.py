@@ -1,4 +1,4 @@
-"""Where a witness pulls from: the database, with a reader's login; or a server of pitlog, over HTTP."""
+"""Sources of a witness: the database with a reader's login, or a pitlog server over HTTP."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -27,16 +27,16 @@ class LogSource(Protocol):
     """A log, as a witness sees it."""
 
     def checkpoint(self) -> str:
-        """The newest one."""
+        """The newest checkpoint."""
 
     def leaves(self, lo: int, hi: int) -> bytes:
-        """Some leaves, 32 bytes each, at most so many as `CHUNK`."""
+        """Leaves of a range, 32 bytes each, at most `CHUNK`."""
 
     def key_notes(self) -> list[tuple[int, str]]:
-        """The notes by which keys followed one another, each after the index of its leaf."""
+        """Rotation notes, each with its leaf index."""
 
     def hand_back(self, cosigned: Note) -> bool:
-        """Give it a checkpoint with a cosignature; false where it wants a file instead."""
+        """Return a cosigned checkpoint to the log. False if the log takes files instead."""
 
 
 class DatabaseLog:
@@ -46,19 +46,16 @@ class DatabaseLog:
         self._connection = connection
 
     def checkpoint(self) -> str:
-        """The newest one."""
         return sealed(self._connection).note
 
     def leaves(self, lo: int, hi: int) -> bytes:
-        """Some leaves."""
         return leaf_hashes(self._connection, lo, hi)
 
     def key_notes(self) -> list[tuple[int, str]]:
-        """Keys that followed one another."""
         return key_notes(self._connection)
 
     def hand_back(self, cosigned: Note) -> bool:
-        """Put the cosignature beside the checkpoint, unless its login has put too many there."""
+        """Store the cosignature beside the checkpoint, unless this login has stored too many."""
         said = Checkpoint.of(cosigned.text)
         found = checkpoint_of(self._connection, said.size, said.root)
         line = cosigned.signatures[-1].line
@@ -69,28 +66,25 @@ class DatabaseLog:
 
 
 class HttpLog:
-    """A server that answers below `/log` (docs/EVIDENCE.md). It only reads: what was cosigned goes back as a file."""
+    """A server that answers below `/log` (docs/EVIDENCE.md). It is read-only: cosignatures go back as a file."""
 
     def __init__(self, url: str) -> None:
         self._url = url.rstrip("/")
 
     def checkpoint(self) -> str:
-        """The newest one."""
         return self._get("checkpoint", LONGEST).decode(errors="replace")
 
     def leaves(self, lo: int, hi: int) -> bytes:
-        """Some leaves."""
         return self._get("leaves", _MOST, lo=lo, hi=hi)
 
     def key_notes(self) -> list[tuple[int, str]]:
-        """Keys that followed one another."""
         try:
             return msgspec.json.decode(self._get("keys", _MOST), type=list[tuple[int, str]])
         except (msgspec.ValidationError, msgspec.DecodeError) as why:
             raise LogOutOfReach(self._url, str(why)) from None
 
     def hand_back(self, cosigned: Note) -> bool:
-        """It takes nothing."""
+        """Always false."""
         return False
 
     def _get(self, what: str, most: int, **asked: int) -> bytes:

@@ -1,7 +1,7 @@
-"""What a witness holds, on its disk: every leaf it saw, and the last checkpoint it cosigned.
+"""The witness's storage on disk: every leaf it saw, and the last checkpoint it cosigned.
 
-`leaves` only grows; what stands in it beyond the checkpoint was pulled by a run that was killed, and is pulled again.
-The checkpoint takes its place in one step, after everything it rests on is on the disk.
+`leaves` only grows. Leaves beyond the checkpoint were pulled by a run that was killed, and are pulled again. The
+checkpoint is replaced in one step, after its leaves are synced.
 """
 
 import fcntl
@@ -28,11 +28,11 @@ class WitnessStorage:
         self.directory = directory
         if not (directory / SECRET).exists():
             raise NoWitness(directory)
-        read_secret(directory / SECRET)  # refused, where others can read it, before anything is done
+        read_secret(directory / SECRET)  # refused before anything is done, if others can read it
 
     @classmethod
     def make(cls, directory: Path, name: str, log: Key) -> "WitnessStorage":
-        """A new one: a key of its own, and the log's key as the operator handed it over."""
+        """Make a directory with a new key, and the log's key as the operator gave it."""
         secret = Secret.new(name, COSIGNATURE)
         if (directory / SECRET).exists():
             raise WitnessExists(directory)
@@ -44,32 +44,31 @@ class WitnessStorage:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """One program at a time: two could cosign two futures."""
+        """Ensure that only one program runs: two could cosign two different futures."""
         with (self.directory / SECRET).open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
 
     @property
     def secret(self) -> Secret:
-        """Its own key."""
         return read_secret(self.directory / SECRET)
 
     # --- the log's keys ---------------------------------------------------------------------------------------
 
     @property
     def keys(self) -> list[Key]:
-        """The keys of the log, in the order in which they followed one another."""
+        """The log's key chain, oldest first."""
         return [Key.of(line) for line in (self.directory / KEYS).read_text(encoding="utf-8").splitlines()]
 
     def trust(self, keys: Sequence[Key]) -> None:
-        """From now on these."""
+        """Store a new key chain."""
         self._replace(KEYS, "".join(f"{key}\n" for key in keys))
 
-    # --- what it saw ------------------------------------------------------------------------------------------
+    # --- stored leaves ----------------------------------------------------------------------------------------
 
     @property
     def note(self) -> Note | None:
-        """The checkpoint it cosigned last, with its cosignature."""
+        """The last checkpoint it cosigned, with the cosignature."""
         path = self.directory / CHECKPOINT
         return Note.of(path.read_text(encoding="utf-8")) if path.exists() else None
 
@@ -88,17 +87,16 @@ class WitnessStorage:
         return tree
 
     def first(self, size: int) -> list[bytes]:
-        """The first leaves that it holds."""
+        """Its first leaves."""
         with (self.directory / LEAVES).open("rb") as file:
             return split(file.read(size * LEAF))
 
     def leaf(self, index: int) -> bytes:
-        """One of the leaves."""
         with (self.directory / LEAVES).open("rb") as file:
             return os.pread(file.fileno(), LEAF, index * LEAF)
 
     def keep(self, size: int, raw: bytes) -> None:
-        """Leaves after so many; those that were there beyond are replaced."""
+        """Store leaves after so many. Existing ones beyond are replaced."""
         with (self.directory / LEAVES).open("r+b") as file:
             file.truncate(size * LEAF)
             file.seek(size * LEAF)
@@ -107,15 +105,15 @@ class WitnessStorage:
             os.fsync(file.fileno())
 
     def forget(self, size: int) -> None:
-        """Leaves beyond so many."""
+        """Delete leaves beyond so many."""
         self.keep(size, b"")
 
     def hold(self, note: Note) -> None:
-        """A checkpoint, cosigned: on the disk before anybody sees it."""
+        """Store a cosigned checkpoint: synced before it is shown."""
         self._replace(CHECKPOINT, str(note))
 
     def refuse(self, offered: str) -> Path:
-        """Keep both notes: what was offered, and what it holds."""
+        """Store both notes: the offered one and its own."""
         base = self.directory / REFUSED
         base.mkdir(mode=0o700, exist_ok=True)
         place = base / str(sum(1 for _ in base.iterdir()) + 1)
@@ -140,5 +138,5 @@ class WitnessStorage:
 
 
 def split(raw: bytes) -> list[bytes]:
-    """Leaves that stand one after the other."""
+    """Split joined leaves."""
     return [raw[n : n + LEAF] for n in range(0, len(raw) - LEAF + 1, LEAF)]

@@ -1,4 +1,4 @@
-"""One pull: what is new, whether it extends what is held, and the cosignature."""
+"""One pull: fetch new leaves, check that they extend the stored ones, and cosign."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from evidence.witness.storage import WitnessStorage, split
 
 @dataclass(frozen=True)
 class Pulled:
-    """What came of it."""
+    """The result of a pull."""
 
     note: Note
     """The checkpoint, cosigned."""
@@ -26,14 +26,16 @@ class Pulled:
 
 
 class Witness:
-    """Cosigns what extends what it holds, and nothing else."""
+    """Cosigns a checkpoint only if it extends the stored one."""
 
     def __init__(self, holding: WitnessStorage, clock: Callable[[], float]) -> None:
         self._holding = holding
         self._clock = clock
 
     def pull(self, source: LogSource) -> Pulled:
-        """See what is new, and cosign it. Raises, and keeps both notes, where it does not extend what is held."""
+        """Fetch and cosign the newest checkpoint. Raises, and stores both notes, if it does not extend
+        the stored one.
+        """
         with self._holding.alone():
             tree = self._holding.tree()
             held, offered = tree.size, source.checkpoint()
@@ -63,7 +65,7 @@ class Witness:
         return f"the log has a second history: its {said.size:,} leaves are not the first of those that are held"
 
     def _follow(self, source: LogSource, tree: Tree, said: Checkpoint, offered: str) -> None:
-        """Pull the leaves that are new; the root they give must be the one that was signed."""
+        """Fetch the new leaves. Their root must be the signed one."""
         held = tree.size
         while tree.size < said.size:
             begin = tree.size
@@ -79,7 +81,7 @@ class Witness:
             raise self._refusal(offered, f"what it signed does not extend the {held:,} leaves that are held")
 
     def _trusted(self, source: LogSource, said: Checkpoint, offered: str) -> list[Key]:
-        """The log's keys; new ones where their rotation is among the leaves, signed by the one before."""
+        """The log's keys, with new ones whose rotation is among the leaves and signed by the key before."""
         keys = self._holding.keys
         for index, written in source.key_notes():
             try:
