@@ -8,8 +8,7 @@ from domain.fold import round as replay
 from domain.fold.round import Status
 from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands.decisions import LEAST
-from domain.games.blackjack.hands.hand import DEALER, Hand
-from domain.games.blackjack.hands.initial_deal import BOX, DEALERS, MISPLACED, WITHOUT_WAGER
+from domain.games.blackjack.hands.hand import BOX, DEALER, DEALERS, MISPLACED, WITHOUT_WAGER, Hand
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 

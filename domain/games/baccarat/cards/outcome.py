@@ -88,12 +88,23 @@ ANNULLED = frozenset({"disruption", "invalidated"})
 """Grounds on which the outcome of a round is undone, whatever the cards were."""
 
 
+VOIDED_FOR = {
+    "insufficient_cards": "voided-insufficient_cards",
+    "cannot_be_reconstructed": "voided-cannot_be_reconstructed",
+    "disruption": "voided-disruption",
+    "misdeal": "voided-misdeal",
+    "invalidated": "voided-invalidated",
+    "other": "voided-other",
+}
+"""What makes the round void, by the reason that was given."""
+
+
 def _why_voided(state: BaccaratRoundState) -> str:
     assert state.voided is not None
     lost = order_lost(state)
     if state.voided.reason == "cannot_be_reconstructed" and lost in state.book.rules:
         return str(lost)
-    why = f"voided-{state.voided.reason}"
+    why = VOIDED_FOR[state.voided.reason]
     if why in state.book.rules:
         return why
     return "round-voided" if state.voided.reason in ANNULLED else "voided-without-ground"

@@ -2,7 +2,7 @@
 
 from domain.games.baccarat.cards import outcome
 from domain.games.baccarat.cards.draws import INITIAL, ORDER
-from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome, order_lost, order_ruled
+from domain.games.baccarat.cards.outcome import ORDER_LOST, VOIDED_FOR, BaccaratOutcome, order_lost, order_ruled
 from domain.games.baccarat.cards.possible_orders import unsure
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.house.powers import words
@@ -86,7 +86,7 @@ def _invalidated(floor: BaccaratTableState, state: BaccaratRoundState, verdict: 
 def _without_ground(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Report a round voided without grounds. A missing burn, or a later card lying face up, never stops play."""
     assert state.voided is not None
-    if verdict.why == f"voided-{state.voided.reason}":
+    if verdict.why == VOIDED_FOR[state.voided.reason]:
         return
     unburned = floor.shoe.name is not None and not floor.shoe.burned
     rule = None if unburned else _played_on(state)

@@ -1,5 +1,7 @@
 """Checks the cutting card, and how many rounds may be dealt after it."""
 
+from typing import NamedTuple
+
 from domain.facts import Fact
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CuttingCardDrawn, LastHandAnnounced, ShoeStarted
@@ -56,6 +58,19 @@ def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPla
         spoil(state, ticket, "wager-after-last-coup", fact)
 
 
+class LastHandCodes(NamedTuple):
+    """What may be found at the end of a shoe."""
+
+    not_announced: str
+    one_too_many: str
+    unshuffled: str
+
+
+ENDED_FIRST = LastHandCodes("last-hand-not-announced-first", "round-after-last-hand-first", "dealt-on-unshuffled-first")
+"""The cutting card came out before the first card of a round."""
+ENDED_DURING = LastHandCodes("last-hand-not-announced", "round-after-last-hand", "dealt-on-unshuffled")
+
+
 def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     """Check whether this round was one too many, or an unannounced last one."""
     shoe = floor.shoe
@@ -63,17 +78,14 @@ def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdic
         return
     if shoe.cut_in == state.where.round and verdict.status == "open" and state.ended is not None:
         state.find("coup-abandoned", state.ended)
+    codes = ENDED_FIRST if shoe.cut_first else ENDED_DURING
     if shoe.rounds_left > 0:
         shoe.rounds_left -= 1
         if not shoe.rounds_left and not shoe.last_announced:
-            state.find(f"last-hand-not-announced{_by(floor)}", state.started or state.first_card)
+            state.find(codes.not_announced, state.started or state.first_card)
     elif verdict.status != "void_hand" or not state.book.void_by_ruling:
-        state.find(f"round-after-last-hand{_by(floor)}", state.first_card)
-        state.find(f"dealt-on-unshuffled{_by(floor)}", state.first_card)
-
-
-def _by(floor: BaccaratTableState) -> str:
-    return "-first" if floor.shoe.cut_first else ""
+        state.find(codes.one_too_many, state.first_card)
+        state.find(codes.unshuffled, state.first_card)
 
 
 def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:

@@ -4,7 +4,7 @@ from domain.facts import Fact
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
 from domain.facts.table import TableClosed, TableOpened
 from domain.fold.round import Finding
-from domain.games.baccarat.shoe import burn, shuffles
+from domain.games.baccarat.shoe import burn, last_hand, shuffles
 from domain.games.baccarat.shoe import cut as cutting
 from domain.games.baccarat.shoe import replacement as renewing
 from domain.games.baccarat.shoe import replacement as styles
@@ -133,6 +133,10 @@ def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: Card
     cards.unprepared = card_preparation.check_preparation(finds, plan, cards, use)
 
 
+BY_END = {last_hand.FIRST: "not-reshuffled-first", last_hand.DURING: "not-reshuffled-during"}
+"""By when the cutting card came out."""
+
+
 def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
     """The finding type if the cards were not shuffled as required."""
     if card_preparation.exposed(cards):
@@ -140,7 +144,7 @@ def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
     if card_preparation.shuffled(cards) or cards.came in floor.book.shoe.ready_made or cards.handled:
         return ""
     if cards.came == USED:
-        by_end = f"not-reshuffled-{floor.keeping.ended_by}"
+        by_end = BY_END.get(floor.keeping.ended_by, "")
         matter = by_end if by_end in floor.book.rules else "not-reshuffled"
         return matter if "shuffled" in floor.keeping.told else ""
     return "play-without-shuffle" if cards.came != UNTOLD or cards.did(*card_preparation.OPENING) else ""

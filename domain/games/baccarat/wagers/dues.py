@@ -73,9 +73,12 @@ def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
     return state.book.rules.get(verdict.why or "void-hand") or state.book.rules.get("wager-on-void-hand", NO_RULE)
 
 
+RETURNED_UNDER = {"wager-on-void-hand": "wager-on-void-hand-returned", "void-hand": "void-hand-returned"}
+
+
 def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
     """The rule that returns the chips, if the rulebook has a separate one."""
-    rule = state.book.rules.get(f"{matter}-returned")
+    rule = state.book.rules.get(RETURNED_UNDER.get(matter or "", ""))
     return [rule] if rule is not None else []
 
 

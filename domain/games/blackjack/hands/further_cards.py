@@ -7,7 +7,7 @@ from domain.facts.round import CardDrawn
 from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands import decisions as deciding
 from domain.games.blackjack.hands import decisions as implied
-from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
+from domain.games.blackjack.hands.hand import ASIDE, DEALER, WRONGLY, DrawnCard, Hand, box_of
 from domain.games.blackjack.hands.play import fill, serve, turn
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers
@@ -67,7 +67,7 @@ def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
         _without_wager(play, one)
         return
     if hand is not None and hand.void is not None:
-        play.state.find(f"{hand.void}-wrongly", one.fact)
+        play.state.find(WRONGLY[hand.void], one.fact)
         return
     if hand is not None:
         added_wagers.close(play, hand.box)

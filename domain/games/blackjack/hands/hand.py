@@ -47,6 +47,14 @@ def pair(cards: Sequence[str | None]) -> bool:
 
 DEALER = "dealer"
 ASIDE = "none"
+WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
+WRONGLY = {
+    WITHOUT_WAGER: "card-without-wager-wrongly",
+    BOX: "box-missed-wrongly",
+    DEALERS: "dealer-card-missed-wrongly",
+    MISPLACED: "cards-misplaced-wrongly",
+}
+"""What is found if it was not put right as the rules require."""
 
 
 @dataclass(slots=True, eq=False)

@@ -12,7 +12,18 @@ from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardDrawn, CardsReconstructed
 from domain.games.blackjack.hands import further_cards, reconstruction
-from domain.games.blackjack.hands.hand import ASIDE, DEALER, DrawnCard, Hand, box_of
+from domain.games.blackjack.hands.hand import (
+    ASIDE,
+    BOX,
+    DEALER,
+    DEALERS,
+    MISPLACED,
+    WITHOUT_WAGER,
+    WRONGLY,
+    DrawnCard,
+    Hand,
+    box_of,
+)
 from domain.games.blackjack.hands.play import fill
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay, decided_at
 from domain.games.blackjack.wagers import added_wagers
@@ -20,7 +31,6 @@ from domain.rulebooks.shapes.house import may
 
 KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
 RULES = ("15.3", "15.4", "15.5", "15.8")
-WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
 
 
 def found_at(moves: Sequence[Fact]) -> int:
@@ -170,7 +180,7 @@ def _in_order(
     for matter in wrong:
         state.find(matter, fact)
         if not isinstance(rebuilt, CardsReconstructed) or not _right(state, moves, rebuilt, should):
-            state.find(f"{matter}-wrongly", rebuilt.id if rebuilt else fact)
+            state.find(WRONGLY[matter], rebuilt.id if rebuilt else fact)
     return found
 
 
@@ -218,7 +228,7 @@ def _as_they_lie(
         state.find(matter, moves[decided].id)
         if rebuilt is not None:
             play.rebuilt = rebuilt.id
-            state.find(f"{matter}-wrongly", rebuilt.id)
+            state.find(WRONGLY[matter], rebuilt.id)
     return decided
 
 

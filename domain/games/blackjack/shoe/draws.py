@@ -70,6 +70,11 @@ def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) 
         shoe.unnoticed = True
 
 
+MISSED_FIRST = "not-shuffled-first", "dealt-past-cutting-card-first"
+"""The cutting card came out as the first card of a round."""
+MISSED_DURING = "not-shuffled-during", "dealt-past-cutting-card"
+
+
 def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
     """A round was dealt after the cutting card; it stands, and the shuffle follows at its end (15.12)."""
     shoe = floor.shoe
@@ -77,9 +82,9 @@ def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) 
     if shoe.missed > 1:
         state.find("shuffle-missed-again", first)
         return
-    by = "-first" if shoe.cut_out == FIRST else ""
-    state.find("not-shuffled-first" if by else "not-shuffled-during", first, then="dealt")
-    state.find(f"dealt-past-cutting-card{by}", first)
+    unshuffled, past = MISSED_FIRST if shoe.cut_out == FIRST else MISSED_DURING
+    state.find(unshuffled, first, then="dealt")
+    state.find(past, first)
     state.find("shuffle-missed", first)
 
 
