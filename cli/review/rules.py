@@ -6,6 +6,8 @@ from typing import Any
 import click
 import msgspec
 
+from cli.review.rule_code import places_of
+from cli.review.rule_proofs import tests_of
 from cli.screen import say, show_table
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import cited_by, found_under
@@ -56,6 +58,9 @@ def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
     yield "became", f"{row.became}: {row.how}" if row.how else row.became
     for code, severity, sentence in found_under(row, ruleset):
         yield "finds", f"{code} ({severity}): {sentence}"
+        yield from (("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code]))
+    for place, test in enumerate(tests_of(row)):
+        yield "" if place else "tests", f"{test.file}:{test.line} {test.name}"
 
 
 def _show_coverage(
@@ -155,9 +160,7 @@ def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool)
 
 def _rules(ruleset: str, rows: list[Paragraph], as_json: bool) -> None:
     if as_json:
-        _write(
-            {"ruleset": ruleset, "rules": [{**_row(row, ruleset), "findings": _findings(row, ruleset)} for row in rows]}
-        )
+        _write({"ruleset": ruleset, "rules": [_rule(row, ruleset) for row in rows]})
     else:
         show_rules(ruleset, rows)
 
@@ -186,8 +189,15 @@ def _row(row: Paragraph, ruleset: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _findings(row: Paragraph, ruleset: str) -> list[dict[str, str]]:
-    return [found._asdict() for found in found_under(row, ruleset)]
+def _rule(row: Paragraph, ruleset: str) -> dict[str, Any]:
+    """A single rule: also where its findings are made, and what proves it."""
+    findings = found_under(row, ruleset)
+    return {
+        **_row(row, ruleset),
+        "findings": [found._asdict() for found in findings],
+        "code": [{"finding": found.code, **place._asdict()} for found in findings for place in places_of([found.code])],
+        "tests": [test._asdict() for test in tests_of(row)],
+    }
 
 
 def _write(found: dict[str, Any]) -> None:

@@ -1,13 +1,17 @@
 """`pitlog rules`: which rulesets are known, the rules of one, one rule; as tables and as JSON."""
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
+from cli.review import rule_proofs
+from cli.review.rule_code import PROJECT
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, document_of
 from domain.rulebooks.paragraphs import documents, paragraphs
 
@@ -149,3 +153,33 @@ def test_what_is_wide_is_folded(columns: int) -> None:
         lines = [line for line in seen.replace("\r", "").split("\n") if "\x1b" not in line]
         assert code == 0
         assert max(map(len, lines)) <= columns
+
+
+# --- where a rule is in the program ---------------------------------------------------------------------------
+
+
+def test_a_rule_is_shown_with_its_code_and_its_tests() -> None:
+    text = said("nz-1998-baccarat", "12.1(a)")
+    assert re.search(r"^finds +third-card-moved \(ruling\): ", text, re.MULTILINE)
+    assert re.search(r"^code +domain/games/baccarat/cards/\S+:\d+ \S+", text, re.MULTILINE)
+    assert re.search(r"^tests +tests/rules/test_nz_1998_\S+\.py:\d+ test_12_1_a_\w+", text, re.MULTILINE)
+    (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
+    assert {one["finding"] for one in rule["code"]} == {"third-card-moved"}
+    for one in (*rule["code"], *rule["tests"]):
+        lines = (PROJECT / one["file"]).read_text().splitlines()
+        assert 0 < one["line"] <= len(lines)
+        assert not one["file"].startswith("/")
+
+
+def test_tests_that_prove_a_rule_by_a_mark_are_shown() -> None:
+    (rule,) = as_json("nz-1998-baccarat", "5.14")["rules"][:1]
+    assert any(not one["name"].startswith("test_5_14") for one in rule["tests"])
+
+
+def test_an_installed_copy_has_no_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is asked for all the same, and the code is shown."""
+    rule_proofs._suite.cache_clear()
+    monkeypatch.setattr(rule_proofs, "PROJECT", tmp_path)
+    (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
+    rule_proofs._suite.cache_clear()
+    assert (rule["tests"], bool(rule["code"])) == ([], True)

@@ -82,14 +82,38 @@ def proved() -> frozenset[tuple[str, str]]:
     return frozenset(expanded({claim for claim, _ in claims()}))
 
 
+@cache
+def _proving() -> dict[tuple[str, str], list[tuple[str, int, str]]]:
+    found: dict[tuple[str, str], list[tuple[str, int, str]]] = {}
+    for module, name, test in _tests():
+        for claim in expanded(set(claims_by(module, name, test))):
+            found.setdefault(claim, []).append(_place(name, test))
+    return found
+
+
+def _place(name: str, test: Any) -> tuple[str, int, str]:
+    code = inspect.unwrap(test).__code__
+    return Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_firstlineno, name
+
+
+def proving(document: str, number: str) -> list[tuple[str, int, str]]:
+    """The tests that prove a rule: file, line and name. `pitlog rules` shows them."""
+    return sorted(set(_proving().get((document, number), ())))
+
+
 def claims() -> Iterator[tuple[tuple[str, str], str]]:
     """What tests say they prove, and which says so."""
+    for module, name, test in _tests():
+        file = module.__name__.rpartition(".")[2]
+        yield from ((claim, f"{file}.py::{name}") for claim in claims_by(module, name, test))
+
+
+def _tests() -> Iterator[tuple[ModuleType, str, Any]]:
     for file in sorted(
         [*(ROOT / "tests" / "rules").glob("test_*.py"), *(ROOT / "tests" / "domain").rglob("test_*.py")]
     ):
         module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
-        for name, test in vars(module).items():
-            yield from ((claim, f"{file.name}::{name}") for claim in claims_by(module, name, test))
+        yield from ((module, name, test) for name, test in vars(module).items())
 
 
 def claims_by(module: ModuleType, name: str, test: Any) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,97 @@
+"""Where the code of a finding stands in the program: a search of the source for the code as a whole string."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import domain
+
+PACKAGE = Path(domain.__file__).parent
+PROJECT = PACKAGE.parent
+GAMES = ("games", "fold")
+"""What makes findings. Rulebooks name codes only where they hand a game its data."""
+CATALOGUE = "finding_types.py"
+"""Files that list severity and sentence of every code."""
+
+
+class CodePlace(NamedTuple):
+    """One place at which a code stands."""
+
+    file: str
+    """Relative to the project."""
+    line: int
+    name: str
+    """The function, or the name of the data."""
+
+
+def places_of(codes: Iterable[str]) -> list[CodePlace]:
+    """Every place that makes one of these findings, in the order of the files."""
+    wanted = frozenset(codes)
+    made = [*_places(wanted, GAMES)]
+    named = {code for code, _ in made}
+    rest = [*_places(wanted - named, ("rulebooks",))] if wanted - named else []
+    return sorted({place for _, place in (*made, *rest)})
+
+
+def unplaced(codes: Iterable[str]) -> list[str]:
+    """The codes that stand nowhere as a whole string."""
+    codes = list(codes)
+    named = {code for code, _ in _places(frozenset(codes), (*GAMES, "rulebooks"))}
+    return [code for code in codes if code not in named]
+
+
+def _places(wanted: frozenset[str], folders: tuple[str, ...]) -> Iterator[tuple[str, CodePlace]]:
+    for file in _sources(folders):
+        text = file.read_text(encoding="utf-8")
+        if any(f'"{code}"' in text for code in wanted):
+            for code, line, name in _strings(file):
+                if code in wanted:
+                    yield code, CodePlace(file.relative_to(PROJECT).as_posix(), line, name)
+
+
+@cache
+def _sources(folders: tuple[str, ...]) -> tuple[Path, ...]:
+    found = (file for folder in folders for file in (PACKAGE / folder).rglob("*.py"))
+    return tuple(sorted(file for file in found if not file.name.endswith(CATALOGUE)))
+
+
+@cache
+def _strings(file: Path) -> tuple[tuple[str, int, str], ...]:
+    """Every string of a file that is no citation, with its line and the function or datum that holds it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return tuple(_within(tree.body, ""))
+
+
+def _within(nodes: Iterable[ast.AST], name: str) -> Iterator[tuple[str, int, str]]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno, name
+        elif isinstance(node, ast.Dict):
+            yield from _within(_uncited(node), name)
+        else:
+            yield from _within(ast.iter_child_nodes(node), _named(node) or name)
+
+
+def _uncited(node: ast.Dict) -> Iterator[ast.AST]:
+    """A map from codes to numbers of rules only cites: it makes no finding."""
+    for key, value in zip(node.keys, node.values, strict=True):
+        if not (isinstance(value, ast.Constant | ast.JoinedStr) and _number(value)):
+            yield from (one for one in (key, value) if one is not None)
+
+
+def _number(value: ast.Constant | ast.JoinedStr) -> bool:
+    if isinstance(value, ast.JoinedStr):
+        return True
+    return value.value is None or (isinstance(value.value, str) and value.value[:1].isdigit())
+
+
+def _named(node: ast.AST) -> str:
+    if isinstance(node, ast.FunctionDef):
+        return f"{node.name}()"
+    if isinstance(node, ast.ClassDef):
+        return node.name
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    names = [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+    return ", ".join(name for name in names if name.isupper())

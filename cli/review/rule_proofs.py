@@ -1,0 +1,41 @@
+"""The tests that prove a paragraph: named after it, or marked `@proves`. The suite itself says which they are.
+
+An installed copy has no tests, or nothing to import them with: nothing is found then.
+"""
+
+import sys
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from cli.review.rule_code import PROJECT
+from domain.rulebooks.paragraphs import Paragraph
+
+SUITE = "tests.rules.proofs"
+
+
+class ProvingTest(NamedTuple):
+    """A test, and where it stands."""
+
+    file: str
+    """Relative to the project."""
+    line: int
+    name: str
+
+
+def tests_of(row: Paragraph) -> list[ProvingTest]:
+    """The tests that prove a paragraph, in the order of the files."""
+    suite = _suite()
+    return [] if suite is None else [ProvingTest(*test) for test in suite.proving(row.document, row.number)]
+
+
+@cache
+def _suite() -> Any:
+    if not PROJECT.joinpath(*SUITE.split(".")).with_suffix(".py").is_file():
+        return None
+    if str(PROJECT) not in sys.path:
+        sys.path.append(str(PROJECT))
+    try:
+        return import_module(SUITE)
+    except ImportError:
+        return None
