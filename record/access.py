@@ -1,7 +1,7 @@
-"""Access is on the record: who looked at what, took a copy, or decided, when and why.
+"""The access log: who viewed what, took a copy, or decided, when and why.
 
-What is written down here stands in a session of its own beside the table's (`TABLE/access`): it is sealed like every
-fact, but is no part of what happened at the table, and goes into no bundle.
+Access facts are in a session of their own beside the table's (`TABLE/access`). They are sealed like every fact, but are
+not part of what happened at the table, and no bundle contains them.
 """
 
 import secrets
@@ -41,22 +41,21 @@ KINDS: dict[str, Did] = {
 """What each kind of fact says of somebody."""
 
 
-# --- writing it down ----------------------------------------------------------------------------------------------
+# --- writing ------------------------------------------------------------------------------------------------------
 
 
 def viewed(
     connection: Connection[Any], person: str, what: str, at: datetime, table: str = VENUE, why: str | None = None
 ) -> None:
-    """Write down that a person looked at part of the record ("round R1"); with a writer's connection."""
+    """Log that a person viewed part of the record ("round R1"). Needs a writer's connection."""
     record_in(
         connection, access_to(table), fact("record_viewed", table, person, at, {"what": what, "why": why}), person
     )
 
 
 def viewed_at(server: Server, person: str, what: str, at: datetime, table: str = VENUE, why: str | None = None) -> bool:
-    """The same, where it is not known whether the login may write: false if it may not, and nothing was written down.
-
-    To look is not refused for that: who reads the database past pitlog leaves no trace either.
+    """As `viewed`, for a login that may be unable to write. False: nothing was logged. Viewing is not refused then,
+    because a person with direct access to the database leaves no trace either.
     """
     try:
         with connect(server, WRITER) as connection:
@@ -69,13 +68,13 @@ def viewed_at(server: Server, person: str, what: str, at: datetime, table: str =
 def fact(
     kind: str, table: str, person: str, at: datetime, says: Mapping[str, Any], once: str | None = None
 ) -> dict[str, Any]:
-    """A fact of access, under an id of its own, or the one that its form gives it."""
+    """An access fact under a new id, or the one given by its form."""
     said = {key: value for key, value in says.items() if value is not None}
     name = f"{kind}:{once or secrets.token_hex(8)}"
     return {"fact": kind, "id": name, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person, **said}
 
 
-# --- listing it ---------------------------------------------------------------------------------------------------
+# --- listing ------------------------------------------------------------------------------------------------------
 
 
 class Access(Struct):
@@ -98,7 +97,7 @@ class Access(Struct):
 
 
 def accesses(connection: Connection[Any], wanted: FactSelection, person: str | None = None) -> Iterator[Access]:
-    """Who looked at, exported or decided what, in the order of recording."""
+    """Access of these kinds, in order of recording."""
     for row in read(connection, replace(wanted, kinds=tuple(KINDS))):
         one = access_of(row)
         if person is None or person in (one.person, one.sender):
@@ -106,7 +105,7 @@ def accesses(connection: Connection[Any], wanted: FactSelection, person: str | N
 
 
 def access_of(row: StoredFact) -> Access:
-    """What a fact of one of these kinds says of somebody."""
+    """Parse an access fact."""
     said: Any = decode_recorded(row.topic, row.state)
     kind = row.topic.partition("/")[0]
     assert row.recorded_at is not None

@@ -1,4 +1,4 @@
-"""The eventsourcing application: sessions, recorded by our recorder and rebuilt by a plain fold."""
+"""The eventsourcing application: sessions, stored by our recorder and rebuilt by a fold."""
 
 from typing import Any, ClassVar
 
@@ -14,34 +14,32 @@ from record.stored import FactMapper
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
-    """Gives the application our mapper and our recorder. It keeps the library from looking for settings elsewhere."""
+    """Gives the library our mapper and recorder, and keeps it from reading settings elsewhere."""
 
     def __init__(self, env: Environment, datastore: Datastore) -> None:
         super().__init__(env)
         self.datastore = datastore
 
     def mapper(self, *_: Any, **__: Any) -> Mapper[Any]:
-        """Between recorded facts and rows."""
         return FactMapper(transcoder=self.transcoder())
 
     def aggregate_recorder(self, purpose: str = "events") -> Any:
-        """There are no snapshots: a session is short."""
+        """Not used: sessions are short and need no snapshots."""
         raise NotImplementedError(purpose)
 
     def application_recorder(self) -> ApplicationRecorder:
-        """The recorder of facts."""
         return FactsRecorder(self.datastore)
 
     def tracking_recorder(self, tracking_recorder_class: Any = None) -> Any:
-        """Projections keep their own place in the record."""
+        """Not used: projections store their own position."""
         raise NotImplementedError
 
     def process_recorder(self) -> Any:
-        """Nothing here both follows and records."""
+        """Not used: no process both follows and records."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self.datastore.close()
 
 
@@ -57,17 +55,17 @@ class Record(Application[str]):
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """Our own, whatever the environment says."""
+        """Ours, whatever the environment says."""
         return Factory(env, self._datastore)
 
     @property
     def facts(self) -> FactsRecorder:
-        """The recorder, by its own type."""
+        """The recorder, with its own type."""
         assert isinstance(self.recorder, FactsRecorder)
         return self.recorder
 
     def session(self, session_id: str) -> Session | None:
-        """A session as its facts make it; None if it has none."""
+        """Rebuild a session from its facts. None if it has none."""
         try:
             found: Any = self.repository.get(session_id, projector_func=project)
         except AggregateNotFoundError:

@@ -1,4 +1,4 @@
-"""Facts that the program writes on behalf of a person: never taken from a feed, placed where they are told to be."""
+"""Facts that the program writes for a person: never accepted from a feed, placed by its instruction."""
 
 import json
 import secrets
@@ -27,7 +27,7 @@ CLOSED = "gaming_day_closed"
 
 
 def close_day(into: Record, table: str, day: date, person: str, at: datetime) -> bool:
-    """Close a table's gaming day; false where that was done before."""
+    """Close a table's gaming day. False if it was closed before."""
     said = {"fact": CLOSED, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person}
     with into.facts.datastore.get_connection() as connection:
         for nth in count(1):
@@ -38,18 +38,18 @@ def close_day(into: Record, table: str, day: date, person: str, at: datetime) ->
                     return True
             if there == CLOSED:
                 return False
-    raise AssertionError  # the numbers go on
+    raise AssertionError  # numbering continues
 
 
 def record_in(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> None:
-    """Record a fact in a session; the same again changes nothing."""
+    """Record a fact in a session. The same fact again is ignored."""
     while not _appended(connection, session, fact, person):
         if _there(connection, fact["table"], fact["id"]) is not None:
             return
 
 
 def _there(connection: Connection[Any], table: str, name: str) -> str | None:
-    """What kind of fact has this name; a feed may have used it for one of its own."""
+    """The kind of the fact with this id, if there is one. A feed may have used the id."""
     found = connection.execute(
         "SELECT line FROM pitlog.facts_present(%s::text[], %s::text[])", ([table], [name])
     ).fetchone()
@@ -57,7 +57,7 @@ def _there(connection: Connection[Any], table: str, name: str) -> str | None:
 
 
 def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> bool:
-    """Whether it was recorded: not where another writer came first."""
+    """Append a fact. False if another writer was first."""
     raw = msgspec.json.encode(fact)
     row = stored(session, decode_recorded(f"{fact['fact']}/1", raw), raw)
     known = FactsRecorder.last_landmarks(connection, {row.table})
@@ -70,9 +70,8 @@ def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any]
 def say(
     server: Server, here: Venue, sender: Sender, mark: str, kind: str, table: str, once: str | None = None, **said: Any
 ) -> str:
-    """Record a fact that happens now; its id, which begins with a mark of where it was said.
-
-    `once` names what was said: said again under that name, it changes nothing.
+    """Record a fact with the present time. Returns its id, which begins with a mark of its origin. `once`: a name for
+    the act; repeated under the same name, it has no effect.
     """
     name = f"{mark}-{once or secrets.token_hex(8)}"
     now = datetime.now(here.zone).isoformat(timespec="milliseconds")

@@ -1,4 +1,4 @@
-"""Work that goes on beside a server, in a process of its own: it must not slow whoever takes facts."""
+"""Background process beside a server, so that recording is not slowed."""
 
 import logging
 import signal
@@ -25,19 +25,21 @@ Work = Callable[[Connection[Any]], Callable[[], None]]
 
 @contextmanager
 def beside(name: str, target: Callable[..., None], *args: Any) -> Iterator[None]:
-    """While it lasts, a process of its own does it."""
+    """Run a function in a process of its own for the duration of the block."""
     process = get_context("spawn").Process(target=target, args=args, name=f"pitlog-{name}", daemon=True)
     process.start()
     try:
         yield
     finally:
-        process.terminate()  # in the middle of a transaction nothing is done: the next goes on where the last ended
+        process.terminate()  # a transaction is not interrupted: the next run resumes where the last ended
         process.join(PATIENCE)
 
 
 def again_and_again(what: str, conninfo: str, role: str, every: float, work: Work) -> None:
-    """Until the server is gone; whatever fails is said, and tried again: a server may be restarted meanwhile."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the keyboard: the server says when it is over
+    """Repeat some work until the server is gone. Failures are printed and retried: a server may be
+    restarted meanwhile.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which says when to stop
     while not _alone(0):
         try:
             with ExternalServer(conninfo) as server, connect(server, role) as connection:
@@ -50,6 +52,6 @@ def again_and_again(what: str, conninfo: str, role: str, every: float, work: Wor
 
 
 def _alone(seconds: float) -> bool:
-    """Whether the server is gone, also one that was killed; after so many seconds."""
+    """Wait so many seconds. Returns whether the server is gone, even if it was killed."""
     server = parent_process()
     return server is None or bool(wait([server.sentinel], seconds))

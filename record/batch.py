@@ -1,4 +1,4 @@
-"""A batch of facts on its way into the record, as the columns that the append function takes."""
+"""A batch of facts as the columns of the append function."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
@@ -11,7 +11,7 @@ from record.stored import StoredFact
 
 
 class Batch:
-    """Columns, with every table, session and topic written once."""
+    """Columns, in which each table, session and topic is stored once."""
 
     def __init__(self, known: Mapping[str, int], sender: str = "", supervisory: bool = False) -> None:
         self._known = known
@@ -36,7 +36,7 @@ class Batch:
         supervisory: bool = False,
         versions_given: bool = False,
     ) -> Self:
-        """A batch of these rows."""
+        """Make a batch of these rows."""
         batch = cls(known, sender, supervisory)
         for row in rows:
             batch.add(row, versions_given=versions_given)
@@ -46,7 +46,7 @@ class Batch:
         return len(self._rows)
 
     def add(self, row: StoredFact, *, versions_given: bool = False, restarts: bool = False) -> None:
-        """One more fact; of an opening, whether its table's counter starts again, there or before."""
+        """Add a fact. For an opening: whether its table's counter starts again, there or before."""
         session_no = self._sessions.get(row.originator_id)
         if session_no is None:
             session_no = self._begin(row, row.originator_version - 1 if versions_given else None)
@@ -58,7 +58,7 @@ class Batch:
             self._restarting.append(len(self._rows))
 
     def _goes_on(self, session_no: int, version: int) -> None:
-        """The record numbers a session's facts itself: versions that are given must be those it will give."""
+        """Check given versions against those that the record will assign."""
         last = self._last[session_no] = self._last.get(session_no, version - 1) + 1
         if version != last:
             raise IntegrityError(f"version {version} where {last} comes next")
@@ -70,7 +70,7 @@ class Batch:
         return len(self._sessions)
 
     def parameters(self) -> tuple[Any, ...]:
-        """The arguments of `pitlog.append_facts`, in its order."""
+        """The arguments of `pitlog.append_facts`, in order."""
         tables = sorted(set(self._session_tables))
         session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines = zip(*self._rows, strict=True)
         return (

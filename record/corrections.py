@@ -1,7 +1,7 @@
-"""Which correction of a fact is in force: the last one in play order that has authority behind it.
+"""The correction in force for each fact: the last in play order that has authority.
 
-The rule is that of the fold (domain/fold/first_pass.py): a place in play order is the source's counter, or that of the
-fact before, and then the order of recording.
+The rule is that of the fold (domain/fold/first_pass.py). A place in play order is the source's counter, or that of the
+fact before, then the order of recording.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ from record.stored import COLUMNS, StoredFact
 
 
 class Correction(NamedTuple):
-    """What a fact was corrected to."""
+    """A correction of a fact."""
 
     by: str
     """The id of the correction."""
@@ -28,7 +28,7 @@ class Correction(NamedTuple):
 def in_force(
     connection: Connection[Any], table: str | None = None, recorded_until: datetime | None = None
 ) -> dict[tuple[str, str], Correction]:
-    """The correction in force of every corrected fact, by its table and id."""
+    """The correction in force for every corrected fact, by table and id."""
     asked = {"table": table, "until": recorded_until, "to": horizon(connection)}
     with connection.cursor(binary=True) as cursor:
         rows = [StoredFact(*row) for row in cursor.execute(_CORRECTIONS, asked).fetchall()]
@@ -45,7 +45,7 @@ def in_force(
     }
 
 
-# The kind is asked for as in their index (migrations/0025): else PostgreSQL would look through the record.
+# The kind is written as in their index (migrations/0025); otherwise PostgreSQL would scan the record.
 _CORRECTIONS = SQL("""
     SELECT {} FROM pitlog.facts WHERE split_part(topic, '/', 1) = 'fact_corrected' AND position <= %(to)s
     AND (%(table)s::text IS NULL OR table_name = %(table)s)
@@ -60,7 +60,6 @@ _COUNTER_BEFORE = """
 
 
 def _place(connection: Connection[Any], row: StoredFact, until: datetime | None) -> tuple[int, int]:
-    """A fact's place in play order."""
     if row.seq is not None:
         return row.seq, row.position
     asked = {"table": row.table, "position": row.position, "until": until}

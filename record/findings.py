@@ -1,4 +1,4 @@
-"""What people do about findings: give one to somebody to look into, close it with a reason. Both are facts."""
+"""Assigns and closes findings. Both acts are facts."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ def assign(
     connection: Connection[Any], person: str, table: str, finding: str, to: str, at: datetime,
     reason: str | None = None, once: str | None = None,
 ) -> None:  # fmt: skip
-    """Somebody is to look into it. `once` names the act: done again under that name, it changes nothing."""
+    """Assign a finding to a person. `once`: a name for the act; repeated under the same name, it has no effect."""
     _record(connection, "finding_assigned", person, table, at, {"finding": finding, "to": to, "reason": reason}, once)
 
 
@@ -22,7 +22,7 @@ def close(
     connection: Connection[Any], person: str, table: str, finding: str, reason: str, at: datetime,
     once: str | None = None,
 ) -> None:  # fmt: skip
-    """Nothing more is to be done about it."""
+    """Close a finding."""
     _record(connection, "finding_closed", person, table, at, {"finding": finding, "reason": reason}, once)
 
 

@@ -1,7 +1,7 @@
-"""From lines to recorded facts: understood, placed, appended in batches; what can't be understood goes to quarantine.
+"""Ingest: decodes lines, places facts, appends batches, and quarantines lines that cannot be understood.
 
-Whatever happens in between (a lost connection, an answer that never came, another writer at the same table), the same
-batch is simply taken again: the record recognises what it has.
+After any interruption (a lost connection, a missing answer, another writer at the table) the same batch is sent again:
+the record recognises facts it has.
 """
 
 import time
@@ -39,7 +39,7 @@ ARRIVING = 2**62
 
 
 class Became(StrEnum):
-    """What became of a line."""
+    """The outcome of a line."""
 
     RECORDED = "recorded"
     ALREADY_THERE = "already_there"
@@ -47,7 +47,7 @@ class Became(StrEnum):
 
 
 class LineAnswer(NamedTuple):
-    """What became of one line, and if it was refused, why."""
+    """The outcome of a line, with the reason if it was refused."""
 
     line: SourceLine
     became: Became
@@ -55,7 +55,7 @@ class LineAnswer(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A line that was understood."""
+    """A decoded line."""
 
     nth: int
     line: SourceLine
@@ -63,12 +63,12 @@ class Candidate(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What there is once in the record."""
+        """The key that is unique in the record."""
         return self.fact.table, self.fact.id
 
 
 class Ingest:
-    """Takes lines into the record, on one connection at a time. Not for several threads at once."""
+    """Writes lines to the record on one connection. Not thread-safe."""
 
     def __init__(self, record: Record, patience: float = 60.0) -> None:
         self._record, self._patience = record, patience
@@ -77,7 +77,7 @@ class Ingest:
         self._look_first = False
 
     def take(self, lines: Sequence[SourceLine], sender: Sender) -> list[LineAnswer]:
-        """Take a batch; when this returns, it is recorded. A lost connection is waited for while patience lasts."""
+        """Record a batch. It is durable on return. After a lost connection, retries for a limited time."""
         deadline = time.monotonic() + self._patience
         pause = 0.1
         while True:
@@ -106,13 +106,13 @@ class Ingest:
         return done
 
     def _held(self) -> psycopg.Connection:
-        """One connection for all batches: to fetch it from the pool each time costs as much as deciding the batch."""
+        """One connection for all batches: taking it from the pool each time costs as much as a batch."""
         if self._connection is None:
             self._connection = self._record.facts.datastore.take()
         return self._connection
 
     def close(self) -> None:
-        """Give the connection back, and forget what was known by it."""
+        """Return the connection and drop the caches."""
         self._histories = Histories()
         if self._connection is not None:
             self._record.facts.datastore.give_back(self._connection)
@@ -139,13 +139,13 @@ class Ingest:
             except errors.UniqueViolation as error:
                 if error.diag.constraint_name != "facts_by_id":
                     raise
-                # Some are there already. Ask first from now on, until a batch has none.
+                # Some facts are present. Check in advance from now on, until a batch has none.
                 done, self._look_first = False, True
             except psycopg.Error as error:
                 known = moved | moved_out(connection) | refused_month(error) if says_archived(error) else moved
                 if known == moved:
                     raise
-                # What belongs there is refused, and the others are tried again.
+                # Facts of this session are refused; the others are tried again.
                 done, moved = False, known
             if done:
                 return
@@ -194,7 +194,7 @@ class Ingest:
 
 
 def _understand(lines: Sequence[SourceLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:
-    """The lines that make facts."""
+    """Decode lines into candidates."""
     candidates: list[Candidate] = []
     for nth, line in enumerate(lines):
         try:
@@ -208,13 +208,15 @@ def _understand(lines: Sequence[SourceLine], sender: Sender, answers: list[LineA
 
 
 def _each_once(candidates: list[Candidate]) -> tuple[dict[tuple[str, str], Candidate], list[Candidate]]:
-    """The first of each id, and those that come again."""
+    """The first candidate of each id, and the repeated ones."""
     first: dict[tuple[str, str], Candidate] = {}
     return first, [candidate for candidate in candidates if first.setdefault(candidate.key, candidate) is not candidate]
 
 
 def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | None]) -> bool:
-    """Whether what became of the first answers one that came again; if it was refused, the next may still be good."""
+    """Whether the answer to the first of an id also answers a repeated one. If the first was refused, the next may be
+    accepted.
+    """
     answer = answers[first.nth]
     if answer is None or answer.became is Became.REFUSED:
         return False
@@ -223,7 +225,7 @@ def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | 
 
 
 def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
-    """The session a fact belongs to, if its month is here."""
+    """The session of a fact. Raises if its month was archived."""
     session = history.place(fact)
     if session[MONTH] in moved:
         raise MonthMovedOut("")
@@ -239,7 +241,7 @@ def _decode(line: SourceLine) -> Fact:
 def _without_present(
     connection: psycopg.Connection, candidates: list[Candidate], answers: list[LineAnswer | None]
 ) -> list[Candidate]:
-    """The candidates that the record does not have; the others are answered."""
+    """Remove candidates that the record has, and answer them."""
     if not candidates:
         return candidates
     tables = [candidate.fact.table for candidate in candidates]
@@ -261,7 +263,7 @@ def _again(line: SourceLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
 
 
 def _passing(error: Exception) -> bool:
-    """Errors that are over when the same is tried again."""
+    """Whether an error may be gone on a retry."""
     return isinstance(
         error, errors.DeadlockDetected | errors.SerializationFailure | errors.LockNotAvailable | PoolTimeout
     )

@@ -1,4 +1,4 @@
-"""Whether the record has facts of a table: an unknown name in a question is an error, never an empty answer."""
+"""Checks table names: an unknown name in a query is an error, never an empty answer."""
 
 from difflib import get_close_matches
 from typing import Any
@@ -9,7 +9,7 @@ from domain.errors import UnknownName
 
 
 def check_table(connection: Connection[Any], table: str | None) -> None:
-    """Raise `UnknownName` for a table of which nothing was ever recorded."""
+    """Raises `UnknownName` for a table without any recorded fact."""
     if table is None:
         return
     there = connection.execute("SELECT 1 FROM pitlog.fact_ids WHERE table_name = %s LIMIT 1", (table,)).fetchone()

@@ -1,4 +1,4 @@
-"""Lines out of chunks of bytes, however they are cut, in bounded memory: of a line far too long only the beginning."""
+"""Splits chunks of bytes into lines in bounded memory: of a line that is too long, only the beginning is stored."""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from domain.facts import MAX_LINE
 
 
 class SourceLine(NamedTuple):
-    """What came, byte for byte, without its line end. Of a line far too long only the beginning is held."""
+    """The bytes of a line without its line end. Of a line that is too long, only the beginning."""
 
     number: int
     """Its number in the feed, from 1."""
@@ -20,12 +20,12 @@ class SourceLine(NamedTuple):
 
     @classmethod
     def of(cls, number: int, raw: bytes) -> "SourceLine":
-        """A line that is held whole."""
+        """A complete line."""
         return cls(number, raw, len(raw))
 
     @property
     def whole(self) -> bool:
-        """Whether `raw` is all of it."""
+        """Whether `raw` is complete."""
         return self.length == len(self.raw)
 
 
@@ -34,7 +34,7 @@ KEPT = 64 * 1024
 
 
 class Splitter:
-    """Takes chunks, gives lines. Blank lines are counted and left out."""
+    """Takes chunks and gives lines. Blank lines are counted and skipped."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -43,7 +43,7 @@ class Splitter:
 
     @property
     def lines(self) -> int:
-        """How many there were so far, blank ones too."""
+        """The number of lines so far, including blank ones."""
         return self._number
 
     def take(self, chunk: bytes) -> Iterator[SourceLine]:
@@ -55,7 +55,7 @@ class Splitter:
         self._extend(parts[-1])
 
     def finish(self) -> Iterator[SourceLine]:
-        """The last line, if it had no end."""
+        """The last line, if it had no line end."""
         if self._rest or self._overlong:
             yield from self._end()
 

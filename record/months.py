@@ -1,4 +1,4 @@
-"""Months of gaming days: facts stand in a table a month, and a month may have been moved out (docs/decisions/0020)."""
+"""Months of gaming days: each has a table of facts, and may have been archived (docs/decisions/0020)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,8 +17,8 @@ _STAY = 0x7069746C6F6738  # 'pitlog8': pitlog.months_stay_key()
 MONTH = slice(-10, -3)
 """Where a session's name has its month; of one that has none, what stands there is no month."""
 
-# Both sides in one statement: a month that is made meanwhile is on both, or on none. What a table takes has to be its
-# month, too: else facts of a month that nobody lists could stand in it.
+# Both sides in one statement, so a month made meanwhile is in both or in neither. A table's constraint must fit its
+# month; otherwise it could contain facts of a month that is not listed.
 _UNLIKE = """
     WITH listed AS (
         SELECT to_char(month, 'YYYY-MM-DD') AS month, to_char(month, '"pitlog.facts_"YYYY_MM') AS name,
@@ -35,8 +35,8 @@ _UNLIKE = """
     SELECT l.month, a.name FROM listed AS l FULL JOIN attached AS a USING (name, takes)
     WHERE l.name IS NULL OR a.name IS NULL
 """
-# As many tables as months; where they are as many and yet others, `unlike` says so. A row of each month is sought by
-# itself: else PostgreSQL would join the months with every row of the stretch.
+# If there are as many tables as months but different ones, `unlike` reports it. Each month is searched separately;
+# otherwise PostgreSQL would join the months with every row of the range.
 _WITHIN = """
     SELECT coalesce(array_agg(m.month::text), '{}'), (SELECT count(*) FROM pitlog.months WHERE archived_at IS NULL)
         = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
@@ -55,16 +55,15 @@ _OF_FACT = """
 
 
 class Unlike(NamedTuple):
-    """A month that is listed as here and has no table, or a table that is attached and is no such month's."""
+    """A difference: a listed month without a table, or an attached table that is no listed month's."""
 
     month: str | None
     table: str | None
 
 
 def within(connection: Connection[Any], after: int, to: int) -> list[str] | None:
-    """The months that have facts after a position and up to another, so that no others need be looked into.
-
-    None where more tables are attached than there are months here: then nothing may be left out.
+    """The months with facts in a range of positions, so that others are not searched. None if more tables are attached
+    than months are listed: then all must be searched.
     """
     row = connection.execute(_WITHIN, (after, to), prepare=True).fetchone()
     assert row is not None
@@ -73,18 +72,18 @@ def within(connection: Connection[Any], after: int, to: int) -> list[str] | None
 
 
 def unlike(connection: Connection[Any]) -> list[Unlike]:
-    """Where the tables of facts are not those of the months that are here: nowhere, in a record left alone."""
+    """Differences between the tables of facts and the listed months. There are none unless the database was altered."""
     return [Unlike(*row) for row in connection.execute(_UNLIKE + " ORDER BY 1, 2", ()).fetchall()]
 
 
 def is_away(connection: Connection[Any], session: str) -> bool:
-    """Whether the month of a session was moved out."""
+    """Whether the month of a session was archived."""
     return session[MONTH] in moved_out(connection)
 
 
 @contextmanager
 def months_stay(connection: Connection[Any]) -> Iterator[None]:
-    """While it lasts, no month moves out or comes back: who goes through all facts has one record all the time."""
+    """While it lasts, no month is archived or restored, so all facts are read from one record."""
     connection.execute("SELECT pg_advisory_lock_shared(%s)", (_STAY,))
     try:
         yield
@@ -94,33 +93,33 @@ def months_stay(connection: Connection[Any]) -> Iterator[None]:
 
 
 def are_here(connection: Connection[Any], sessions: Sequence[str]) -> None:
-    """Nothing, or `MonthArchived` where the month of one of these sessions was moved out."""
+    """Raises `MonthArchived` if the month of one of these sessions was archived."""
     _raise_for(connection.execute(_OF_SESSIONS, (list(sessions),)).fetchone())
 
 
 def all_are_here(connection: Connection[Any]) -> None:
-    """The same of every month."""
+    """Raises if any month was archived."""
     _raise_for(next(((month,) for month in sorted(moved_out(connection))), None))
 
 
 def fact_is_here(connection: Connection[Any], table: str, fact: str) -> None:
-    """The same of a fact."""
+    """Raises if the month of a fact was archived."""
     _raise_for(connection.execute(_OF_FACT, (table, fact)).fetchone())
 
 
 def moved_out(connection: Connection[Any]) -> frozenset[str]:
-    """Every month that is not here any more."""
+    """All archived months."""
     found = connection.execute("SELECT to_char(month, 'YYYY-MM') FROM pitlog.months WHERE archived_at IS NOT NULL")
     return frozenset(month for (month,) in found)
 
 
 def says_archived(error: Exception) -> bool:
-    """Whether an append was refused because a month is archived."""
+    """Whether an append was refused because its month is archived."""
     return isinstance(error, errors.Error) and error.sqlstate == ARCHIVED
 
 
 def refused_month(error: psycopg.Error) -> frozenset[str]:
-    """Which month that was. The list of months need not have it: where it was taken from it, its tombstone speaks."""
+    """The archived months named by the refusal. They need not be in the list of months: their tombstones count."""
     return frozenset({error.diag.message_detail} if error.diag.message_detail else ())
 
 

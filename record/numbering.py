@@ -1,7 +1,7 @@
-"""Numbers over the whole venue, without a gap: of dossiers, of exports.
+"""Numbers for documents of a venue, without gaps: dossiers and exports.
 
-What gets a number is written down beside the record, with the line of the fact that says so, before the fact is
-recorded: whoever takes the next number first records what a killed program left out.
+A number is stored with its document and the line of its fact, before the fact is recorded. If the program is killed in
+between, the next one to take a number records that fact first.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from record.authored_facts import record_in
 
 
 class Series(NamedTuple):
-    """Where the numbers of a kind of document are written down, and the lock under which they are given."""
+    """The table of one kind of document, and the lock for its numbers."""
 
     table: str
     lock: int
@@ -28,7 +28,7 @@ EXPORTS = Series("exports", 1702391919)  # 'expo'
 
 @contextmanager
 def next_number(connection: Connection[Any], series: Series, by: str) -> Iterator[int]:
-    """The next number, to be written down within: one program at a time over the whole venue."""
+    """Give the next number, to be stored inside the block. One program at a time in the whole venue."""
     with _alone(connection, series):
         _finish(connection, series, by)
         yield _next(connection, series)
@@ -53,7 +53,7 @@ def _next(connection: Connection[Any], series: Series) -> int:
 
 
 def _finish(connection: Connection[Any], series: Series, by: str) -> None:
-    """Record the fact of the last one, if it is not there."""
+    """Record the fact of the last number, if it is missing."""
     statement = SQL("SELECT session, line FROM pitlog.{} ORDER BY number DESC LIMIT 1")
     last = connection.execute(statement.format(Identifier(series.table))).fetchone()
     if last is not None:

@@ -1,4 +1,4 @@
-"""Lines that could not be understood: kept with their bytes, shown, tried again, and closed with a reason."""
+"""Quarantine: lines that could not be understood, stored with their bytes, shown, retried, and closed with a reason."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class QuarantinedLine(NamedTuple):
 
 
 class State(StrEnum):
-    """Which lines are asked for."""
+    """The state of a quarantined line."""
 
     OPEN = "open"
     """Neither recorded since nor closed."""
@@ -45,7 +45,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Selection:
-    """Lines of one state that fit all of these."""
+    """A selection of lines of one state."""
 
     state: State = State.OPEN
     sender: str | None = None
@@ -57,7 +57,7 @@ class Selection:
 
     @property
     def is_wide(self) -> bool:
-        """Whether nothing but the state is asked for."""
+        """Whether only the state is given."""
         return self == Selection(self.state)
 
 
@@ -80,7 +80,7 @@ _CLOSE = f"""
     ON CONFLICT (number) DO NOTHING
 """
 
-# One at a time: two senders of the same lines in different orders would wait for each other.
+# One at a time: two senders of the same lines in different orders would deadlock.
 _LOCK = "SELECT pg_advisory_xact_lock(1885956972, 0)"  # 'pitl', like the tables' locks
 
 _KEEP = """
@@ -93,7 +93,7 @@ _KEEP = """
 
 
 def keep(connection: Connection[Any], refused: Sequence[tuple[SourceLine, Refused]], sender: Sender) -> None:
-    """Put lines into quarantine; bytes that are there already stay as they are."""
+    """Quarantine lines. Known bytes are not changed."""
     rows = [
         (_digest(line), line.length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)
         for line, why in refused
@@ -113,7 +113,7 @@ def _shown(text: str) -> str:
 
 
 def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000) -> Iterator[QuarantinedLine]:
-    """Lines in quarantine, in the order they came; those that are open, if nothing else is asked for."""
+    """Quarantined lines in order of arrival. By default, open ones."""
     last = 0
     while True:
         with connection.cursor(row_factory=class_row(QuarantinedLine)) as cursor:
@@ -129,24 +129,24 @@ def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000
 
 
 def count(connection: Connection[Any], wanted: Selection = OPEN) -> int:
-    """How many lines fit."""
+    """The number of matching lines."""
     row = connection.execute(f"SELECT count(*) {_FROM} WHERE {_FITS}", asdict(wanted)).fetchone()
     assert row is not None
     return int(row[0])
 
 
 def senders(connection: Connection[Any]) -> list[str]:
-    """Who has sent lines that are here, for suggestions."""
+    """Senders of quarantined lines, for suggestions."""
     return [name for (name,) in connection.execute("SELECT DISTINCT sender FROM pitlog.quarantine ORDER BY 1")]
 
 
 def fields(connection: Connection[Any]) -> list[str]:
-    """The fields at which lines were refused, for suggestions."""
+    """Fields at which lines were refused, for suggestions."""
     return [name for (name,) in connection.execute("SELECT DISTINCT field FROM pitlog.quarantine ORDER BY 1")]
 
 
 def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> int:
-    """Close those of a selection that are open; how many that were. The lines stay as they are."""
+    """Close the open lines of a selection and return their number. The lines are kept."""
     return connection.execute(_CLOSE, {**asdict(wanted), "state": State.OPEN, "by": by, "why": why}).rowcount
 
 
@@ -161,7 +161,7 @@ class Closing(NamedTuple):
 
 
 def closings(connection: Connection[Any], most: int) -> list[Closing]:
-    """What was closed, the last first."""
+    """Closed lines, newest first."""
     with connection.cursor(row_factory=class_row(Closing)) as cursor:
         return cursor.execute(
             "SELECT count(*) AS lines, closed_by, why, max(closed_at) AS closed_at FROM pitlog.quarantine_closings "
@@ -171,7 +171,7 @@ def closings(connection: Connection[Any], most: int) -> list[Closing]:
 
 
 def show(connection: Connection[Any], number: int) -> QuarantinedLine:
-    """One line."""
+    """One line by its number."""
     with connection.cursor(row_factory=class_row(QuarantinedLine)) as cursor:
         cursor.execute(f"SELECT {_COLUMNS} {_FROM} WHERE number = %s", (number,))
         found = cursor.fetchone()
@@ -181,7 +181,7 @@ def show(connection: Connection[Any], number: int) -> QuarantinedLine:
 
 
 def accept(connection: Connection[Any], number: int) -> None:
-    """A retry could record it after all: the line stays, and says so."""
+    """Mark a line as recorded by a retry. It is kept."""
     connection.execute(
         "UPDATE pitlog.quarantine SET accepted_at = clock_timestamp() WHERE number = %s AND accepted_at IS NULL",
         (number,),

@@ -1,4 +1,4 @@
-"""Reading the record back: rows in the order of recording, page by page, never beyond the horizon, in flat memory."""
+"""Reads rows in order of recording, page by page, never beyond the horizon, in constant memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ PAGE = 5_000
 
 @dataclass(frozen=True)
 class FactSelection:
-    """Which facts to read; everything left out is not asked about."""
+    """A selection of facts. Fields left out do not restrict it."""
 
     table: str | None = None
     day: date | None = None
@@ -36,7 +36,7 @@ class FactSelection:
 
 
 def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -> Iterator[StoredFact]:
-    """The rows that are wanted, in the order of recording, up to the horizon as it is now."""
+    """The selected rows in order of recording, up to the present horizon."""
     last, away = horizon(connection), moved_out(connection)
     if wanted.day is not None:
         wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
@@ -46,8 +46,8 @@ def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -
     after = wanted.after
     if wanted.sessions is not None:
         after, last = _within(connection, wanted.sessions, after, last)
-    # A page is a range of positions, not a LIMIT: on a table that was never analysed PostgreSQL takes every range for a
-    # small one, and would sort all that is left of the record for each page.
+    # A page is a range of positions, not a LIMIT: without statistics PostgreSQL expects every range to be small, and
+    # would sort the rest of the record for each page.
     statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position").format(
         SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted)))
     )
@@ -59,17 +59,17 @@ def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -
             yield StoredFact(*row)
         after = to if rows else _to_next(connection, to, last)
     if gone := moved_out(connection) - away:
-        raise MonthArchived(min(gone))  # while it was read: what was read is not all
+        raise MonthArchived(min(gone))  # archived during the read: the result is incomplete
 
 
 def _to_next(connection: Connection[Any], after: int, last: int) -> int:
-    """Over a gap: whoever sets the sequence far ahead keeps nobody reading for ever."""
+    """Skip a gap, so that a sequence set far ahead does not make the reader loop for ever."""
     row = connection.execute("SELECT min(position) FROM pitlog.facts WHERE position > %s", (after,)).fetchone()
     return last if row is None or row[0] is None else row[0] - 1
 
 
 def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
-    """The rows at these positions, in their order."""
+    """The rows at these positions, in order."""
     statement = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%s) ORDER BY position").format(SQL(COLUMNS))
     for begin in range(0, len(positions), page):
         with connection.cursor(binary=True) as cursor:
@@ -79,9 +79,9 @@ def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) 
 
 
 def _within(connection: Connection[Any], sessions: Sequence[str], after: int, last: int) -> tuple[int, int]:
-    """After which position, and up to which, the facts of some sessions stand: the rest need not be looked through."""
+    """The range of positions that contains the facts of some sessions. Others are not read."""
     found = connection.execute(
-        # OFFSET 0, or the lowest would be sought from the beginning of the whole record.
+        # OFFSET 0; otherwise the lowest would be searched from the beginning of the record.
         "SELECT min(position), max(position) FROM "
         "(SELECT position FROM pitlog.facts WHERE session = ANY(%s) OFFSET 0) AS theirs",
         (list(sessions),),
@@ -123,7 +123,7 @@ _FIRST = """
 
 
 def _of_day(connection: Connection[Any], wanted: FactSelection, last: int) -> tuple[str, ...]:
-    """The sessions of a gaming day; what waited before a table was first opened belongs to its first."""
+    """The sessions of a gaming day. Facts before a table's first opening belong to its first day."""
     assert wanted.day is not None
     found = connection.execute(
         _OF_DAY, (f"gaming_day:{wanted.day.isoformat()}", last, wanted.table, wanted.table)
@@ -133,12 +133,12 @@ def _of_day(connection: Connection[Any], wanted: FactSelection, last: int) -> tu
 
 
 def parts_of(session: str, table: str, first: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a session's facts stand: with those that waited before the table's first opening."""
+    """The sessions in which a session's facts are stored, including those before the table's first opening."""
     return (session, unopened(table)) if first.get(table) == session else (session,)
 
 
 def sessions(connection: Connection[Any], table: str | None = None) -> list[tuple[str, int, datetime]]:
-    """Every session: its name, how many facts it has, when the last one was recorded."""
+    """Every session with its name, number of facts, and time of the last recording."""
     return connection.execute(
         "SELECT session, count(*), max(recorded_at) FROM pitlog.facts "
         "WHERE position <= %s AND (%s::text IS NULL OR table_name = %s) GROUP BY session ORDER BY session",
@@ -147,7 +147,7 @@ def sessions(connection: Connection[Any], table: str | None = None) -> list[tupl
 
 
 def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
-    """Every session that a table was opened for, also of months that were archived."""
+    """Every session opened at a table, including archived ones."""
     found = connection.execute(
         "SELECT DISTINCT session FROM pitlog.openings WHERE position <= %s AND (%s::text IS NULL OR table_name = %s)",
         (horizon(connection), table, table),
@@ -156,12 +156,12 @@ def opened(connection: Connection[Any], table: str | None = None) -> set[str]:
 
 
 def first_sessions(connection: Connection[Any]) -> dict[str, str]:
-    """The session of each table's first opening: what waited for it belongs there."""
+    """The session of each table's first opening, to which earlier facts belong."""
     return dict(connection.execute(_FIRST, (horizon(connection),)).fetchall())
 
 
 def stands_in(connection: Connection[Any], session: str, table: str) -> list[str]:
-    """Where a session's facts stand: that of the table's first opening has those that waited for it."""
+    """The sessions in which a session's facts are stored. The first one includes facts from before the opening."""
     first = connection.execute(
         "SELECT session FROM pitlog.openings WHERE table_name = %s ORDER BY position LIMIT 1", (table,)
     ).fetchone()
@@ -169,7 +169,7 @@ def stands_in(connection: Connection[Any], session: str, table: str) -> list[str
 
 
 def session_with(connection: Connection[Any], kind: str, name: str) -> list[str]:
-    """The sessions in which a round, shoe or dispute of this name began, the newest first."""
+    """The sessions in which a round, shoe or dispute of this name began, newest first."""
     found = connection.execute(
         "SELECT session FROM pitlog.landmarks WHERE landmark = %s AND position <= %s GROUP BY session "
         "ORDER BY max(position) DESC",

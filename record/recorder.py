@@ -1,8 +1,7 @@
 """Our recorder: appends in one round trip, and reads no further than the horizon.
 
-It stands in the place of the library's PostgreSQL recorder, whose table lock and NOTIFY cost group commit. Versions may
-be given by the caller (`insert_events`, as the library does: a conflict is an `IntegrityError`) or by the record itself
-(`append`).
+It replaces the library's PostgreSQL recorder, whose table lock and NOTIFY prevent group commit. Versions are given by
+the caller (`insert_events`, as in the library: a conflict is an `IntegrityError`) or assigned by the record (`append`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,24 +24,24 @@ _APPEND = (
 
 
 class FactsRecorder(PostgresApplicationRecorder):
-    """Appends facts and reads them back."""
+    """Appends and reads facts."""
 
     datastore: Datastore
 
     def __init__(self, datastore: Datastore) -> None:
-        # Not the parent's __init__: its tables, types and statements are not ours.
+        # The parent's __init__ is not called: its tables, types and statements are not used.
         PostgresRecorder.__init__(self, datastore)
 
     def create_table(self) -> None:
-        """Tables come from migrations/."""
+        """Not used: tables come from migrations/."""
 
     def append(self, batch: Batch) -> list[int] | None:
-        """Append a batch; the positions given, or None when a table's landmarks are not those the batch rests on."""
+        """Append a batch and return the positions. None if a table's landmarks changed since the batch was placed."""
         with self.datastore.get_connection() as connection:
             return append(connection, batch)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
-        """Append events whose versions are given; `IntegrityError` if a session has moved on."""
+        """Append events with given versions. `IntegrityError` if a session has moved on."""
         if not stored_events:
             return []
         rows: Any = stored_events
@@ -65,7 +64,7 @@ class FactsRecorder(PostgresApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """The facts of a session. Versions are given under the table's lock, so a session has no horizon."""
+        """The facts of a session. Versions are assigned under the table's lock, so a session needs no horizon."""
         found: Any = list(self.session_rows(originator_id, gt=gt, lte=lte, desc=desc, limit=limit))
         return found  # type: ignore[no-any-return]
 
@@ -78,7 +77,6 @@ class FactsRecorder(PostgresApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Iterator[StoredFact]:
-        """The rows of a session."""
         statement = (
             f"SELECT {COLUMNS} FROM pitlog.facts "  # noqa: S608
             "WHERE session = %s AND month = pitlog.month_of(%s) AND version > %s AND version <= %s "
@@ -99,7 +97,7 @@ class FactsRecorder(PostgresApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Facts of all sessions in the order of recording, up to the horizon."""
+        """Facts of all sessions in order of recording, up to the horizon."""
         first = (start or 0) + (0 if inclusive_of_start else 1)
         statement = (
             f"SELECT {COLUMNS} FROM pitlog.facts WHERE position >= %s AND position <= %s "  # noqa: S608
@@ -112,12 +110,14 @@ class FactsRecorder(PostgresApplicationRecorder):
             return [_notification(StoredFact(*row)) for row in cursor]
 
     def max_notification_id(self) -> int | None:
-        """The last position that a reader may go to."""
+        """The horizon: the last position that may be read."""
         with self.datastore.get_connection() as connection:
             return horizon(connection) or None
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
-        """There is no NOTIFY in the append (it would cost group commit): follow the horizon instead."""
+        """Not supported, because the append sends no NOTIFY (it would prevent group commit). Follow the horizon
+        instead.
+        """
         raise NotImplementedError("follow record.reader instead: appends send no notification")
 
     @staticmethod
@@ -132,7 +132,7 @@ class FactsRecorder(PostgresApplicationRecorder):
 
 
 def append(connection: Connection[Any], batch: Batch) -> list[int] | None:
-    """One round trip; in autocommit the answer comes after the commit."""
+    """Append in one round trip. With autocommit, the answer comes after the commit."""
     with connection.cursor(binary=True) as cursor:
         row = cursor.execute(_APPEND, batch.parameters(), prepare=True).fetchone()
     assert row is not None
@@ -140,7 +140,7 @@ def append(connection: Connection[Any], batch: Batch) -> list[int] | None:
 
 
 def horizon(connection: Connection[Any]) -> int:
-    """Up to which position everything is there. What is read up to it must be read in a later statement."""
+    """The position up to which every fact is visible. Read the facts in a later statement."""
     row = connection.execute("SELECT pitlog.horizon()", prepare=True).fetchone()
     assert row is not None
     return int(row[0])

@@ -1,4 +1,4 @@
-"""Which recorded facts are about a round, a shoe or a player. A line rarely says so itself: the fold does."""
+"""Finds the facts about a round, a shoe or a player. A line rarely names them: the fold decides."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ Rows = Sequence[StoredFact]
 
 @dataclass(frozen=True)
 class About:
-    """What to look for; everything left out is not asked about."""
+    """What to find. Fields left out do not restrict it."""
 
     shoe: str | None = None
     round: str | None = None
@@ -40,7 +40,7 @@ class About:
 
 
 def about(connection: Connection[Any], wanted: FactSelection, what: About) -> Iterator[StoredFact]:
-    """The rows that are about it, in the order of recording; one session at a time is held."""
+    """The matching rows in order of recording, with one session in memory."""
     found = array("q")
     places, owners = 0, Owners()
     for parts in _sessions(connection, wanted, what):
@@ -56,18 +56,18 @@ def about(connection: Connection[Any], wanted: FactSelection, what: About) -> It
 
 
 def _missing(what: About) -> None:
-    """A round or a shoe that nothing belongs to is a mistake of whoever asks; a player may just have done nothing."""
+    """An unknown round or shoe is an error. A player may simply have no facts."""
     for kind, name in (("round", what.round), ("shoe", what.shoe)):
         if name is not None:
             raise NotFound(kind, name)
 
 
 def _sessions(connection: Connection[Any], wanted: FactSelection, what: About) -> list[tuple[str, ...]]:
-    """The sessions to look into, each with what waited for it."""
+    """The sessions to search, each with the facts before its opening."""
     first = first_sessions(connection)
     found = {name for name, _, _ in sessions(connection, wanted.table)}
     named = _named(connection, what)
-    if named is not None or wanted.day is not None:  # one that was archived is asked for by its name or its day
+    if named is not None or wanted.day is not None:  # an archived one is found by name or day
         found |= opened(connection, wanted.table)
     if named is not None:
         named = {_joined(name, first) for name in named}
@@ -82,13 +82,13 @@ def _sessions(connection: Connection[Any], wanted: FactSelection, what: About) -
 
 
 def _joined(session: str, first: Mapping[str, str]) -> str:
-    """A session, or the one that facts which waited have joined."""
+    """The session, or the one that facts before the opening joined."""
     table = table_of(session)
     return first.get(table, session) if session == unopened(table) else session
 
 
 def _named(connection: Connection[Any], what: About) -> set[str] | None:
-    """The sessions where a round or a shoe of this name can be."""
+    """The sessions that may contain a round or a shoe of this name."""
     if what.round is not None:
         return {*session_with(connection, "round", what.round)} or _unannounced(connection, what.round)
     if what.shoe is not None:
@@ -97,7 +97,7 @@ def _named(connection: Connection[Any], what: About) -> set[str] | None:
 
 
 def _unannounced(connection: Connection[Any], name: str) -> set[str]:
-    """A round that was never announced is called `TABLE/SHOE/N`, or `TABLE/N`; a slash may stand in either name."""
+    """A round that was not announced is named `TABLE/SHOE/N` or `TABLE/N`. Both names may contain slashes."""
     *parts, _ = name.split("/")
     shoes = ["/".join(parts[n:]) for n in range(1, len(parts))]
     by_shoe = {session for shoe in shoes for session in session_with(connection, "shoe", shoe)}
@@ -117,7 +117,7 @@ def _filtered(rows: Rows, wanted: FactSelection) -> Iterator[StoredFact]:
 
 
 def _in_place(rows: Rows, what: About) -> set[int]:
-    """The positions in the round and the shoe asked for."""
+    """The positions of facts in this round and shoe."""
     if what.round is None and what.shoe is None:
         return {row.position for row in rows}
     return {
@@ -185,21 +185,21 @@ def _places(rows: Rows) -> dict[int, Place]:
 
 @dataclass
 class Owners:
-    """Whose the wagers are, and who sits at the terminals. Wagers that outlive a session are known in the next."""
+    """The owners of wagers and the players at terminals. Wagers that outlive a session stay known."""
 
     wagers: dict[str, str] = field(default_factory=dict)
     terminals: dict[str, str] = field(default_factory=dict)
     lasting: dict[str, str] = field(default_factory=dict)
 
     def begin(self, facts: Sequence[Fact]) -> None:
-        """A session: a wager may be recorded later than what became of it."""
+        """Begin a session. All its wagers are read first, because a wager may be recorded after facts about it."""
         placed = [fact for fact in facts if isinstance(fact, WagerPlaced)]
         self.lasting |= {fact.wager: fact.player for fact in placed if fact.bet in OUTLIVES_SESSION}
         self.wagers = self.lasting | {fact.wager: fact.player for fact in placed}
         self.terminals = {}
 
     def names(self, fact: Any) -> Iterator[str | None]:
-        """Everyone a fact is about."""
+        """The players that a fact concerns."""
         if isinstance(fact, TerminalActivated):
             self.terminals[fact.terminal] = fact.player
         yield from (getattr(fact, name, None) for name in ("player", "shooter", "is_"))
@@ -213,7 +213,7 @@ class Owners:
 
 
 def _of_player(rows: Rows, player: str, owners: Owners) -> set[int]:
-    """Facts that name the player, one of the player's wagers, the player's terminal, or correct such a fact."""
+    """Facts that name the player, or one of the player's wagers or terminals, or correct such a fact."""
     facts = [decode_recorded(row.topic, row.state) for row in rows]
     owners.begin(facts)
     ids: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""How the record stands: its size, its sessions, the last fact, the quarantine, the gaps in the sources' counters."""
+"""The state of the record: size, sessions, last fact, quarantine, and gaps in the sources' counters."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from record.recorder import horizon
 
 @dataclass(frozen=True)
 class Gap:
-    """Numbers of a table's counter that never came."""
+    """Missing numbers of a table's counter."""
 
     table: str
     first: int
@@ -71,7 +71,7 @@ _LOCKS = """
 _LAST = (
     "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
 )
-# Months that were moved out leave no gaps: a counter is held together between them.
+# Archived months leave no gaps: a counter continues across them.
 _GAPS = """
     SELECT table_name, seq + 1, next - 1, count(*) OVER () FROM (
         SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name, moved ORDER BY seq) AS next
@@ -83,7 +83,7 @@ _GAPS = """
 
 
 def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
-    """How the record stands now."""
+    """The present state of the record."""
     (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
@@ -101,7 +101,7 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         facts_of_access=of_access,
         tables=len(tables),
         sessions=sum(opened.values()),
-        # Facts that waited join the session that opens: only tables never opened still wait.
+        # Facts before an opening join the session that opens, so only tables never opened still have some.
         unopened={name: count for name, count, *_ in tables if name not in opened},
         last_at=at,
         last_recorded_at=recorded_at,
@@ -119,16 +119,13 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
 
 
 def facts_up_to(connection: Connection[Any], position: int) -> int:
-    """How many facts there are up to a position: of tables and of access. Positions leave gaps."""
+    """The number of facts up to a position, of tables and of access. Positions have gaps."""
     (number,) = _one(connection, "SELECT count(*) FROM pitlog.facts WHERE position <= %s", position)
     return int(number)
 
 
 def _whole(count: int, first: int | None, last: int | None, total: int | None) -> bool:
-    """Whether a counter ran from first to last: then nothing has to be sorted to find its gaps.
-
-    The sum is there for a number that came twice where another is missing.
-    """
+    """Whether a counter has no gap, found without sorting. The sum detects a repeated number beside a missing one."""
     if first is None or last is None or total is None:
         return True
     return count == last - first + 1 and 2 * total == count * (first + last)

@@ -1,6 +1,6 @@
-"""A fact as a row: what goes into `pitlog.facts` and what comes out, and the way from and to the domain.
+"""A fact as a row of `pitlog.facts`, and its conversion from and to the domain.
 
-The first four fields have the names that the eventsourcing library gives a stored event.
+The first four fields are named as in the eventsourcing library's stored event.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ from domain.fold.sessions import introduces
 
 
 class StoredFact(Struct, frozen=True, gc=False):
-    """One row, without its envelope while it has none."""
+    """One row. The envelope is empty until it is recorded."""
 
     originator_id: str
     """The session."""
@@ -39,7 +39,7 @@ class StoredFact(Struct, frozen=True, gc=False):
 
 
 def stored(session: str, fact: Fact, line: bytes, version: int = 0) -> StoredFact:
-    """A fact on its way into the record."""
+    """The row of a fact to be recorded."""
     name = introduces(fact)
     landmark = ":".join(name) if name else None
     return StoredFact(session, version, topic_of(fact), line, fact.table, fact.id, fact.seq, fact.at, landmark)
@@ -52,16 +52,16 @@ COLUMNS = (
 
 
 class FactMapper(Mapper[str]):
-    """Between recorded facts and rows. The transcoder of the library has no part: the line itself is what is stored."""
+    """Converts recorded facts and rows. The library's transcoder is not used: the line itself is stored."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """A row for a fact whose version is known."""
+        """The row of a fact with a known version."""
         event: Any = domain_event
         row: Any = stored(event.originator_id, event.fact, event.line, event.originator_version)
         return row  # type: ignore[no-any-return]
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
-        """The recorded fact of a row, old schema versions brought up to date."""
+        """The recorded fact of a row. Older schema versions are upcast."""
         row: Any = stored_event
         event: Any = recorded(row)
         return event  # type: ignore[no-any-return]

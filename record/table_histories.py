@@ -1,8 +1,8 @@
-"""What the record knows of each table's past, as far as placing its next facts needs it; kept while nobody else writes.
+"""The known past of each table, as far as placing needs it. Cached while no other writer appends.
 
-Every append names the last landmark that was known of each table, and is refused if another writer has added one since:
-so what is kept here may be old, but nothing is ever placed by it that should not be. Openings are looked up one by one,
-each by an index: how many a table has had does not matter.
+Every append names the last known landmark of each table, and is refused if another writer has added one. So the cache
+may be outdated, but a fact is never placed by outdated knowledge. Openings are looked up one by one through an index:
+their number does not matter.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ EVERY = 2**63 - 1
 
 
 class Histories:
-    """The histories of the tables a writer has to do with."""
+    """The histories of the tables that a writer uses."""
 
     def __init__(self) -> None:
         self._tables: dict[str, TableHistory] = {}
@@ -37,11 +37,10 @@ class Histories:
         self._facts = 0
 
     def of(self, table: str) -> TableHistory:
-        """A table's history."""
         return self._tables[table]
 
     def prepare(self, connection: Connection[Any], facts: Sequence[Fact], before: int = EVERY) -> None:
-        """Look up all that placing these facts may need, as it was before a position."""
+        """Look up what placing these facts may need, as it was before a position."""
         self._facts += len(facts)
         if self._facts > MOST:
             self.forget(list(self._tables))
@@ -53,7 +52,7 @@ class Histories:
         self._find_rulesets(connection, facts, before)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Drop what may be old, or what rests on facts that were not recorded after all."""
+        """Drop histories that may be outdated, or that include facts not recorded after all."""
         for table in tables:
             self._tables.pop(table, None)
             self._names.pop(table, None)
@@ -62,23 +61,23 @@ class Histories:
     def note(self, table: str, fact: Fact, position: int) -> None:
         """A landmark was recorded."""
         if isinstance(fact, TableOpened):
-            self.forget([table])  # it is looked up with the position that it has now
+            self.forget([table])  # it is looked up by its present position
         elif table in self.known:
             self.known[table] = position
 
     def know(self, fact: Fact, session: str) -> None:
-        """A fact that a later one names: it is not in the record yet, where it would be looked up."""
+        """Note a fact of the same batch that a later one names."""
         self._names[fact.table]["fact", fact.id] = session
 
     def unfound(self, corrections: Iterable[FactCorrected]) -> list[tuple[str, str]]:
-        """The facts that corrections name, and that are not known."""
+        """Facts that corrections name and that are not known."""
         named = {(one.table, one.corrects) for one in corrections}
         return sorted((table, name) for table, name in named if ("fact", name) not in self._names[table])
 
     # --- looking up -----------------------------------------------------------------------------------------------
 
     def _begin(self, connection: Connection[Any], tables: list[str], before: int) -> None:
-        """The last landmark is read first, so that one added meanwhile makes the append start over."""
+        """Read the last landmark first, so that one added meanwhile makes the append start over."""
         self.known |= connection.execute(_LAST, (before, tables)).fetchall()
         for table in tables:
             names = self._names[table] = {}
@@ -104,7 +103,7 @@ class Histories:
                 self.of(table).corrections.add(name)
 
     def _find_openings(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
-        """Those that late facts can belong to, and those beside an opening that arrives."""
+        """The openings that late facts may belong to, and those next to a new opening."""
         late = [fact for fact in facts if self._may_be_late(fact)]
         if not late:
             return
@@ -120,7 +119,7 @@ class Histories:
         return before or fact.at < last.at or isinstance(fact, TableOpened)
 
     def _find_rulesets(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
-        """Of the sessions to which a wager among these facts can belong."""
+        """The rulesets of sessions to which a wager among these facts may belong."""
         tables = {fact.table for fact in facts if _has_bet(fact)}
         wanted = sorted((table, session) for table in tables for session in self._without_ruleset(table))
         if not wanted:
@@ -142,7 +141,7 @@ def _has_bet(fact: Fact) -> bool:
 
 
 def _ruleset(topic: str, line: bytes | None) -> Any:
-    """One that was archived is known by its session alone."""
+    """The ruleset of an opening. None if it was archived."""
     if line is None:
         return None
     fact = decode_recorded(topic, line)
@@ -155,7 +154,7 @@ _LAST = """
     FROM unnest(%s::text[]) AS t
 """
 
-# What was archived is of its month: that says that nothing can be added there.
+# An archived opening still has its month, which says that the month is closed.
 _NAMES = """
     SELECT w.t, w.kind, w.name, f.session, f.topic
     FROM unnest(%s::text[], %s::text[], %s::text[]) AS w (t, kind, name)
@@ -180,8 +179,8 @@ _LAST_OPENING = """
     ) AS o
 """
 
-# Of each fact: the latest opening with a smaller counter, and the last one that is not after it. Of an opening also its
-# neighbours that have a counter: by them it shows whether the counter starts again.
+# For each fact: the latest opening with a smaller counter, and the last one not after it. For an opening, also its
+# neighbours with a counter: they show whether the counter starts again.
 _OPENINGS = """
     SELECT w.t, o.at, o.position, o.session, o.seq
     FROM unnest(%s::text[], %s::bigint[], %s::timestamptz[]) AS w (t, seq, at) CROSS JOIN LATERAL (
@@ -199,7 +198,7 @@ _OPENINGS = """
     ) AS o
 """
 
-# The opening that arrived last says which game a session has.
+# The last opening to arrive decides a session's game.
 _RULESETS = """
     SELECT w.t, w.session, l.topic, f.line
     FROM unnest(%s::text[], %s::text[]) AS w (t, session) CROSS JOIN LATERAL (

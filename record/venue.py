@@ -1,4 +1,4 @@
-"""The venue a record belongs to: its name and its time zone, set once."""
+"""The venue of a record: its name and its time zone, set once."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,18 +12,17 @@ from domain.errors import NoSuchTimeZone, VenueAlreadySet
 
 @dataclass(frozen=True)
 class Venue:
-    """Where the tables stand."""
+    """The venue of the tables."""
 
     name: str
     time_zone: str
 
     @property
     def zone(self) -> ZoneInfo:
-        """Its time zone."""
         return zone(self.time_zone)
 
     def shows(self, time: datetime) -> str:
-        """A time as people there read it, with its offset."""
+        """A time with its offset, as people at the venue read it."""
         return time.astimezone(self.zone).isoformat(sep=" ", timespec="milliseconds")
 
 
@@ -32,7 +31,7 @@ UNNAMED = Venue("(no venue set: pitlog init)", "UTC")
 
 
 def zone(name: str) -> ZoneInfo:
-    """A time zone by its name."""
+    """A time zone by name."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -46,7 +45,7 @@ def venue(connection: Connection[Any]) -> Venue:
 
 
 def set_venue(connection: Connection[Any], wanted: Venue) -> None:
-    """Say which venue this is. Once: the same again changes nothing, another is refused."""
+    """Set the venue, once. The same again is ignored, another is refused."""
     zone(wanted.time_zone)
     connection.execute(
         "INSERT INTO pitlog.venue (name, time_zone) VALUES (%s, %s) ON CONFLICT DO NOTHING",

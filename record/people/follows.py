@@ -1,4 +1,6 @@
-"""Which disputes people follow, and how much of each they have seen. It is about people, and no fact of the record."""
+"""Disputes that users follow, and how much of each they have seen. This concerns users and is not a
+fact of the record.
+"""
 
 from typing import Any
 
@@ -8,7 +10,7 @@ from psycopg.rows import class_row
 
 
 class Follow(Struct, frozen=True):
-    """Somebody follows a dispute."""
+    """A user follows a dispute."""
 
     name: str
     table_name: str
@@ -18,7 +20,7 @@ class Follow(Struct, frozen=True):
 
 
 def follow(connection: Connection[Any], one: Follow) -> None:
-    """From now on; who follows already has seen so much."""
+    """Follow a dispute. If it is followed already, update what was seen."""
     connection.execute(
         "INSERT INTO pitlog.follows VALUES (%s, %s, %s, %s) "
         "ON CONFLICT (name, table_name, dispute) DO UPDATE SET seen = excluded.seen",
@@ -27,7 +29,7 @@ def follow(connection: Connection[Any], one: Follow) -> None:
 
 
 def mark_seen(connection: Connection[Any], one: Follow) -> None:
-    """They have seen so much of it, if they follow it."""
+    """Update what was seen, if the dispute is followed."""
     connection.execute(
         "UPDATE pitlog.follows SET seen = greatest(seen, %s) WHERE (name, table_name, dispute) = (%s, %s, %s)",
         (one.seen, one.name, one.table_name, one.dispute),
@@ -35,13 +37,13 @@ def mark_seen(connection: Connection[Any], one: Follow) -> None:
 
 
 def leave(connection: Connection[Any], name: str, table: str, dispute: str) -> None:
-    """No longer."""
+    """Unfollow a dispute."""
     connection.execute(
         "DELETE FROM pitlog.follows WHERE (name, table_name, dispute) = (%s, %s, %s)", (name, table, dispute)
     )
 
 
 def every(connection: Connection[Any]) -> list[Follow]:
-    """Of everybody."""
+    """All follows of all users."""
     with connection.cursor(row_factory=class_row(Follow)) as cursor:
         return cursor.execute("SELECT * FROM pitlog.follows ORDER BY table_name, dispute, name").fetchall()

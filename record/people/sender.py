@@ -1,4 +1,4 @@
-"""Who sends facts, as far as the record knows: the name in the envelope, and what this sender may do."""
+"""The sender of facts: the name in the envelope, and what this sender may send."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ class Sender:
 
     @classmethod
     def person(cls, name: str) -> "Sender":
-        """Somebody who may run the program on the record's own machine, and so has authority."""
+        """A person who may run the program on the record's machine, and so has authority."""
         return cls(name, supervisory=True)
 
     @classmethod
     def holder_of(cls, token: Token) -> "Sender":
-        """Whoever shows a token."""
+        """The holder of a token."""
         return cls(token.sender, token.supervisory, token.name, token.allows)

@@ -1,8 +1,7 @@
-"""Signing in: after too many wrong passwords in a while none is checked. Limits hold for a name at an address, for an
-address, and for a name anywhere.
+"""Signing in: after too many wrong passwords, no more are checked for a while.
 
-The last two hold only where the person has not signed in from that address lately: or one person at an address could
-lock out everybody there, and anybody elsewhere could lock out anybody.
+Limits apply to a name at an address, to an address, and to a name anywhere. The last two do not apply to a user who
+signed in from that address lately: otherwise one person could lock out an address, or any user from elsewhere.
 """
 
 import ipaddress
@@ -38,7 +37,7 @@ _AT_HOME = """
 
 
 def right(connection: Connection[Any], name: str, password: str, address: str) -> bool:
-    """Whether this is somebody's password; `TooManyAttempts` where it is not even looked at."""
+    """Whether the password is right. Raises `TooManyAttempts` if it was not checked."""
     attempt = _counted(connection, name, address)
     good = users.checked(connection, name, password)
     if good:
@@ -54,7 +53,7 @@ def _values(name: str, address: str) -> dict[str, Any]:
 
 
 def _counted(connection: Connection[Any], name: str, address: str) -> int:
-    """The attempt, written down before it is made: of many at the same moment none is overlooked."""
+    """Count and store the attempt before it is made, so that concurrent ones are counted too."""
     values = _values(name, address)
     connection.execute("DELETE FROM pitlog.sign_in_attempts WHERE at < now() - %(window)s", values)
     [attempt] = connection.execute(
@@ -65,7 +64,7 @@ def _counted(connection: Connection[Any], name: str, address: str) -> int:
     [known] = connection.execute(_KNOWN, values).fetchone() or [False]
     limits = list(zip(counts, MOST.values(), strict=True))[: 1 if known else None]
     if any(count > most for count, most in limits):
-        _forget(connection, attempt)  # what was not looked at neither prolongs the wait nor fills the table
+        _forget(connection, attempt)  # an attempt that was not checked neither prolongs the wait nor fills the table
         raise TooManyAttempts(WINDOW)
     return int(attempt)
 
@@ -75,7 +74,7 @@ def _forget(connection: Connection[Any], attempt: int) -> None:
 
 
 def network(address: str) -> str:
-    """Whom an address stands for: of IPv6 the network, because one house has more addresses than can be counted."""
+    """The unit that is limited: an IPv6 network, because one site has more addresses than can be counted."""
     try:
         given = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tokens of capture devices: what a source may send. The secret is shown once; only its digest is kept."""
+"""Tokens of capture devices: what each may send. The secret is shown once; only its digest is stored."""
 
 import hashlib
 import secrets
@@ -31,14 +31,12 @@ class Token:
 
     @property
     def sender(self) -> str:
-        """What the envelope says of facts that come with it."""
+        """The sender in the envelope of its facts."""
         return f"token:{self.name} source:{self.source}"
 
     def allows(self, fact: Fact) -> None:
-        """Raise `Refused` if the token may not send this.
-
-        A kind that takes authority needs a supervisory token, or must be named outright: then it is recorded, but a
-        fact without authority behind it is not applied.
+        """Raises `Refused` if the token may not send this fact. A kind that requires authority needs a supervisory
+        token, or must be named in the token. Named kinds are recorded, but a fact without authority is not applied.
         """
         if self.tables is not None and fact.table not in self.tables:
             raise NotAllowedForToken("table", fact.table)
@@ -60,7 +58,7 @@ def add(
     kinds: Sequence[str] = (),
     supervisory: bool = False,
 ) -> str:
-    """Make a token; returns the secret, which nobody can look up again."""
+    """Make a token and return the secret, which cannot be shown again."""
     for kind in kinds:
         if kind not in FEED_KINDS:
             raise NoSuchKind(kind)
@@ -76,13 +74,13 @@ def add(
 
 
 def every(connection: Connection[Any]) -> list[Token]:
-    """All tokens there were."""
+    """All tokens, including revoked ones."""
     with connection.cursor(row_factory=class_row(Token)) as cursor:
         return cursor.execute(f"SELECT {_COLUMNS} FROM pitlog.tokens ORDER BY created_at").fetchall()  # noqa: S608
 
 
 def revoke(connection: Connection[Any], name: str) -> None:
-    """From now on the token is refused."""
+    """Revoke a token."""
     found = connection.execute(
         "UPDATE pitlog.tokens SET revoked_at = clock_timestamp() WHERE name = %s AND revoked_at IS NULL", (name,)
     )
@@ -91,7 +89,7 @@ def revoke(connection: Connection[Any], name: str) -> None:
 
 
 def find(connection: Connection[Any], secret: str) -> Token | None:
-    """The token in use that has this secret."""
+    """The token in use with this secret."""
     with connection.cursor(row_factory=class_row(Token)) as cursor:
         return cursor.execute(
             f"SELECT {_COLUMNS} FROM pitlog.tokens WHERE digest = %s AND revoked_at IS NULL",  # noqa: S608
@@ -100,7 +98,7 @@ def find(connection: Connection[Any], secret: str) -> Token | None:
 
 
 def named(connection: Connection[Any], name: str) -> Token | None:
-    """The token in use of this name."""
+    """The token in use with this name."""
     return next((token for token in every(connection) if token.name == name and token.revoked_at is None), None)
 
 

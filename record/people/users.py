@@ -1,4 +1,4 @@
-"""People who may look at the record with the viewer, each in one role. Of a password its argon2 hash is kept."""
+"""Users of the viewer, each with one role. Only the argon2 hash of a password is stored."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _NOBODY = _hasher.hash("a password that nobody has")
 
 
 class Role(StrEnum):
-    """What a person is to the house. What each sees and does: web/viewer/rights.py."""
+    """The role of a user. What each may do: web/viewer/rights.py."""
 
     SURVEILLANCE = "surveillance"
     INSPECTOR = "inspector"
@@ -34,7 +34,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class User:
-    """A person, without the password."""
+    """A user, without the password."""
 
     name: str
     role: Role
@@ -42,14 +42,14 @@ class User:
     disabled_at: datetime | None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "role", Role(self.role))  # as it comes from the database, it is a plain word
+        object.__setattr__(self, "role", Role(self.role))  # from the database it is plain text
 
 
 _COLUMNS = "name, role, created_at, disabled_at"
 
 
 def add(connection: Connection[Any], name: str, role: Role, password: str) -> None:
-    """Somebody new."""
+    """Add a user."""
     if _name(name) is None:
         raise BadUserName(name)
     try:
@@ -61,23 +61,23 @@ def add(connection: Connection[Any], name: str, role: Role, password: str) -> No
 
 
 def every(connection: Connection[Any]) -> list[User]:
-    """All there ever were."""
+    """All users, including disabled ones."""
     with connection.cursor(row_factory=class_row(User)) as cursor:
         return cursor.execute(f"SELECT {_COLUMNS} FROM pitlog.users ORDER BY created_at, name").fetchall()  # noqa: S608
 
 
 def disable(connection: Connection[Any], name: str) -> None:
-    """From now on, and for ever: this person's sessions have ended."""
+    """Disable a user for ever and end all sessions."""
     _change(connection, "disabled_at = clock_timestamp()", name)
 
 
 def set_password(connection: Connection[Any], name: str, password: str) -> None:
-    """Another password; sessions begun with the old one have ended."""
+    """Set another password and end all sessions."""
     _change(connection, "password = %(password)s, password_at = clock_timestamp()", name, _hashed(name, password))
 
 
 def checked(connection: Connection[Any], name: str, password: str) -> bool:
-    """Whether this is the password of somebody of this name who is not disabled."""
+    """Whether the password is right and the user not disabled."""
     found = connection.execute(
         "SELECT password FROM pitlog.users WHERE name = %s AND disabled_at IS NULL", (name,)
     ).fetchone()
@@ -105,5 +105,5 @@ def _hashed(name: str, password: str) -> str:
 
 
 def _normal(password: str) -> str:
-    """The same letters, however a keyboard makes them."""
+    """Normalise, so that different keyboards give the same characters."""
     return unicodedata.normalize("NFC", password)

@@ -1,4 +1,4 @@
-"""Sessions of signed-in people: a secret that only the browser has, and of which the digest is kept."""
+"""Web sessions: the browser has a secret, of which only the digest is stored."""
 
 import hashlib
 import secrets
@@ -13,7 +13,7 @@ from record.people.users import Role
 
 @dataclass(frozen=True)
 class Lasting:
-    """How long a session lasts."""
+    """Time limits of a session."""
 
     idle: timedelta = timedelta(minutes=30)
     """Without anything that its person did."""
@@ -23,7 +23,7 @@ class Lasting:
 
 @dataclass(frozen=True)
 class WebSession:
-    """Somebody who is signed in."""
+    """A signed-in user."""
 
     name: str
     role: Role
@@ -41,7 +41,7 @@ _OWN = """
     s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s
     AND u.name = s.name AND u.disabled_at IS NULL AND u.password_at <= s.began_at
 """
-# That somebody was seen is not written for each of a page's requests: now and then is enough.
+# Not written for each request of a page: once in a while is enough.
 _FOUND = f"""
     SELECT s.name, u.role, s.began_at, s.seen_at < now() - interval '20 seconds' AS stale,
         s.confirmed_at > now() - %(confirmed_for)s AS confirmed
@@ -51,7 +51,7 @@ _SEEN = "UPDATE pitlog.web_sessions SET seen_at = now() WHERE digest = %s"
 
 
 def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
-    """A session for somebody whose password was right; its secret."""
+    """Begin a session and return its secret."""
     secret = secrets.token_urlsafe(32)
     connection.execute("DELETE FROM pitlog.web_sessions WHERE began_at < now() - %s", (lasting.whole,))
     connection.execute("INSERT INTO pitlog.web_sessions (digest, name) VALUES (%s, %s)", (digest(secret), name))
@@ -59,7 +59,7 @@ def begin(connection: Connection[Any], name: str, lasting: Lasting) -> str:
 
 
 def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: bool) -> WebSession | None:
-    """Whose it is, if it has not ended; `touch` says that the person did something."""
+    """The session of a secret, if it has not ended. `touch`: the user did something."""
     values = {
         "digest": digest(secret), "idle": lasting.idle, "whole": lasting.whole, "confirmed_for": CONFIRMED_FOR,
     }  # fmt: skip
@@ -73,15 +73,15 @@ def find(connection: Connection[Any], secret: str, lasting: Lasting, *, touch: b
 
 
 def confirm(connection: Connection[Any], secret: str) -> None:
-    """The person has just given the password again."""
+    """Note that the user just gave the password again."""
     connection.execute("UPDATE pitlog.web_sessions SET confirmed_at = now() WHERE digest = %s", (digest(secret),))
 
 
 def end(connection: Connection[Any], secret: str) -> None:
-    """Signed out."""
+    """Sign out."""
     connection.execute("DELETE FROM pitlog.web_sessions WHERE digest = %s", (digest(secret),))
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """The stored form of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()

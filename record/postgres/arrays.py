@@ -1,7 +1,7 @@
-"""Arrays on their way to PostgreSQL, in its binary form.
+"""Encodes arrays for PostgreSQL in binary form.
 
-psycopg looks at every element of a list to find out what it is; for a batch of ten facts that costs more than the rest
-of the client's work. Here the type of an array is known, so its bytes are put together in one go
+psycopg inspects every element of a list for its type; for a batch of ten facts that costs more than the rest of the
+client's work. Here the type of an array is known, so its bytes are built directly
 (docs/decisions/0011-array-dumpers.md).
 """
 
@@ -22,11 +22,11 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Array(list[Any]):
-    """A list whose elements are of one type, known by its class."""
+    """A list whose class gives the type of its elements."""
 
 
 class Texts(Array):
-    """Text, or nothing."""
+    """Text or null."""
 
 
 class Blobs(Array):
@@ -34,11 +34,11 @@ class Blobs(Array):
 
 
 class Ints(Array):
-    """Small whole numbers, never nothing."""
+    """32-bit integers, not null."""
 
 
 class Longs(Array):
-    """Whole numbers, or nothing."""
+    """64-bit integers or null."""
 
 
 class Times(Array):

@@ -1,7 +1,7 @@
-"""The server of one home: is it there, start it, stop it. Everything here is called behind the gate.
+"""The embedded server of one home: checks, starts and stops it. Called with the gate locked.
 
-That its processes live is told by a lock they inherit (`running.lock`), which the kernel drops with the last of them.
-A process id alone tells nothing: after a kill or a reboot the one in postmaster.pid may be anybody's.
+Its processes inherit a lock (`running.lock`), which the kernel releases with the last of them. A process id proves
+nothing: after a kill or a reboot, the one in postmaster.pid may belong to any process.
 """
 
 import os
@@ -28,7 +28,7 @@ from record.postgres.server_log import Log, open_log
 from record.postgres.settings import write_settings
 from record.postgres.system_account import SystemAccount, server_account
 
-# Recovery after a crash may replay a gigabyte of log from a slow disk.
+# Crash recovery may replay a gigabyte of log from a slow disk.
 START_SECONDS = 300.0
 STOP_SECONDS = 60.0
 
@@ -40,7 +40,7 @@ class DatabaseCluster:
         self.places = places
 
     def ensure_running(self, gate: int) -> None:
-        """Adopt the server that runs, or start one, making its data at first."""
+        """Use the running server, or start one. The first start makes the cluster."""
         self._check_data()
         if self._others_serve():
             return
@@ -53,13 +53,13 @@ class DatabaseCluster:
         self._start(program)
 
     def is_serving(self) -> bool:
-        """Whether it says it is ready, and answers: a killed one left those words behind too."""
+        """Whether it reports ready and answers. A killed server also leaves the report."""
         return says_ready(self.places) and listener(self.places) is not None
 
     def stop(self) -> None:
-        """Stop it the fast way: sessions end, what is committed is on disk. Without a server, nothing."""
+        """Stop it in fast mode: sessions end, committed data are on disk. No effect without a server."""
         server = listener(self.places)
-        # 0: it runs in another container that shares the home, where its number means nothing to us.
+        # 0: it runs in another container that shares the home, where its number has no meaning here.
         if not server:
             return
         log = Log(self.places.log, self.places.log.stat().st_size)
@@ -84,9 +84,8 @@ class DatabaseCluster:
             raise WrongVersion(data, found, VERSION)
 
     def _others_serve(self) -> bool:
-        """Let a server that is starting, stopping or dying get there: whoever began that may have been killed.
-
-        It is asked once a turn: one that serves at one look, and stops before the next, is no reason to start another.
+        """Wait for a server that is starting, stopping or dying: its starter may have been killed. Asked again in each
+        turn: a server that answers once and stops before the next turn is no reason to start another.
         """
         deadline = time.monotonic() + START_SECONDS
         while not (serves := self.is_serving()) and is_held(self.places.running):
@@ -104,7 +103,7 @@ class DatabaseCluster:
         if running is None:
             raise ServerStuck(self.places.data, 0)
         try:
-            # pg_ctl gives the server a session of its own: Ctrl-C in the terminal does not reach it.
+            # pg_ctl gives the server its own process session, so Ctrl-C in the terminal does not reach it.
             arguments = ("start", "-s", "-w", "-t", f"{START_SECONDS:.0f}", "-D", self.places.data, "-l", log.path)
             done = program.run("pg_ctl", *arguments, keep=(running,))
         finally:

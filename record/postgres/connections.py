@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, each taken on as one of the six roles, and what its errors mean to a person."""
+"""Connections to PostgreSQL in one of the six roles, and its errors in our words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,20 +26,20 @@ from record.postgres.servers import Server
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
 PROJECTOR, SEALER = "pitlog_projector", "pitlog_sealer"
 
-# A writer that hangs inside a transaction would hold back every reader's horizon.
+# A writer that hangs inside a transaction would stop every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
-# The horizon and the rows up to it are read in two statements: each needs a snapshot of its own, whatever the site set.
-# And what is acknowledged is on disk, likewise.
+# The horizon and the rows up to it are read in two statements. Each needs its own snapshot, whatever the site's
+# settings, and acknowledged facts must be on disk.
 _SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
 CONNECT_TIMEOUT = 10
 OLDEST = 14
 """The oldest major version of PostgreSQL that the record works on."""
-# A server that hangs, or a network that was cut, is noticed within half a minute, not when TCP gives up.
+# Detect a hanging server or a cut network within half a minute, long before TCP does.
 _KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4, "tcp_user_timeout": 30_000}
 
 
 def conninfo_for(server: Server, role: str | None) -> str:
-    """How to connect as a role, with the settings every session has."""
+    """The connection string for a role, with the settings of every connection."""
     conninfo = server.conninfo(role=role)
     options = conninfo_to_dict(conninfo).get("options") or ""
     options = f"{options} {_TIMEOUTS} {_SETTINGS}".strip()
@@ -48,7 +48,7 @@ def conninfo_for(server: Server, role: str | None) -> str:
 
 @contextmanager
 def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
-    """One connection; whatever PostgreSQL refuses is raised as an error of ours."""
+    """One connection. PostgreSQL's errors are raised as ours."""
     try:
         connection = psycopg.connect(conninfo_for(server, role), autocommit=True)
     except psycopg.OperationalError as error:
@@ -61,16 +61,15 @@ def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
 def _not_connected(error: psycopg.OperationalError, where: str, role: str | None) -> Failed:
     why = " ".join(str(error).split()).partition(" HINT: ")[0]
     if role is not None and f'role "{role}"' in why:
-        # The server let the login in, but did not let it take on the role; or nobody has made the role yet.
+        # The login was accepted but may not take the role, or the role does not exist yet.
         denied = "permission denied" in why
         return NotPermitted(f'permission denied to set role "{role}"', role) if denied else NotMigrated(where)
     return NoDatabase(where, why)
 
 
 def check_server(connection: Connection[Any], where: str) -> None:
-    """Raise where the server is too old, or a standby: what a standby says of the horizon may be wrong.
-
-    Both are known from the greeting, so nothing is asked of the server.
+    """Raise if the server is too old, or a standby, whose horizon may be wrong. Both are known from the greeting,
+    without a query.
     """
     if connection.info.server_version < OLDEST * 10_000:
         raise ServerTooOld(where, connection.info.parameter_status("server_version") or "?", OLDEST)
@@ -80,7 +79,7 @@ def check_server(connection: Connection[Any], where: str) -> None:
 
 @contextmanager
 def explained(server: Server, role: str | None = None) -> Iterator[None]:
-    """Turn PostgreSQL's errors into sentences."""
+    """Translate PostgreSQL's errors."""
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
@@ -88,7 +87,7 @@ def explained(server: Server, role: str | None = None) -> Iterator[None]:
 
 
 def failure(error: Exception, where: str, role: str | None = None) -> Failed:
-    """What an error of PostgreSQL means to a person."""
+    """The error that a PostgreSQL error means to a person."""
     why = str(error).splitlines()[0] if str(error) else type(error).__name__
     if isinstance(error, errors.DiskFull):
         return DiskFull(why)
@@ -100,7 +99,7 @@ def failure(error: Exception, where: str, role: str | None = None) -> Failed:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection went away, so that nobody knows what became of the last statement."""
+    """Whether the connection was lost, so the result of the last statement is unknown."""
     if isinstance(error, errors.AdminShutdown | errors.CrashShutdown | errors.CannotConnectNow):
         return True
     if isinstance(error, errors.IdleInTransactionSessionTimeout):
@@ -109,7 +108,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 class Datastore(PostgresDatastore):
-    """The library's datastore, on a pool that connects as one of our roles. Types and tables come from migrations/."""
+    """The library's datastore on a pool that connects in one of our roles. Types and tables come from migrations/."""
 
     def __init__(self, server: Server, role: str, size: int = 1) -> None:
         self.server = server
@@ -128,28 +127,28 @@ class Datastore(PostgresDatastore):
         )
 
     def register_type_adapters(self) -> None:
-        """There are no types of the library's here."""
+        """None of the library's types are used."""
 
     @contextmanager
     def get_connection(self) -> Iterator[Connection[Any]]:
-        """A connection of the pool; its errors are PostgreSQL's own."""
+        """A connection of the pool. Errors are PostgreSQL's own."""
         self.pool.open()
         with self.pool.connection() as connection:
             yield connection
 
     def take(self) -> Connection[Any]:
-        """A connection to keep for a while, beside those of the pool: who keeps one must not wait for another."""
+        """A connection for a longer time, outside the pool, so that it does not wait for another."""
         connection = psycopg.connect(self._conninfo, autocommit=True)
         self._taken.add(connection)
         return connection
 
     def give_back(self, connection: Connection[Any]) -> None:
-        """One that was taken."""
+        """Return a connection from `take`."""
         self._taken.discard(connection)
         connection.close()
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Close all connections."""
         for connection in list(self._taken):
             self.give_back(connection)
         super().close()

@@ -1,12 +1,12 @@
-"""The embedded server: a real PostgreSQL in the home, shared by every pitlog command that runs, gone with the last one.
+"""The embedded server: PostgreSQL in the home, shared by all running pitlog commands, stopped with the last one.
 
-A process that uses the server holds a lock that others may hold too. Coming and going happen behind one gate:
+Each process that uses the server holds a shared lock. Starting and leaving happen behind one gate:
 
-    come:  shut the gate · start the server unless it runs · join the holders · open the gate
-    go:    leave the holders · shut the gate · if nobody holds the server, stop it · open the gate
+    start: lock the gate, start the server unless it runs, take the shared lock, unlock the gate
+    leave: release the shared lock, lock the gate, stop the server if the lock is free, unlock the gate
 
-The kernel takes locks from the dead, so a command killed with -9 leaves at most a running server, which the next
-command adopts, and stops when it leaves.
+The kernel releases locks of dead processes. A command killed with -9 leaves at most a running server, which the next
+command uses and stops.
 """
 
 import atexit
@@ -28,12 +28,12 @@ from record.postgres.paths import PORT, ServerPaths
 from record.postgres.programs import VERSION
 from record.postgres.servers import APPLICATION, Server, with_role
 
-# As long as a start may take, which another command may have begun just now, and a little.
+# As long as a start may take, which another command may just have begun, and a little more.
 GATE_SECONDS = START_SECONDS + 30
 
 
 class EmbeddedServer(Server):
-    """The server in `home`, running from here until `close`, or the end of this process if that comes first."""
+    """The server in `home`, running until `close` or the end of this process."""
 
     is_embedded = True
 
@@ -48,21 +48,21 @@ class EmbeddedServer(Server):
         atexit.register(self.close)
 
     def ensure_running(self) -> None:
-        """Join the holders and see that the server answers; also after somebody has killed it."""
+        """Take the shared lock and ensure that the server answers, even after it was killed."""
         with _explained(self._places.home), gate(self._places.gate, GATE_SECONDS) as gate_file:
             self._cluster.ensure_running(gate_file)
             self._secret = read_secret(self._places.secret)
-            # Joined last, but behind the gate, where nobody stops what we have just seen running.
+            # Taken last, but behind the gate, where no other process can stop the server.
             if self._holder is None:
                 self._holder = share(self._places.holders)
 
     def close(self) -> None:
-        """Leave the server, and stop it when nobody else holds it."""
+        """Leave the server, and stop it if no other process uses it."""
         holder, self._holder = self._holder, None
         if holder is None:
             return
         atexit.unregister(self.close)
-        # Closed, not unlocked: a forked child that uses the server goes on holding it.
+        # Closed, not unlocked: a forked child that uses the server keeps its lock.
         os.close(holder)
         with _explained(self._places.home), gate(self._places.gate, GATE_SECONDS):
             if not is_held(self._places.holders):
@@ -87,7 +87,7 @@ class EmbeddedServer(Server):
 
 
 def _size(path: Path) -> int:
-    # Files come and go while the server works.
+    # Files change while the server works.
     with suppress(FileNotFoundError):
         return path.lstat().st_size
     return 0
@@ -95,7 +95,7 @@ def _size(path: Path) -> int:
 
 @contextmanager
 def _explained(home: Path) -> Iterator[None]:
-    """What the operating system refuses, said in our words."""
+    """Translate errors of the operating system."""
     try:
         yield
     except OSError as error:

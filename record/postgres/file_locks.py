@@ -1,7 +1,7 @@
-"""Locks that the kernel gives back when their holder dies, however it dies: flock, on small files never removed.
+"""Locks that the kernel releases when their holder dies: flock on small files that are never removed.
 
-A lock belongs to an open file, not to a process: a child that inherits the file keeps the lock. Three things rest on
-that: a forked child counts as a holder, an orphaned initdb keeps the gate shut, and the server shows that it lives.
+A lock belongs to an open file, not to a process, so a child that inherits the file keeps the lock. Therefore a forked
+child counts as a holder, an orphaned initdb keeps the gate locked, and the server shows that it is alive.
 """
 
 import fcntl
@@ -29,7 +29,7 @@ def _try_exclusive(file: int) -> bool:
 
 @contextmanager
 def gate(path: Path, seconds: float) -> Iterator[int]:
-    """Hold `path` alone, waiting for others at most `seconds`; gives the open file, to be handed to children."""
+    """Lock `path` exclusively, waiting at most `seconds`. Gives the open file, which children inherit."""
     file = _open(path)
     try:
         deadline = time.monotonic() + seconds
@@ -44,14 +44,14 @@ def gate(path: Path, seconds: float) -> Iterator[int]:
 
 
 def share(path: Path) -> int:
-    """Join those who hold `path`; closing the file leaves them. Call it behind the gate: then it never waits."""
+    """Take a shared lock on `path`; closing the file releases it. Call it behind the gate: then it never waits."""
     file = _open(path)
     fcntl.flock(file, fcntl.LOCK_SH)
     return file
 
 
 def claim(path: Path) -> int | None:
-    """Hold `path` alone from now on, or None if anybody holds it."""
+    """Lock `path` exclusively. None if any process holds it."""
     file = _open(path)
     if _try_exclusive(file):
         return file
@@ -60,7 +60,9 @@ def claim(path: Path) -> int | None:
 
 
 def is_held(path: Path) -> bool:
-    """Whether anybody, this process included, holds `path`. Call it behind the gate, where no other prober is met."""
+    """Whether any process, including this one, holds `path`. Call it behind the gate, so that no other check
+    interferes.
+    """
     file = claim(path)
     if file is None:
         return True

@@ -1,7 +1,7 @@
-"""The first start: a cluster made in a directory of its own, and renamed when it is whole.
+"""The first start: makes a cluster in a temporary directory, and renames it when it is complete.
 
-Killed anywhere in between, it leaves `data.new`, which the next start throws away. The lock on the gate is handed to
-the programs run here: when only we are killed, the gate stays shut until they have ended too.
+If it is killed, `data.new` remains, which the next start deletes. The programs run here inherit the gate's lock: if
+only this process is killed, the gate stays locked until they end.
 """
 
 import os
@@ -16,21 +16,21 @@ from record.postgres.settings import INCLUDE
 
 ADMIN = "pitlog_admin"
 DATABASE = "pitlog"
-# The third is PostgreSQL's advice when the last page fits in part.
+# The third is PostgreSQL's advice if the last page fits in part.
 FULL_DISK = ("No space left on device", "Disk quota exceeded", "Check free disk space")
 
 INITDB = (
-    # From the first moment nobody enters without the password, whichever way they come.
+    # The password is required from the first moment on every way in.
     "--auth=scram-sha-256",
     "--auth-local=scram-sha-256",
     "--auth-host=scram-sha-256",
     f"--username={ADMIN}",
-    # The same order of text on every machine: no library of the system has a say in it.
+    # The same text order on every machine, independent of system libraries.
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
-    # A disk that changes bytes is found when they are read.
+    # Changed bytes on disk are detected when they are read.
     "--data-checksums",
 )
 
@@ -64,7 +64,7 @@ def _initdb(places: ServerPaths, program: Program, gate: int) -> None:
 
 
 def _make_database(places: ServerPaths, program: Program, gate: int) -> None:
-    """By a server without any listener, so that a cluster is never seen without its database."""
+    """Made by a server without any listener, so a cluster never appears without its database."""
     single = ("--single", "-D", places.data_in_making, "-c", "exit_on_error=on", "template1")
     _run(places, program, gate, "postgres", *single, feed=f"CREATE DATABASE {DATABASE};\n")
 
@@ -81,7 +81,7 @@ def says_disk_full(output: str) -> bool:
 
 
 def _sync_directory(path: Path) -> None:
-    """The rename itself on disk: a power cut must not take the record's first facts away with it."""
+    """Sync the rename: otherwise a power cut could lose the record's first facts."""
     file = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(file)

@@ -1,7 +1,7 @@
-"""Migrations: plain numbered SQL, run in order, each once, all that are due in one transaction.
+"""Migrations: numbered SQL, run in order, each once, all pending ones in one transaction.
 
-Killed half-way, nothing is there, and it can be run again. An advisory lock that ends with the transaction lets several
-programs start at once. The text of a migration that has run never changes: its digest is kept and compared.
+If it is killed, nothing is applied, and it can be run again. An advisory lock, released with the transaction, lets
+several programs start at once. The text of an applied migration never changes: its digest is stored and compared.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from domain.errors import DatabaseTooNew, MigrationAltered
 _LOCK = 0x7069746C6F67  # 'pitlog'
 
 _SPELLINGS = (
-    # Before 16 a member of a role may always take it on.
+    # Before 16, a member of a role may always take it.
     (160000, "pg_has_role(current_user, role_name, 'SET')", "pg_has_role(current_user, role_name, 'MEMBER')"),
 )
 """From which version on PostgreSQL knows some words, and what says the same before."""
@@ -37,7 +37,7 @@ class Migration:
 
 
 def migrations() -> list[Migration]:
-    """Every migration there is, in order."""
+    """All migrations, in order."""
     files = [f for f in resources.files("migrations").iterdir() if f.name.endswith(".sql")]
     return [_migration(f.name, f.read_text(encoding="utf-8")) for f in sorted(files, key=lambda f: f.name)]
 
@@ -48,7 +48,7 @@ def _migration(file_name: str, text: str) -> Migration:
 
 
 def migrate(connection: Connection) -> list[Migration]:
-    """Bring a database up to date; returns the migrations that ran."""
+    """Apply pending migrations and return them."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         due = pending(connection)
@@ -62,7 +62,7 @@ def migrate(connection: Connection) -> list[Migration]:
 
 
 def _spelled_for(server: int, text: str) -> str:
-    """A migration in words that the server knows: its text, and so its digest, is the same everywhere."""
+    """Adapt a migration to the server's version. Its text, and so its digest, is the same everywhere."""
     for first, since, before in _SPELLINGS:
         if server < first:
             text = text.replace(since, before)
@@ -70,7 +70,7 @@ def _spelled_for(server: int, text: str) -> str:
 
 
 def pending(connection: Connection) -> list[Migration]:
-    """The migrations a database has not had."""
+    """Migrations not applied to a database."""
     done = _done(connection)
     known = {m.number: m for m in migrations()}
     if unknown := set(done) - set(known):

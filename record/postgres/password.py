@@ -16,13 +16,13 @@ FORM = re.compile(r"[0-9a-f]{64}")
 
 
 def make_secret(places: ServerPaths) -> None:
-    """Write a new secret, unless an interrupted first start has left one."""
+    """Write a new secret, unless an interrupted first start left one."""
     if not places.secret.exists():
         _write_private(places.secret, secrets.token_hex(32))
 
 
 def read_secret(path: Path) -> str:
-    """The password, refused when anybody else could have read it or put it there."""
+    """The password. Refused if another user could have read or written it."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
     except FileNotFoundError:
@@ -39,7 +39,7 @@ def read_secret(path: Path) -> str:
 
 @contextmanager
 def secret_for_init(places: ServerPaths, account: SystemAccount) -> Iterator[Path]:
-    """A copy that initdb may read as the server's user, gone as soon as it has."""
+    """A copy that initdb may read as the server's user. Deleted afterwards."""
     copy = places.secret_for_init
     copy.unlink(missing_ok=True)
     _write_private(copy, read_secret(places.secret))
@@ -51,7 +51,7 @@ def secret_for_init(places: ServerPaths, account: SystemAccount) -> Iterator[Pat
 
 
 def _write_private(path: Path, text: str) -> None:
-    """Written beside and renamed when safe on disk: a kill in the middle leaves no half secret."""
+    """Written to a temporary file, synced and renamed: a kill leaves no half-written secret."""
     beside = path.with_name(path.name + ".new")
     beside.unlink(missing_ok=True)
     file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

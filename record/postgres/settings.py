@@ -1,6 +1,8 @@
-"""The settings of the embedded server: one file beside the data, written anew at each start, so that an old home gets
-the settings of the pitlog that opens it. It is included last by postgresql.conf, and ALTER SYSTEM is off: what stands
-here is what counts. A site that wants other settings wants its own server (PITLOG_DATABASE_URL).
+"""The settings of the embedded server: one file, written at each start, so that an old home has the settings of the
+current pitlog.
+
+postgresql.conf includes it last, and ALTER SYSTEM is off, so these settings apply. A site that needs other settings
+uses its own server (PITLOG_DATABASE_URL).
 """
 
 from record.postgres.paths import PORT, ServerPaths
@@ -59,7 +61,7 @@ def write_settings(places: ServerPaths) -> None:
     sockets = str(places.run).replace("'", "''")
     beside = places.settings.with_name(places.settings.name + ".new")
     beside.unlink(missing_ok=True)
-    # Quoted twice: as a value of the file, and within it as one member of a list.
+    # Quoted twice: as a value of the file, and within it as a member of a list.
     beside.write_text(TEMPLATE.format(port=PORT, sockets=f'"{sockets}"'), encoding="utf-8")
     beside.chmod(0o644)
     beside.rename(places.settings)

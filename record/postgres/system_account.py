@@ -1,7 +1,7 @@
-"""The system user the server runs as: the user who runs pitlog, and for root (whom PostgreSQL refuses) one of its own.
+"""The system user of the server: the user who runs pitlog, or for root, which PostgreSQL refuses, a separate one.
 
-Its own, not `pgserver`, which the wheel would make: other programs with the same wheel run as that one and could read
-the record. Where data are there already, their owner is the user: a container made anew may number its users otherwise.
+Not `pgserver`, which the wheel would make: other programs with the same wheel run as that user and could read the
+record. If data exist, their owner is the user: a new container may number its users differently.
 """
 
 import os
@@ -19,13 +19,13 @@ from record.postgres.home import user_name
 SYSTEM_USER = "pitlog"
 SYSTEM_TOOLS = f"{os.defpath}:/usr/sbin:/sbin"
 NO_LOGIN = ("--system", "--user-group", "--no-create-home", "--home-dir=/nonexistent", "--shell=/usr/sbin/nologin")
-# useradd gives up at once when another useradd holds the password file.
+# useradd fails at once if another useradd holds the password file.
 ATTEMPTS = 5
 
 
 @dataclass(frozen=True)
 class SystemAccount:
-    """Who the server's processes are; `switch` says that this is not who we are."""
+    """The user of the server's processes. `switch`: not the user of this process."""
 
     uid: int
     gid: int
@@ -36,7 +36,6 @@ class SystemAccount:
         return user_name(self.uid)
 
     def for_process(self) -> dict[str, Any]:
-        """Arguments for subprocess.run."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []} if self.switch else {}
 
     def own(self, path: Path) -> None:
@@ -51,30 +50,30 @@ class SystemAccount:
             raise NoAccountName(self.uid) from None
 
     def open_home(self, home: Path) -> None:
-        """Nobody else enters the home; the server's user passes through, without listing it."""
+        """No other user may enter the home. The server's user may pass through but not list it."""
         if self.switch:
             os.chown(home, -1, self.gid)
         home.chmod(0o710 if self.switch else 0o700)
 
     def check_reach(self, home: Path) -> None:
-        """Refuse a home below a directory that the server's user may not pass: its mode is not ours to widen."""
+        """Refuse a home below a directory that the server's user cannot pass: its mode is not ours to change."""
         if not self.switch or self._enters(home):
             return
         closed = next((path for path in reversed(home.parents) if not self._enters(path)), home)
         raise HomeOutOfReach(home, closed, self.name)
 
     def _enters(self, path: Path) -> bool:
-        # Asked of the kernel: modes alone don't tell, with access lists and namespaces about.
+        # The kernel is asked: modes alone do not decide, because of access lists and namespaces.
         probe = ("/bin/sh", "-c", 'cd -- "$1"', "sh", str(path))
         try:
             return subprocess.run(probe, capture_output=True, cwd="/", **self.for_process()).returncode == 0
         except PermissionError as error:
-            # A container may forbid root to become anybody else.
+            # A container may forbid root to become another user.
             raise NoSystemUser(self.name, f"becoming that user: {error.strerror}") from error
 
 
 def server_account(data: Path) -> SystemAccount:
-    """Who the server of `data` runs as."""
+    """The user of the server of `data`."""
     if os.geteuid() != 0:
         return SystemAccount(os.geteuid(), os.getegid(), switch=False)
     if not data.exists():
@@ -86,7 +85,7 @@ def server_account(data: Path) -> SystemAccount:
 
 
 def system_account(name: str, tools: str = SYSTEM_TOOLS) -> SystemAccount:
-    """The system user `name`, made when it is not there."""
+    """The system user `name`, created if it does not exist."""
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
