@@ -1,4 +1,4 @@
-"""Disputes: what was claimed about which rounds, what was said to it, and how it was decided."""
+"""Disputes: the claims, the rounds they concern, comments and decisions."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from projections.projection import Place, ProjectionRow, as_json
 
 @dataclass(slots=True)
 class Dispute:
-    """One dispute. What was said before it was raised is kept, too."""
+    """One dispute. Comments from before it was raised are included."""
 
     raised: DisputeRaised | None = None
     comments: list[DisputeCommented] = field(default_factory=list)
@@ -42,11 +42,9 @@ class Disputes:
     }  # fmt: skip
 
     def begin(self, place: Place) -> DisputesState:
-        """No dispute."""
         return DisputesState(place)
 
     def fact(self, mind: DisputesState, played: ReadFact) -> None:
-        """A fact of the table."""
         fact: Any = played.fact
         change = CHANGES.get(type(fact))
         if change is not None:
@@ -55,13 +53,13 @@ class Disputes:
             change(it, fact)
 
     def round(self, mind: DisputesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """A dispute that names a round may be told of inside it."""
+        """Facts about a dispute may be inside a round."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
     def session(self, mind: DisputesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """Every dispute as it stands."""
+        """The present state of every dispute."""
         for name, it in mind.disputes.items():
             raised = it.raised
             yield ProjectionRow("disputes", (

@@ -1,6 +1,6 @@
-"""Findings: what broke which rule, where; each with a name that is the same in every rebuild.
+"""Findings: what broke which rule and where, each with an id that is the same in every rebuild.
 
-A code and values are kept, no sentence: `domain.sentences` makes it where it is read.
+Stored are a code and values, no sentence: `domain.sentences` makes it when it is read.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from projections.projection import Place, ProjectionRow, as_json
 
 @dataclass(slots=True)
 class FindingsState:
-    """What happened when, outside rounds."""
+    """Times of facts outside rounds."""
 
     place: Place
     times: dict[str, datetime] = field(default_factory=dict)
@@ -44,22 +44,21 @@ class Findings:
     """Of what goes over several tables, `projections.engine.venue_findings` makes findings."""
 
     def begin(self, place: Place) -> FindingsState:
-        """Nothing has happened."""
         return FindingsState(place)
 
     def fact(self, mind: FindingsState, played: ReadFact) -> None:
-        """A finding says when what it rests on happened."""
+        """Note the times of facts: a finding shows when its facts happened."""
         mind.times[played.fact.id] = played.fact.at
 
     def round(self, mind: FindingsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Those of a round."""
+        """The findings of a round."""
         if seen.round.findings:
             times = {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
             yield from rows(mind.place, where, seen.round.findings, mind.times | times)
 
     def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """Those outside rounds, and what the table leaves for rules that go over several."""
+        """Findings outside rounds, and the table's notes for rules that span several tables."""
         yield from rows(mind.place, (None, None), ending.findings, mind.times)
         for k, note in enumerate(ending.notes, 1):
             yield ProjectionRow("venue_notes", (k, note.table, note.day, _encode(note)))
@@ -77,7 +76,7 @@ def rows(
     times: Mapping[str, datetime],
     first: int = 1,
 ) -> Iterator[ProjectionRow]:
-    """The rows of some findings of a session, numbered from the first on."""
+    """The rows of some findings, numbered from `first`."""
     met: Counter[tuple[Any, ...]] = Counter()
     for k, one in enumerate(findings, first):
         key = (place.session, where[1], one.ruleset, one.rule, one.code, one.fact)
@@ -89,5 +88,5 @@ def rows(
 
 
 def name(key: tuple[Any, ...]) -> str:
-    """Short, and for ever the same: `F-` and twelve digits of a digest of what it is about."""
+    """A short permanent id: `F-` and twelve digits of a digest of the key."""
     return f"F-{sha256(repr(key).encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"

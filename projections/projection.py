@@ -1,8 +1,7 @@
-"""What a projection is: a fold of a session, with a version of its own.
+"""The interface of projections: a fold of a session with a version of its own.
 
-Every row of a projection belongs to a session, and in it to a round by its number `n`, or to none: then `n` is 0. A
-round that was let go keeps its rows; those of the round at hand, and of no round, are written anew whenever more is
-known.
+Every row belongs to a session, and to a round by its number `n`, or to none: then `n` is 0. Rows of evicted rounds are
+final. Those of the open round, and of no round, are rewritten with each change.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,12 +19,12 @@ UNSEEN = "??"
 
 
 def as_json(value: Any) -> str:
-    """A value for a column of JSON; money and whatever else has no JSON of its own as text."""
+    """A value for a JSON column. Money and other values without JSON form become text."""
     return msgspec.json.encode(value, enc_hook=str).decode()
 
 
 class Place(Struct, frozen=True):
-    """Which session it is."""
+    """A session's identity."""
 
     session: str
     table: str
@@ -34,35 +33,35 @@ class Place(Struct, frozen=True):
 
 
 class ProjectionRow(NamedTuple):
-    """A row, without its session and its round's number."""
+    """A row without its session and its round's number."""
 
     table: str
     values: tuple[Any, ...]
 
 
 class Projection(Protocol):
-    """One question people ask."""
+    """A projection: a table of answers computed from facts."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The projection's name."""
 
     @property
     def version(self) -> int:
-        """Another number wherever the same facts may give other rows."""
+        """Raised whenever the same facts may give other rows."""
 
     @property
     def tables(self) -> Mapping[str, tuple[str, ...]]:
-        """The columns of each of its tables, after `session` and `n`."""
+        """The columns of each table, after `session` and `n`."""
 
     def begin(self, place: Place) -> Any:
-        """A session begins: what the projection keeps in mind."""
+        """A session begins: return the projection's state."""
 
     def fact(self, mind: Any, played: ReadFact) -> None:
-        """A fact of no round."""
+        """Apply a fact of no round."""
 
     def round(self, mind: Any, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """A round, and the rows that are its own."""
+        """Apply a round. Gives its rows."""
 
     def session(self, mind: Any, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The rows that belong to no round."""

@@ -1,4 +1,4 @@
-"""Rounds whose cards did not lie where they belonged: as dealt, as the rules give them, and who put them right."""
+"""Reconstructions: rounds with misplaced cards: as dealt, as the rules give them, and who restored them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,14 +23,14 @@ class Reconstructions:
     }  # fmt: skip
 
     def begin(self, place: Place) -> Place:
-        """Nothing is kept in mind but where it is."""
+        """The only state is the session."""
         return place
 
     def fact(self, mind: Place, played: ReadFact) -> None:
-        """Facts of no round move no cards of one."""
+        """Ignored: facts of no round move no cards of one."""
 
     def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Its row, if anything was out of place."""
+        """The row of a round with misplaced cards."""
         it = seen.round
         put_right = [played.fact for played in seen.facts if isinstance(played.fact, CardsReconstructed)]
         if not (put_right or it.carried or any(map(_misplaced, it.hands.values()))):
@@ -43,7 +43,7 @@ class Reconstructions:
         ))  # fmt: skip
 
     def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """There is nothing outside rounds."""
+        """Nothing outside rounds."""
         yield from ()
 
 

@@ -1,4 +1,4 @@
-"""Every projection there is, in the order in which people are told of them."""
+"""The registry of all projections, in the order in which they are listed for people."""
 
 from projections.commission.ledger import Ledger
 from projections.disputes import Disputes
@@ -19,5 +19,5 @@ PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 
 
 def tables_of(names: list[str]) -> list[str]:
-    """The tables that some projections fill."""
+    """The tables of some projections."""
     return [table for name in names for table in PROJECTIONS[name].tables]

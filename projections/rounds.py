@@ -1,4 +1,4 @@
-"""Round outcomes: what came of every round, in columns to search by, and whole as `pitlog check --json` says it."""
+"""Rounds: the outcome of every round, in columns for search, and as in `pitlog check --json`."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -32,18 +32,18 @@ class Rounds:
     }  # fmt: skip
 
     def begin(self, place: Place) -> Place:
-        """Nothing is kept in mind but where it is."""
+        """The only state is the session."""
         return place
 
     def fact(self, mind: Place, played: ReadFact) -> None:
-        """Facts of no round say nothing of one."""
+        """Ignored: only facts of a round count."""
 
     def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Its one row."""
+        """The row of a round."""
         yield ProjectionRow("rounds", (mind.table, mind.day, *_columns(seen)))
 
     def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """There is nothing outside rounds."""
+        """Nothing outside rounds."""
         yield from ()
 
 
@@ -70,14 +70,14 @@ def _columns(seen: RoundFacts) -> tuple[Any, ...]:
 
 
 def _outcome(it: Round) -> str | None:
-    """Player, Banker or Tie; what the wheel or the dice gave."""
+    """Player, Banker or Tie, or the result of the wheel or the dice."""
     if it.outcome is not None or it.result is None:
         return it.outcome
     return "-".join(map(str, it.result)) if isinstance(it.result, list) else str(it.result)
 
 
 def _times(facts: list[ReadFact]) -> tuple[Any, ...]:
-    """When the first and the last of its facts happened, and where they stand in the record."""
+    """Times of its first and last fact, and their positions in the record."""
     if not facts:
         return None, None, None, None
     ats = [played.fact.at for played in facts]
@@ -86,13 +86,13 @@ def _times(facts: list[ReadFact]) -> tuple[Any, ...]:
 
 
 def _cards(facts: list[ReadFact]) -> list[str]:
-    """Every card that is known to have left the shoe, or to have come over from the round before."""
+    """Every card known to have left the shoe, or carried from the round before."""
     known = [played.fact for played in facts if not played.gone]
     return _each(fact.card for fact in known if isinstance(fact, CardDrawn | CardTurned))
 
 
 def _each(values: Iterable[Any]) -> list[Any]:
-    """Each once, as they came."""
+    """Remove duplicates, keeping the order."""
     return list(dict.fromkeys(value for value in values if value is not None))
 
 

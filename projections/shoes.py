@@ -1,4 +1,4 @@
-"""The composition of each shoe: what was burned, what left it, how often each card was seen."""
+"""Shoes: the composition of each: burned, drawn, and how often each card was seen."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from projections.projection import UNSEEN, Place, ProjectionRow, as_json
 
 @dataclass(slots=True)
 class Shoe:
-    """One shoe, as far as its cards have come."""
+    """One shoe, as far as its cards are drawn."""
 
     name: str
     decks: int | None
@@ -31,7 +31,7 @@ class Shoe:
     rounds: int = 0
 
     def take(self, card: str | None) -> None:
-        """A card leaves it."""
+        """A card is drawn."""
         self.drawn += 1
         if card is None:
             self.unseen += 1
@@ -39,7 +39,7 @@ class Shoe:
             self.seen[card] += 1
 
     def show(self, card: str) -> None:
-        """A card that nobody had seen is turned."""
+        """A card not seen before is turned."""
         self.unseen = max(0, self.unseen - 1)
         self.seen[card] += 1
 
@@ -71,17 +71,15 @@ class Shoes:
     }  # fmt: skip
 
     def begin(self, place: Place) -> ShoesState:
-        """No shoe yet."""
         return ShoesState(place)
 
     def fact(self, mind: ShoesState, played: ReadFact) -> None:
-        """A fact of the table."""
         change = CHANGES.get(type(played.fact))
         if change is not None:
             change(mind, played.fact)
 
     def round(self, mind: ShoesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """A round, and the cards it took."""
+        """Count the cards of a round."""
         mind.hidden.clear()
         mind.held.clear()
         if mind.shoes:
@@ -91,7 +89,7 @@ class Shoes:
         yield from ()
 
     def session(self, mind: ShoesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """Every shoe as it stands."""
+        """The present state of every shoe."""
         for k, it in enumerate(mind.shoes, 1):
             cut = it.cut and as_json({"staff": it.cut.staff, "seat": it.cut.seat, "from_front": it.cut.from_front,
                                       "cutting_card_from_back": it.cut.cutting_card_from_back})  # fmt: skip

@@ -1,4 +1,4 @@
-"""What every round stands on, so that it can be folded without its session; nobody asks for it but a replay."""
+"""Snapshots of rounds, so that each can be folded without its session. Used only by replay and explanation."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from projections.projection import Place, ProjectionRow
 
 
 def keep(state: Any) -> bytes | None:
-    """A state as bytes; a round whose state can't be kept is folded from the first fact of its session."""
+    """A state as bytes. None if it cannot be stored: then the round is folded from the first fact of its session."""
     try:
         return pack(state)
     except OtherShape:
@@ -18,23 +18,23 @@ def keep(state: Any) -> bytes | None:
 
 
 class Footings:
-    """What each round of a session was told, and the opening state of one in a few."""
+    """The steps of each round of a session, and every few rounds the opening state."""
 
     name = "footings"
     version = 6
     tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
 
     def begin(self, place: Place) -> None:
-        """Nothing is kept in mind: the fold keeps it."""
+        """No state: the fold has it."""
 
     def fact(self, mind: None, played: ReadFact) -> None:
-        """The fold sees it."""
+        """Ignored: the fold notes it."""
 
     def round(self, mind: None, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Its one row, where there is one."""
+        """The row of a round, if it has a snapshot."""
         if seen.footing is not None:
             yield ProjectionRow("footings", seen.footing)
 
     def session(self, mind: None, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """There is nothing outside rounds."""
+        """Nothing outside rounds."""
         yield from ()

@@ -1,4 +1,4 @@
-"""What is in force at a table: rules, limits, signs, options, the shoe, and who sits where."""
+"""Tables: what is in force: ruleset, limits, signs, options, shoe, seats."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from projections.projection import Place, ProjectionRow, as_json
 
 @dataclass(slots=True)
 class InForce:
-    """As far as the facts have come."""
+    """The present state of a table."""
 
     place: Place
     opening: TableOpened | None = None
@@ -42,7 +42,7 @@ class InForce:
 
 
 class Tables:
-    """One row a session."""
+    """One row for each session."""
 
     name = "tables"
     version = 1
@@ -54,11 +54,9 @@ class Tables:
     }  # fmt: skip
 
     def begin(self, place: Place) -> InForce:
-        """Nothing is in force."""
         return InForce(place)
 
     def fact(self, mind: InForce, played: ReadFact) -> None:
-        """A fact may change what is in force."""
         fact = played.fact
         if played.line.number > mind.last_position:
             mind.last_position = played.line.number
@@ -69,13 +67,13 @@ class Tables:
             change(mind, fact)
 
     def round(self, mind: InForce, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Those of a round too."""
+        """Facts of a round may also change it."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
     def session(self, mind: InForce, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """What is in force now."""
+        """The present state."""
         it, options = mind.opening, mind.opening.options if mind.opening else None
         yield ProjectionRow("tables", (
             mind.place.table, mind.place.day, it and it.ruleset, it and it.currency, mind.opened_at, mind.closed_at,

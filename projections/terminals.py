@@ -1,4 +1,4 @@
-"""The credits of each terminal, as the facts have them: put in, staked, returned, taken out, and what that leaves."""
+"""Terminals: the credits of each: added, staked, returned, cashed, and the balance."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ ZERO = Decimal(0)
 
 @dataclass(slots=True)
 class Credits:
-    """Those of one terminal."""
+    """The credits of one terminal."""
 
     player: str | None = None
     put_in: Decimal = ZERO
@@ -31,7 +31,7 @@ class Credits:
 
     @property
     def balance(self) -> Decimal:
-        """What all that leaves."""
+        """The sum of all movements."""
         came = EXACT.add(self.put_in, self.returned)
         return EXACT.subtract(came, EXACT.add(self.staked, EXACT.add(self.cancelled, self.vouchers)))
 
@@ -46,7 +46,7 @@ class TerminalsState:
     """By wager: its terminal, and the stake in force."""
 
     def at(self, terminal: str, when: datetime) -> Credits:
-        """A terminal."""
+        """The credits of a terminal."""
         it = self.terminals.setdefault(terminal, Credits())
         it.last_at = when
         return it
@@ -65,23 +65,21 @@ class Terminals:
     }  # fmt: skip
 
     def begin(self, place: Place) -> TerminalsState:
-        """No terminal yet."""
         return TerminalsState(place)
 
     def fact(self, mind: TerminalsState, played: ReadFact) -> None:
-        """A fact of the table."""
         change = CHANGES.get(type(played.fact))
         if change is not None:
             change(mind, played.fact)
 
     def round(self, mind: TerminalsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """The wagers of a round."""
+        """Count the wagers of a round."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
     def session(self, mind: TerminalsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """Every terminal as it stands."""
+        """The present state of every terminal."""
         for terminal, it in mind.terminals.items():
             amounts = it.put_in, it.staked, it.returned, it.cancelled, it.vouchers, it.balance
             yield ProjectionRow(

@@ -1,4 +1,4 @@
-"""What people did about commission: buttons, collections, waivers, closed days; what became of the accounts by it."""
+"""Acts of commission: marker buttons, collections, waivers, closed days, and their effect on accounts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ ZERO = Decimal(0)
 
 @dataclass(slots=True)
 class Done:
-    """What somebody did, and what became of it."""
+    """An act and its effect."""
 
     act: str
     fact: Any
@@ -30,7 +30,7 @@ class Done:
     moved: list[MovedCard] = field(default_factory=list)
 
     def row(self, names: Mapping[str, str]) -> Values:
-        """As it is kept."""
+        """The row of an act."""
         fact, first = self.fact, self.moved[0] if self.moved else None
         why = getattr(fact, "reason", None), getattr(fact, "role", None), fact.by, fact.id, fact.at, self.position
         shoe = first.shoe if first and len(self.moved) == 1 else self.shoe
@@ -39,7 +39,7 @@ class Done:
         return self.act, *place, *who, fact.amount, *self._became(), *why
 
     def _became(self) -> tuple[Decimal | None, Decimal | None, Decimal | None]:
-        """Owed before, applied, let go; a button moves no account."""
+        """Outstanding before, applied, written off. None for a button, which moves no account."""
         if self.act not in ("collected", "waived"):
             return None, None, None
         owed = _total(one.owed for one in self.moved)
@@ -49,7 +49,7 @@ class Done:
 
 @dataclass(slots=True)
 class Acts:
-    """All that was done in a session."""
+    """All acts of a session."""
 
     shoe: str | None = None
     rounds: list[str] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Acts:
     closings: list[Values] = field(default_factory=list)
 
     def place_of(self, fact: str) -> tuple[str | None, int]:
-        """The round in which something was done, or after which; and its place in the record."""
+        """The round in or after which an act was done, and its position in the record."""
         done = self.done.get(fact)
         if done is None:
             return None, 0
@@ -67,7 +67,7 @@ class Acts:
         return until[-1] if until else None, done.position
 
     def rows(self, moved: Iterable[MovedCard], names: Mapping[str, str]) -> Iterator[Values]:
-        """What was done, as it was done; then what nobody did: accounts that were put off, and late."""
+        """The acts in order, then changes without an act: accounts postponed and overdue."""
         of: dict[str, list[MovedCard]] = {}
         others: list[MovedCard] = []
         for one in moved:

@@ -1,4 +1,4 @@
-"""Accounts that are not settled: what is owed, since when, what should have been collected; waivers."""
+"""Ageing: outstanding accounts, since when they are owed, what is overdue; waivers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ AGES = ("the same day", "1 day", "2 to 7 days", "longer")
 
 
 class Account(Struct):
-    """What one player owes of one shoe."""
+    """What one player owes from one shoe."""
 
     currency: str | None
     table_name: str
@@ -35,16 +35,16 @@ class Account(Struct):
 
     @property
     def owing(self) -> Decimal:
-        """Less than nothing where too much was collected."""
+        """The outstanding amount. Negative if too much was collected."""
         return sum(self.amounts, ZERO)
 
     @property
     def late(self) -> bool:
-        """It should have been collected by now."""
+        """Whether it is overdue."""
         return self.overdue_at is not None and not self.put_off and self.owing > 0
 
     def by_day(self) -> dict[date | None, Decimal]:
-        """What is owed, by the day on which it was charged: the oldest is paid first."""
+        """The outstanding amount by the day it was charged. The oldest is paid first."""
         gone = -sum((amount for amount in self.amounts if amount < 0), ZERO)
         left: dict[date | None, Decimal] = {}
         for day, amount in zip(self.days, self.amounts, strict=True):
@@ -57,7 +57,7 @@ class Account(Struct):
         return left
 
     def ages(self, today: date | None) -> list[Decimal]:
-        """What is owed, by how long ago it was charged; all of it is of the same day where no day is known."""
+        """The outstanding amount by age. If no day is known, all of it has the same day."""
         found = [ZERO] * len(AGES)
         for day, amount in self.by_day().items():
             found[_age(today, day)] += amount
@@ -69,7 +69,7 @@ def _age(today: date | None, day: date | None) -> int:
     return 0 if days <= 0 else 1 if days == 1 else 2 if days <= 7 else 3
 
 
-# An account is late when a shoe that is not its own begins, or when its table is closed for the day.
+# An account is overdue when another shoe begins, or when its table is closed for the day.
 _ACCOUNTS: LiteralString = """
     WITH open AS (
         SELECT currency, table_name, shoe, player, min(seat) AS seat,
@@ -97,7 +97,7 @@ _ACCOUNTS: LiteralString = """
 
 
 def accounts(connection: Connection[Any], asked: StatementFilter) -> list[Account]:
-    """Every account that is not settled at the end of the days asked about, whenever it was opened."""
+    """Every account outstanding at the end of the selected days, whenever it was opened."""
     whole = replace(asked, since=None)
     until = condition(StatementFilter(until=asked.until))
     statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
@@ -106,12 +106,12 @@ def accounts(connection: Connection[Any], asked: StatementFilter) -> list[Accoun
 
 
 def ages(found: Iterable[Account], today: date | None) -> list[Decimal]:
-    """All of them together."""
+    """The sum of all ages."""
     return [sum(column, ZERO) for column in zip([ZERO] * len(AGES), *(one.ages(today) for one in found), strict=True)]
 
 
 class Act(Struct):
-    """Something that was done about commission."""
+    """An act concerning commission."""
 
     act: str
     currency: str | None
@@ -132,7 +132,7 @@ class Act(Struct):
 
 
 def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[str]) -> list[Act]:
-    """What was done, in the order in which it was."""
+    """The acts in order."""
     names = SQL(", ".join(Act.__struct_fields__))
     statement = SQL(
         "SELECT {} FROM pitlog.commission_acts WHERE act = ANY(%(kinds)s) AND {} ORDER BY gaming_day, table_name, at, k"

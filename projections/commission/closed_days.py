@@ -1,7 +1,7 @@
-"""What became of a gaming day after it was closed: its postings as they stood then, against what they are now.
+"""Closed gaming days: their postings as they were at closing, compared with the present ones.
 
-A fact that comes late may take a posting away, or change one without being named in it (a card, a correction). So the
-day is folded once more from the facts that were recorded when it was closed, wherever others have come since.
+A late fact may remove a posting, or change one that does not name it (a card, a correction). So if facts arrived after
+the closing, the day is folded again from the facts recorded at that time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ from record.months import are_here
 
 
 class Closing(Struct):
-    """A gaming day of a table that was closed."""
+    """A closed gaming day of a table."""
 
     session: str
     table_name: str
@@ -37,12 +37,12 @@ class Closing(Struct):
 
 
 def closings(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
-    """The days that were closed, of those asked about."""
+    """The closed days among those selected."""
     return _closings(connection, StatementFilter(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
 
 
 def reopened(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
-    """Closed days to which something came since; also those before: what they leave is what the next ones find."""
+    """Closed days with later facts. Earlier days count too: their carry-forward affects the following ones."""
     later = SQL(
         "EXISTS (SELECT FROM pitlog.sessions AS s JOIN pitlog.sessions AS own ON own.session = c.session "
         "WHERE s.table_name = own.table_name AND s.nth <= own.nth AND s.last_position > c.position)"
@@ -67,7 +67,7 @@ Key = tuple[str | None, str, str, str | None]
 
 
 class Adjustment(Struct):
-    """A posting of a closed day that is not what it was when the day was closed."""
+    """A posting of a closed day that differs from what it was at closing."""
 
     currency: str | None
     table_name: str
@@ -88,14 +88,14 @@ class Adjustment(Struct):
 
     @property
     def change(self) -> Decimal:
-        """What is posted since."""
+        """The amount posted since."""
         return self.now - self.closed
 
 
 def adjustments(
     connection: Connection[Any], closing: Closing, asked: StatementFilter, games: Games
 ) -> list[Adjustment]:
-    """Of one table's closed day."""
+    """The adjustments of one table's closed day."""
     late = _late(connection, closing)
     if not late:
         return []
@@ -106,7 +106,7 @@ def adjustments(
 
 
 def by_version(connection: Connection[Any], asked: StatementFilter) -> list[Adjustment]:
-    """What new versions of pitlog changed in closed days, up to the end of those asked about."""
+    """Changes in closed days by new versions of pitlog, up to the end of the selected days."""
     days = StatementFilter(until=asked.until, table=asked.table, shoe=asked.shoe, player=asked.player)
     statement = SQL(
         "SELECT currency, table_name, gaming_day, shoe, round, player, entry, account, closed, now, "
@@ -144,7 +144,7 @@ def _amount(grouped: Grouped, key: Key) -> Decimal:
 
 
 def _late(connection: Connection[Any], closing: Closing) -> list[str]:
-    """What was recorded since for the session, or for one before it that hands on to it."""
+    """Facts recorded since, for the session or for an earlier one whose carry-forward it depends on."""
     _are_known(connection, closing)
     found = connection.execute(
         "SELECT fact_id FROM pitlog.facts WHERE session = ANY(%s) AND position > %s "
@@ -161,7 +161,7 @@ _LATE_AND_AWAY = (
 
 
 def _are_known(connection: Connection[Any], closing: Closing) -> None:
-    """Raises where what came late was archived since."""
+    """Raises if facts that arrived later have been archived since."""
     found = connection.execute(_LATE_AND_AWAY, (_names(connection, closing), closing.position)).fetchall()
     are_here(connection, [name for (name,) in found])
 
@@ -179,7 +179,7 @@ def _sessions(connection: Connection[Any], closing: Closing) -> list[tuple[str, 
 
 
 def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterator[Mapping[str, Any]]:
-    """The postings as they stood: folded from the first session on to which something came since."""
+    """The postings at closing, folded from the first session with later facts."""
     sessions = _sessions(connection, closing)
     first = _first_changed(connection, closing)
     begin = next((place for place, (name, *_) in enumerate(sessions) if name == first), 0)
@@ -190,7 +190,7 @@ def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterat
         session = FollowedSession(Place(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
         lines = session_lines(connection, name, closing.position)
         if not lines:
-            continue  # nothing of it was recorded by then
+            continue  # none of it was recorded by then
         session.again(lambda lines=lines: lines)  # type: ignore[misc]
         rows = session.rows()
         ended, carry, _ = session.ending()

@@ -1,4 +1,4 @@
-"""The entries of the commission ledger: how a settled wager, a collection or a waiver is spread over the accounts."""
+"""Entries of the commission ledger: how a settled wager, a collection or a waiver is posted to accounts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ add, subtract = EXACT.add, EXACT.subtract
 
 
 class Amounts(NamedTuple):
-    """One entry: what goes to which account. Together it comes to nothing."""
+    """The amounts of one entry by account. Their sum is zero."""
 
     payable: Decimal = ZERO
     income: Decimal = ZERO
@@ -33,14 +33,14 @@ class Amounts(NamedTuple):
 
 
 def moves(moved: MovedCard) -> Amounts:
-    """What a collection, or a waiver, moves."""
+    """The amounts of a collection or a waiver."""
     gone = add(add(moved.collected, moved.rounded), moved.waived)
     return Amounts(payable=-gone, chips=moved.collected, rounding=moved.rounded, waived=moved.waived)
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What a round makes of the commission of a wager."""
+    """The commission of a wager in a round."""
 
     wager: Wager
     facts: Sequence[ReadFact]
@@ -61,7 +61,7 @@ class Charge:
 
     @property
     def amounts(self) -> Amounts:
-        """What it moves: nothing before the wager is settled."""
+        """The amounts to post. Zero before the wager is settled."""
         if self.settled is None:
             return Amounts()
         if self.deferred:
@@ -71,7 +71,7 @@ class Charge:
 
     @property
     def figures(self) -> tuple[Any, ...]:
-        """Side by side: due and settled."""
+        """Due and settled, side by side."""
         result = self.wager.due.result if self.wager.due else None
         amounts = self.due, self.written, self.taken, self.rounded
         return self.wager.bet, result, self.settled, *amounts, self.deferred, self.allowed
@@ -87,7 +87,7 @@ class Charge:
 
 
 def about(seen: RoundFacts) -> dict[str, list[ReadFact]]:
-    """The facts of a round by the wager that they name."""
+    """The facts of a round by the wager they name."""
     found: dict[str, list[ReadFact]] = {}
     for played in seen.facts:
         name = getattr(played.fact, "wager", None)
@@ -97,17 +97,17 @@ def about(seen: RoundFacts) -> dict[str, list[ReadFact]]:
 
 
 def against(seen: RoundFacts) -> set[str | None]:
-    """The settlements in which commission was left owing where it may not be."""
+    """Settlements that defer commission against the rules."""
     return {one.fact for one in seen.round.findings if one.code == NOT_ALLOWED}
 
 
 def charged(wager: Wager) -> bool:
-    """Whether any commission was due of a wager, or is written down."""
+    """Whether commission was due or recorded for a wager."""
     return bool(_owed(wager) or _written(wager))
 
 
 def settled(wager: Wager, facts: Sequence[ReadFact], against: set[str | None]) -> Charge:
-    """A wager whose commission is charged when it is paid."""
+    """The charge of a wager whose commission is charged at payment."""
     said = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
     due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)
     deferred, allowed = any(one.deferred for one in said), not any(one.id in against for one in said)
@@ -118,7 +118,7 @@ def settled(wager: Wager, facts: Sequence[ReadFact], against: set[str | None]) -
 
 
 def _owed(wager: Wager) -> Decimal:
-    """Of a wager that is decided."""
+    """The commission owed for a decided wager."""
     due = wager.due
     good = due is not None and due.result != "open" and (wager.recorded is not None or due.result == "win")
     return Decimal(due.commission) if due is not None and good else ZERO
@@ -129,18 +129,18 @@ def _written(wager: Wager) -> Decimal:
 
 
 def _put_off(wager: Wager) -> Decimal:
-    """So much of it was left owing; of several settlements one may have taken it all the same."""
+    """The deferred amount. One of several settlements may have taken it all the same."""
     return Decimal(wager.recorded.deferred) if wager.recorded else ZERO
 
 
 def _rounded(due: Due | None, owed: Decimal) -> Decimal:
-    """What chips can't make of it."""
+    """The part that chips cannot make."""
     if due is None or not owed:
         return ZERO
     return subtract(Decimal(due.pays), subtract(Decimal(due.winnings), owed))
 
 
 def _taken(wager: Wager, made: Decimal, owed: Decimal, written: Decimal) -> Decimal:
-    """Where the payment is right, what is written may be the exact commission, or what the chips left."""
+    """The commission taken. If the payment is right, the recorded one may be exact or rounded to chips."""
     right = wager.difference is not None and Decimal(wager.difference) == 0
     return made if right and written in (owed, made) else written

@@ -1,4 +1,4 @@
-"""A commission statement whole: its lines, what is owed and since when, what was late, waivers, closed days."""
+"""A complete commission statement: lines, ageing, overdue accounts, waivers, closed days."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from projections.commission.statement import StatementFilter, StatementLine, sta
 
 
 class Sheet(Struct):
-    """Everything that a statement says."""
+    """A complete statement."""
 
     asked: StatementFilter
     by: list[str]
@@ -30,12 +30,12 @@ class Sheet(Struct):
 
     @property
     def amiss(self) -> bool:
-        """Something is owed that should have been collected."""
+        """Whether anything is overdue."""
         return any(account.late for account in self.accounts)
 
 
 def sheet(connection: Connection[Any], asked: StatementFilter, by: Sequence[str], games: Games) -> Sheet:
-    """What is asked about, as of now."""
+    """The statement of a selection as of now."""
     lines = statement(connection, asked, by)
     return Sheet(
         asked=asked,

@@ -1,14 +1,14 @@
-"""The commission ledger, in double entry: every cent names its round, wager, rules and facts.
+"""The commission ledger in double entry: every cent has its round, wager, rules and facts.
 
-account      debit is                                    credit is
-payable      commission that a player was let owe        what was collected of it, waived, or let go for want of chips
-income       -                                           commission that the rules gave the house
-chips        commission taken in chips                   -
-rounding     what chips could not make                   -
-waived       what management let go                      -
-difference   due and not taken when it was settled       taken and not due
+    account     debit is                                       credit is
+    payable     commission that a player deferred               collected, waived, or written off for lack of chips
+    income      -                                              commission due by the rules
+    chips       commission taken in chips                      -
+    rounding    what chips could not make                      -
+    waived      what management waived                         -
+    difference  due and not taken at settlement                taken and not due
 
-Beside it: what every wager was due and how it was settled (`dues`), and what people did (`acts`).
+Beside it: each wager's commission due and settled (`dues`), and the acts (`acts`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -40,18 +40,18 @@ class Seats:
     of: dict[str, list[Sat]] = field(default_factory=dict)
 
     def taken(self, fact: PlayerSeated) -> None:
-        """Somebody takes a seat; who sat there has gone."""
+        """A player takes a seat. The previous player has left it."""
         for name in [name for name, sat in self.of.items() if sat[-1][1] == fact.seat]:
             self.of[name].append((fact.at, None))
         self.of.setdefault(fact.player, []).append((fact.at, fact.seat))
 
     def left(self, fact: PlayerLeft) -> None:
-        """Somebody goes."""
+        """A player leaves."""
         if fact.player in self.of:
             self.of[fact.player].append((fact.at, None))
 
     def laid(self, fact: WagerPlaced) -> int | None:
-        """From which seat a wager was laid."""
+        """The seat from which a wager was placed."""
         if fact.seat is not None:
             return fact.seat
         return next((seat for at, seat in reversed(self.of.get(fact.player, [])) if at <= fact.at), None)
@@ -63,7 +63,7 @@ STAYS = ("open", "stand_off")
 
 @dataclass(slots=True)
 class LedgerState:
-    """What was done about commission in a session."""
+    """The commission acts of a session."""
 
     place: Place
     currency: str | None = None
@@ -100,11 +100,9 @@ class Ledger:
     }  # fmt: skip
 
     def begin(self, place: Place) -> LedgerState:
-        """Nothing was done."""
         return LedgerState(place)
 
     def fact(self, mind: LedgerState, played: ReadFact) -> None:
-        """A fact of the table."""
         kind = type(played.fact)
         if kind in ACTS:
             ACTS[kind](mind.acts, played, played.fact)
@@ -112,7 +110,7 @@ class Ledger:
             CHANGES[kind](mind, played, played.fact)
 
     def round(self, mind: LedgerState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """The entries of a round: one for each wager that commission was due of, or taken of."""
+        """The entries of a round: one for each wager for which commission was due or taken."""
         for played in seen.facts:
             self.fact(mind, played)
         mind.acts.rounds.append(seen.round.round)
@@ -127,7 +125,7 @@ class Ledger:
         mind.laid = {wager: mind.laid.get(wager) for wager in up}
 
     def session(self, mind: LedgerState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """What was collected and waived, and what people did."""
+        """Collections, waivers and acts."""
         place, acts = mind.place, mind.acts
         k = 0
         for moved in ending.moved:
@@ -168,7 +166,7 @@ CHANGES: dict[type[Fact], Callable[[LedgerState, ReadFact, Any], None]] = {
 
 
 def _charges(mind: LedgerState, seen: RoundFacts) -> Iterator[Charge]:
-    """Every wager of a round that has to do with commission."""
+    """Every wager of a round with commission."""
     facts, wrong = about(seen), against(seen)
     for wager in seen.round.wagers:
         first, mine = mind.prepaid.get(wager.wager), facts.get(wager.wager, [])

@@ -1,4 +1,4 @@
-"""Single postings: each with its round, wager, rules and facts; an entry's postings come one after the other."""
+"""Single postings, each with its round, wager, rules and facts. The postings of an entry are consecutive."""
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
@@ -39,12 +39,12 @@ class Posting(Struct):
 
     @property
     def of(self) -> tuple[object, ...]:
-        """The entry that it is a posting of."""
+        """The key of its entry."""
         return self.session, self.n, self.entry, self.facts
 
 
 def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[Posting]:
-    """The postings, day by day; in flat memory."""
+    """The postings day by day, in constant memory."""
     statement = SQL(
         "SELECT {} FROM pitlog.postings WHERE {} ORDER BY gaming_day NULLS FIRST, table_name, at, session, n, k"
     ).format(SQL(", ".join(Posting.__struct_fields__)), condition(asked))
@@ -54,7 +54,7 @@ def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[P
 
 
 class Made(NamedTuple):
-    """Of which postings a figure is made."""
+    """The selection of postings that make up a figure."""
 
     account: str
     of_wagers: bool | None = None
@@ -77,14 +77,14 @@ FIGURES = {
 
 
 def days_of(figure: str, asked: StatementFilter) -> StatementFilter:
-    """The days whose postings make a figure: what is owed is made of all that came before as well."""
+    """The days whose postings make up a figure. An outstanding amount includes all earlier days."""
     if figure == "opening" and asked.since is not None:
         return replace(asked, since=None, until=asked.since - timedelta(days=1))
     return replace(asked, since=None) if figure == "owing" else asked
 
 
 def making(figure: str, found: Iterable[Posting]) -> Iterator[Posting]:
-    """Those of the postings that make it."""
+    """The postings that make up a figure."""
     account, of_wagers = FIGURES[figure]
     for one in found:
         if one.account == account and of_wagers in (None, one.wager is not None):

@@ -1,6 +1,6 @@
-"""Commission that is paid when a wager is placed: charged then, and given back as far as the wager is.
+"""Commission charged at placement, and returned as far as the wager is.
 
-The rules give it back with a wager that is taken down, or a part of one. It counts as given back then, unless the
+The rules return it with a wager that is withdrawn, or with a part of one. It counts as returned then, unless the
 settlement says otherwise.
 """
 
@@ -24,7 +24,7 @@ add, subtract = EXACT.add, EXACT.subtract
 
 
 class Terms(NamedTuple):
-    """What a table charges at once."""
+    """Commission that a table charges at placement."""
 
     book: CrapsRulebook
     unit: Decimal
@@ -32,18 +32,18 @@ class Terms(NamedTuple):
 
 
 def terms_of(opening: TableOpened) -> Terms | None:
-    """Of a table as it was opened; nothing where commission is taken when wagers are paid."""
+    """The terms of an opening. None if commission is taken at payment."""
     book = book_of(opening)
     return Terms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsRulebook) else None
 
 
 def bears(terms: Terms, placed: WagerPlaced) -> bool:
-    """Whether commission is charged at once of a wager, or was taken."""
+    """Whether commission is charged at placement of this wager, or was taken."""
     return placed.bet in terms.book.fees or bool(placed.commission)
 
 
 class Stands(NamedTuple):
-    """How the commission of a wager stands."""
+    """The state of a wager's commission."""
 
     charged: Decimal
     taken: Decimal
@@ -54,7 +54,7 @@ class Stands(NamedTuple):
 
 @dataclass(slots=True)
 class Prepaid:
-    """A wager of which commission was charged when it was placed."""
+    """A wager whose commission was charged at placement."""
 
     terms: Terms
     placed: WagerPlaced
@@ -64,7 +64,7 @@ class Prepaid:
     """After the last round."""
 
     def round(self, wager: Wager, facts: Sequence[ReadFact]) -> Iterator[Charge]:
-        """What a round changes of it. What is charged and given back in one is both."""
+        """The change in a round. Commission charged and returned in the same round is both."""
         said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
         void = wager.due is not None and wager.due.result == "void"
         if self.stands is None and void and self.placed.commission:
@@ -86,18 +86,18 @@ class Prepaid:
         return cents(borne(self.terms.book, self.placed, stake))
 
     def _charged(self, due: Due | None) -> Decimal:
-        """By the rules, as the wager stands."""
+        """The commission by the rules, for the present stake."""
         if due is None:
             return self.stands.charged if self.stands else ZERO
         return self._fee(Decimal(due.valid_stake)) if due.result == "open" else Decimal(due.commission)
 
     def _taken(self, said: WagerSettled | None) -> Decimal:
-        """So far: when it was placed, at first."""
+        """The commission taken so far, at first at placement."""
         taken = self.stands.taken if self.stands else self.placed.commission or ZERO
         return add(taken, said.commission) if said is not None else taken
 
     def _back(self, wager: Wager, charged: Decimal, said: WagerSettled | None) -> Decimal:
-        """What goes back of what was taken."""
+        """The part of the commission taken that is returned."""
         taken, before = self._taken(said), self.stands.charged if self.stands else ZERO
         if wager.due is not None and wager.due.result == "void":
             return min(taken, Decimal(wager.recorded.paid) if wager.recorded else taken)

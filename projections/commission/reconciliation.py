@@ -1,7 +1,7 @@
-"""Commission reconciled: due by the rules, settled, marked by buttons, collected; every difference with its reason.
+"""Reconciliation of commission: due by the rules, settled, marked by buttons, collected; each difference has a reason.
 
-A `Bridge` leads from one of these to the next. What lies between is said line by line, and what the lines come to is
-held against sums that PostgreSQL makes by itself: what is then unexplained is nothing, or the ledger is wrong.
+A `Bridge` leads from one of these to the next, line by line. The lines are compared with sums that PostgreSQL computes
+separately. An unexplained rest means that the ledger is wrong.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ PLACE: LiteralString = "currency, table_name, gaming_day, shoe, round, player, s
 
 
 def settled(row: Row) -> Iterator[Difference]:
-    """A wager: what was due of it, and how it was settled."""
+    """Differences of a wager between due and settlement."""
     due, rounded = row["due"], row["rounded"]
     where = {name: row[name] for name in PLACE.split(", ")} | {"rules": row["rules"], "facts": row["facts"]}
     got = row["written"] if row["deferred"] else row["taken"]
@@ -81,7 +81,7 @@ def _wrong(row: Row, expected: Decimal, got: Decimal) -> str:
 
 
 def marked(row: Row) -> Difference:
-    """A player in a round: what was left owing, and the buttons put down for it."""
+    """A player in a round: deferred commission compared with the buttons put down for it."""
     owed, marked = row["owed"], row["marked"]
     where = {name: row[name] for name in PLACE.split(", ") if name != "wager"} | {"facts": row["facts"]}
     words = f"charged {money(owed)}, marked {money(marked)}"
@@ -107,7 +107,7 @@ def collected(act: Act) -> Iterator[Difference]:
 
 
 def waived(act: Act) -> Iterator[Difference]:
-    """Who approved it, and what was let go by that; nothing where it was not theirs to approve."""
+    """A waiver: who approved it and the amount. Empty if that person could not approve it."""
     done = act.applied or ZERO
     who = " ".join(filter(None, ((act.role or "").replace("_", " "), f"({act.by})" if act.by else "")))
     words = f"{money(done)} waived by {who or 'nobody named'}: {act.reason}"
@@ -150,7 +150,7 @@ class Bridge(Struct):
 
     @property
     def unexplained(self) -> Decimal:
-        """Nothing."""
+        """Zero, unless the ledger is wrong."""
         return self.expected - self.found - self.explained
 
 
@@ -201,7 +201,7 @@ def differences(connection: Connection[Any], asked: StatementFilter) -> list[Dif
 
 
 def bridges(connection: Connection[Any], asked: StatementFilter, found: Sequence[Difference]) -> list[Bridge]:
-    """What is due, settled, marked and collected, for each currency; and what the differences come to."""
+    """Due, settled, marked and collected for each currency, and the sums of the differences."""
     dues = {row["currency"]: row for row in _rows(connection, SQL(_DUES).format(condition(asked)), asked)}
     buttons = {row["currency"]: row for row in _rows(connection, SQL(_BUTTONS).format(condition(asked)), asked)}
     sums = {line.currency: line.sums for line in statement(connection, asked, ())}

@@ -1,9 +1,9 @@
 """Commission statements: by player, seat, shoe, table, gaming day, ruleset, or several of them.
 
-    charged = in chips + left owing + rounded + difference          of the wagers that were settled
-    opening + left owing - collected - waived - let go = owing      of the accounts
+    charged = in chips + deferred + rounded + difference                                of settled wagers
+    opening balance + deferred - collected - waived - written off = outstanding        of accounts
 
-The opening balance is what was left owing on the gaming days before. Sums are PostgreSQL's, of exact numbers.
+The opening balance is what was deferred on earlier gaming days. PostgreSQL computes the sums, of exact numbers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True)
 class StatementFilter:
-    """Which commission; everything left out is not asked about."""
+    """The selection of commission. Fields left out do not restrict it."""
 
     since: date | None = None
     """From this gaming day on."""
@@ -42,7 +42,7 @@ class StatementFilter:
 
 
 class Sums(Struct):
-    """What was moved, over some postings."""
+    """Amounts moved, summed over some postings."""
 
     opening: Decimal
     charged: Decimal
@@ -58,7 +58,7 @@ class Sums(Struct):
 
     @property
     def owing(self) -> Decimal:
-        """What is outstanding in the end."""
+        """The amount outstanding at the end."""
         return self.opening + self.left_owing - self.collected - self.waived - self.let_go
 
 
@@ -95,25 +95,25 @@ CONDITIONS: dict[str, LiteralString] = {
 
 
 def condition(asked: StatementFilter, without: Sequence[str] = ()) -> Composable:
-    """What a row has to be like."""
+    """The SQL condition of a row."""
     wanted = [SQL(CONDITIONS[name]) for name in values(asked) if name not in without]
     return SQL(" AND ").join(wanted or [SQL("true")])
 
 
 def values(asked: StatementFilter) -> dict[str, Any]:
-    """What is asked about."""
+    """The parameters of the condition."""
     return {name: value for name, value in asdict(asked).items() if value is not None}
 
 
 def statement(connection: Connection[Any], asked: StatementFilter, by: Sequence[str]) -> list[StatementLine]:
-    """The lines of a statement, sorted by what it is by; each currency for itself."""
+    """The lines of a statement, sorted by its grouping, separately for each currency."""
     lines = [_line(row, by) for row in connection.execute(query(asked, by), values(asked)).fetchall()]
     lines.sort(key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
     return list(_carried(lines, by)) if "day" in by else lines
 
 
 def query(asked: StatementFilter, by: Sequence[str]) -> Composed:
-    """The whole statement in one query: the period by its days, and before it accounts payable alone."""
+    """The statement in one query: the period by its days, and before it only accounts payable."""
     keys = [SQL(KEYS[name]) for name in by]
     before = [
         SQL("NULL::date AS gaming_day") if column == "gaming_day" else SQL(column)
@@ -144,7 +144,7 @@ def _order(value: Any) -> tuple[bool, Any]:
 
 
 def _carried(lines: Iterable[StatementLine], by: Sequence[str]) -> Iterator[StatementLine]:
-    """Day by day: what one day leaves, the next one finds."""
+    """Carry balances from one day to the next."""
     others = [name for name in by if name != "day"]
 
     def whose(line: StatementLine) -> list[Any]:
@@ -170,7 +170,7 @@ def _days(days: list[StatementLine]) -> Iterator[StatementLine]:
 
 
 def total(lines: Iterable[StatementLine]) -> list[StatementLine]:
-    """A line for each currency."""
+    """One line for each currency."""
     of: dict[str | None, list[Sums]] = {}
     for line in lines:
         of.setdefault(line.currency, []).append(line.sums)
@@ -178,5 +178,5 @@ def total(lines: Iterable[StatementLine]) -> list[StatementLine]:
 
 
 def added(sums: Sequence[Sums]) -> Sums:
-    """All of them together."""
+    """The sum."""
     return Sums(*(sum((getattr(one, name) for one in sums), ZERO) for name in COLUMNS))

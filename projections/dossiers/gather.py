@@ -1,4 +1,4 @@
-"""A dossier gathered from the record: the rounds folded again, the rows of their sessions, the rules they rest on."""
+"""Gathers a dossier from the record: the rounds folded again, the rows of their sessions, the rules they rest on."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from record.venue import venue
 
 @dataclass(frozen=True)
 class Issue:
-    """Under which number, when, for whom."""
+    """Number, time and recipient of a dossier."""
 
     number: int | None
     at: datetime
@@ -37,7 +37,7 @@ class Issue:
 
 @dataclass(frozen=True)
 class Subject:
-    """What a dossier is about."""
+    """The subject of a dossier."""
 
     kind: str
     name: str
@@ -48,12 +48,12 @@ class Subject:
 
 
 def round_subject(found: FoundRound) -> Subject:
-    """A round."""
+    """The dossier of a round."""
     return Subject("round", found.round, found.table_name, found.session, partial(_of_round, found))
 
 
 def dispute_subject(found: FoundDispute) -> Subject:
-    """A dispute, over all its rounds."""
+    """The dossier of a dispute with all its rounds."""
     return Subject("dispute", found.dispute, found.table_name, found.session, partial(_of_dispute, found))
 
 
@@ -112,7 +112,7 @@ def _part(connection: Connection[Any], found: FoundRound, session: DossierSessio
 
 
 def _shown(connection: Connection[Any], found: FoundRound, reading: Reading) -> Shown | None:
-    """The round in a reading, as it was seen; what cards that lay face down were is told by the facts."""
+    """The round in a reading, as seen at the table. The facts show face-down cards."""
     watcher = Watcher(found.round, games, table=found.table_name)
     fold_round(connection, found, games, watcher.game, reading)
     return watcher.shown[-1] if watcher.shown else None
@@ -133,7 +133,7 @@ def _sessions(
 
 
 def _by_fact(connection: Connection[Any], table: str) -> dict[str, str]:
-    """The correction in force of each fact of a table."""
+    """The correction in force for each fact of a table."""
     return {fact: one.by for (_, fact), one in in_force(connection, table).items()}
 
 

@@ -1,4 +1,6 @@
-"""Issuing a dossier: it takes the next number of the venue, is kept as it is, and a fact says so; and checking one."""
+"""Issues a dossier: it takes the venue's next number, is stored as bytes, and is recorded as a fact.
+Also checks one.
+"""
 
 import hashlib
 import re
@@ -17,7 +19,7 @@ from record.numbering import DOSSIERS, next_number
 
 
 class Issued(NamedTuple):
-    """A dossier as it was issued."""
+    """An issued dossier."""
 
     number: int
     sha256: bytes
@@ -31,9 +33,8 @@ def issue(
     connection: Connection[Any], by: str, at: datetime, subject: Subject, form: str, draw: Callable[[Issue], bytes],
     once: str | None = None,
 ) -> Issued:  # fmt: skip
-    """Draw a dossier under the next number, keep it, and record that it was issued.
-
-    `once` names the act: done again under that name, it gives what was issued then.
+    """Make a dossier under the next number, store it, and record it. `once`: a name for the act; repeated under the
+    same name, it returns the first dossier.
     """
     with next_number(connection, DOSSIERS, by) as number:
         if once is not None and (made := _issued_before(connection, once)) is not None:
@@ -53,7 +54,7 @@ def issue(
 
 
 def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
-    """Among the newest, by the fact's id; a form is not sent again much later."""
+    """Search the newest dossiers by the fact's id. A form is not sent again much later."""
     recent = "SELECT number, line FROM pitlog.dossiers ORDER BY number DESC LIMIT 50"
     for number, line in connection.execute(recent).fetchall():
         if str(msgspec.json.decode(line)["id"]).endswith(f":{once}"):
@@ -61,13 +62,13 @@ def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
     return None
 
 
-# --- looking at one again -----------------------------------------------------------------------------------------
+# --- checking an issued one ---------------------------------------------------------------------------------------
 
 _COLUMNS = "number, sha256, format, document, session, line"
 
 
 def kept(connection: Connection[Any], number: int) -> Issued:
-    """A dossier as it was issued, to the byte."""
+    """An issued dossier, byte for byte."""
     found = _found(connection, "number", number)
     if found is None:
         raise NoSuchDossier(number)
@@ -81,7 +82,7 @@ def _found(connection: Connection[Any], column: str, value: object) -> Issued | 
 
 
 class Checked(NamedTuple):
-    """What is known of a file."""
+    """The result of checking a file."""
 
     sha256: str
     number: int | None
@@ -93,7 +94,7 @@ class Checked(NamedTuple):
 
 
 def check(connection: Connection[Any], document: bytes) -> Checked:
-    """Whether a file is what was issued under its number: by what the record says, not by what is kept beside it."""
+    """Whether a file is what was issued under its number. The record decides, not the stored copy."""
     digest = hashlib.sha256(document)
     found = _found(connection, "digest", digest.digest())
     number = found.number if found is not None else _claimed(document)
@@ -116,6 +117,6 @@ def _fact(connection: Connection[Any], found: Issued) -> dict[str, Any] | None:
 
 
 def _claimed(document: bytes) -> int | None:
-    """The number that a file says it has."""
+    """The number that a file claims."""
     found = {int(one) for one in re.findall(re.escape(MARK).encode() + rb"([1-9][0-9]{0,17})", document)}
     return found.pop() if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""A dossier laid out: what stands in it, in the order in which it is read."""
+"""The layout of a dossier: its sections in reading order."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -31,7 +31,7 @@ FACTS = (
 
 
 def sheet(it: Dossier) -> Sheet:
-    """A dossier, laid out."""
+    """Lay out a dossier."""
     return plain(Sheet(it.mark, _title(it), _running(it), [*Layout(it).sections()]))
 
 
@@ -41,7 +41,7 @@ def _title(it: Dossier) -> str:
 
 
 def _running(it: Dossier) -> str:
-    """Which, which table, which period."""
+    """The running head: number, table, period."""
     zone = ZoneInfo(it.time_zone)
     number = f"Dossier {it.number}" if it.number is not None else "Draft, not issued"
     tables = f"table {', '.join(it.tables)}"
@@ -49,14 +49,14 @@ def _running(it: Dossier) -> str:
 
 
 class Layout:
-    """Sections of one dossier, in the venue's time."""
+    """The sections of one dossier, in the venue's time."""
 
     def __init__(self, it: Dossier) -> None:
         self.it = it
         self.zone = ZoneInfo(it.time_zone)
 
     def sections(self) -> Iterator[Section]:
-        """In the order in which they are read."""
+        """The sections in reading order."""
         it = self.it
         yield Section("What this is", 1, tables=[named(self._front())])
         if it.claim is not None:
@@ -70,7 +70,7 @@ class Layout:
         yield from map(self._fact, it.facts)
 
     def when(self, time: datetime | None) -> str:
-        """A time as people there read it, with its offset."""
+        """A time with its offset, as people at the venue read it."""
         return when(time, self.zone)
 
     def _front(self) -> Iterator[tuple[str, Any]]:
@@ -111,7 +111,7 @@ class Layout:
         yield Section("What happened, in order", 2, tables=unless_empty(SAID, map(self._said, one.course)))
 
     def _rulings(self, one: RoundPart) -> Iterator[Section]:
-        """Of a dispute's rounds only those that have any: what was decided in it is said once, below them all."""
+        """The rulings of a round. In a dispute, only rounds with rulings: the decision follows below all of them."""
         if one.decisions or self.it.claim is None:
             decided = unless_empty(SAID, map(self._said, one.decisions))
             yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)

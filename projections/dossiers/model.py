@@ -1,4 +1,4 @@
-"""What a dossier says, whatever it is printed as. Its JSON is this."""
+"""The model of a dossier in every format. Its JSON is this."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ MARK = "pitlog-dossier-"
 
 
 class Said(Struct):
-    """What somebody said, did or decided."""
+    """A statement, an act or a decision."""
 
     fact: str
     at: datetime
@@ -25,7 +25,7 @@ class Said(Struct):
 
 
 class Claim(Struct):
-    """A dispute: what was claimed, what was said to it, how it was decided."""
+    """A dispute: claim, comments, decision."""
 
     dispute: str
     state: str
@@ -39,7 +39,7 @@ class Claim(Struct):
 
 
 class InForce(Struct):
-    """The table as it was open, and the rules it was open under."""
+    """The table as it was opened, and its ruleset."""
 
     ruleset: str | None
     document: str | None
@@ -52,7 +52,7 @@ class InForce(Struct):
 
 
 class Correction(Struct):
-    """A fact that was read otherwise later: both versions."""
+    """A corrected fact in both versions."""
 
     fact: str
     correction: str
@@ -90,7 +90,7 @@ class RoundPart(Struct):
 
 
 class Rule(Struct, frozen=True):
-    """A rule that something here rests on."""
+    """A rule that something in the dossier rests on."""
 
     ruleset: str | None
     rule: str

@@ -1,4 +1,4 @@
-"""What a dossier rests on: the rules with our summaries, the facts in full, the digest of the rulebooks."""
+"""The references of a dossier: rules with our summaries, complete facts, and the digest of the rulebooks."""
 
 import hashlib
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def _cited(it: RoundPart) -> Iterator[tuple[str | None, str]]:
 
 
 def _where(ruleset: str | None, rule: str) -> str | None:
-    """The document, of those in force, that has a rule of this number."""
+    """The document in force that has a rule of this number."""
     if ruleset is None or document_of(ruleset) is None:
         return ruleset
     names = [document.name for document in documents_in_force(ruleset)]
@@ -38,7 +38,7 @@ def _where(ruleset: str | None, rule: str) -> str | None:
 
 
 def facts(session: DossierSession, ids: set[str]) -> Iterator[FactPart]:
-    """These facts and their corrections, as they were recorded."""
+    """These facts and their corrections as recorded."""
     wanted = ids | {one.id for one in corrections_of(ids, session)}
     return (_fact(row) for row in session.rows if row.fact_id in wanted)
 
@@ -53,7 +53,7 @@ def _fact(row: StoredFact) -> FactPart:
 
 @cache
 def rulebooks_digest() -> str:
-    """SHA-256 over every file of the rulebooks: its path, its length, its bytes."""
+    """SHA-256 over every file of the rulebooks: path, length, bytes."""
     digest = hashlib.sha256()
     for name, content in sorted(_files(files("domain.rulebooks"), "")):
         digest.update(f"{name}\0{len(content)}\0".encode() + content)

@@ -1,4 +1,4 @@
-"""The three forms of a dossier: its model as JSON; its sheet as one HTML file, or set by typst as a PDF."""
+"""Renders a dossier: the model as JSON, its sheet as one HTML file, or as a PDF by typst."""
 
 import hashlib
 import re
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent
 
 
 def as_json(it: Dossier) -> bytes:
-    """The model, with times as people of the venue read them."""
+    """The model with times in the venue's zone."""
     zone = ZoneInfo(it.time_zone)
     model = _in_zone(msgspec.structs.asdict(worded(it)), zone)
     return msgspec.json.format(msgspec.json.encode(model, enc_hook=str)) + b"\n"
@@ -43,7 +43,7 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
 
 
 def as_html(it: Dossier) -> bytes:
-    """One file that fetches nothing, and replays its rounds; every word is escaped."""
+    """One file that fetches nothing and replays its rounds. Every word is escaped."""
     laid_out, script = sheet(it), static("replay.js")
     page = dressed(FOLDER).get_template("dossier.html")
     replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
@@ -58,27 +58,25 @@ def _shown(one: RoundPart) -> Shown:
 
 
 class _Times:
-    """Times as people of the venue read them."""
+    """Times in the venue's zone."""
 
     def __init__(self, it: Dossier) -> None:
         self.zone = ZoneInfo(it.time_zone)
 
     def time(self, time: datetime) -> str:
-        """Day, time and offset."""
         return when(time, self.zone)
 
     def clock(self, time: datetime) -> str:
-        """The time of day."""
         return self.time(time).partition(" ")[2]
 
 
 def _digest(script: str) -> str:
-    """By which the page lets this script run, and no other."""
+    """The digest that lets this script run in the page, and no other."""
     return f"sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
 
 
 def _in_style(words: str) -> str:
-    """Words inside a string of a style sheet: whatever could end it is written by its number."""
+    """Text as a string in a style sheet. Characters that could end it are written as numbers."""
     return "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in words)
 
 
@@ -94,7 +92,7 @@ def _by_number(found: re.Match[str]) -> str:
 
 
 def as_pdf(it: Dossier) -> bytes:
-    """To print and to file; the words are handed over as data."""
+    """A PDF to print and to file. The text is passed as data."""
     said = {"sheet": NO_LETTER.sub(_by_number, msgspec.json.encode(sheet(it)).decode())}
     made = typst.compile((FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=said)
     assert isinstance(made, bytes)

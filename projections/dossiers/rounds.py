@@ -1,4 +1,4 @@
-"""The part of a dossier about one round, from the round folded again and the rows of its session."""
+"""The part of a dossier about one round: the round folded again, and the rows of its session."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ OF_THEIR_OWN = ("fact_corrected", "dispute_decided")
 
 
 class DossierSession:
-    """The facts of a session, in the order of recording, and which correction of a fact is in force."""
+    """The facts of a session in order of recording, with the corrections in force."""
 
     def __init__(self, rows: Iterable[StoredFact], in_force: Mapping[str, str]) -> None:
         self.rows = list(rows)
@@ -38,29 +38,28 @@ class DossierSession:
         """The correction of a fact, by its id."""
 
     def as_read(self, fact: Fact) -> Fact | None:
-        """A fact as it was corrected, if it was."""
+        """A fact as corrected. None if it was removed."""
         correction: Any = self.by_id.get(self.in_force.get(fact.id, ""))
         return fact if correction is None else correction.now
 
     def corrected(self) -> bool:
-        """Whether there is any correction."""
         return any(isinstance(fact, FactCorrected) for fact in self.facts)
 
     def opening(self, found: FoundRound) -> TableOpened | None:
-        """Of the table, before a round was over."""
+        """The last opening before the round was over."""
         openings = [fact for fact in self.facts if isinstance(fact, TableOpened) and _before_end(fact, found)]
         read = self.as_read(openings[-1]) if openings else None
         return read if isinstance(read, TableOpened) else None
 
     def changes(self, found: FoundRound) -> list[Fact]:
-        """Since that opening, as they are read: of limits, of the round's shoe, of those who played in it."""
+        """Changes since that opening, as read: of limits, the round's shoe, and its players."""
         opening = self.opening(found)
         told = [fact for fact in self.facts if isinstance(fact, CHANGES) and _before_end(fact, found)]
         read = [self.as_read(fact) for fact in told if opening is None or fact.at >= opening.at]
         return [fact for fact in read if fact is not None and _concerns(fact, found)]
 
     def naming(self, round_: str) -> list[Fact]:
-        """The facts that say themselves that they belong to a round."""
+        """The facts that name the round."""
         return [fact for fact in self.facts if fact.round == round_ and fact.from_feed]
 
 
@@ -69,14 +68,14 @@ def _before_end(fact: Fact, found: FoundRound) -> bool:
 
 
 def _concerns(fact: Fact, found: FoundRound) -> bool:
-    """A shoe or a limit of somebody's own is nobody else's business."""
+    """Whether a fact concerns this round. Other shoes and other players' limits do not."""
     if isinstance(fact, ShoeStarted):
         return fact.shoe == found.shoe
     return not isinstance(fact, PersonalLimitSet) or fact.player is None or fact.player in found.players
 
 
 def part(found: FoundRound, shown: Shown, first: Shown | None, session: DossierSession) -> RoundPart:
-    """All that is said of a round."""
+    """The part about a round."""
     ids = own_ids(found, shown, first, session)
     corrections = [*_corrections(ids, session)]
     day = found.gaming_day.isoformat() if found.gaming_day is not None else None
@@ -88,7 +87,7 @@ def part(found: FoundRound, shown: Shown, first: Shown | None, session: DossierS
 
 
 def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: DossierSession) -> set[str]:
-    """The facts that a round rests on, in either reading, and what the table stood by."""
+    """The facts that a round rests on, in either reading, and the terms of its table."""
     frames = [*shown.frames, *(first.frames if first is not None else [])]
     resting = [one.fact for one in shown.round.findings if one.fact is not None]
     opening = session.opening(found)
@@ -97,7 +96,7 @@ def own_ids(found: FoundRound, shown: Shown, first: Shown | None, session: Dossi
 
 
 def corrections_of(ids: set[str], session: DossierSession) -> list[FactCorrected]:
-    """Of these facts."""
+    """The corrections of these facts."""
     return [fact for fact in session.facts if isinstance(fact, FactCorrected) and fact.corrects in ids]
 
 
@@ -111,7 +110,7 @@ def _corrections(ids: set[str], session: DossierSession) -> Iterator[Correction]
 
 
 def _version(fact: Fact, other: Fact | None) -> str:
-    """What it says; when and by whom only where the other version has that differently."""
+    """The content of a version. Time and sender are included only where the versions differ."""
     moved = other is not None and fact.at != other.at
     named = other is not None and fact.by != other.by
     return _with_note(
@@ -138,13 +137,13 @@ def _decisions(ids: set[str], session: DossierSession) -> Iterator[Said]:
 
 
 def said(fact: Fact) -> Said:
-    """A fact, in words."""
+    """A fact in words."""
     shoe = f" Shoe {fact.shoe}." if fact.shoe else ""
     return Said(fact.id, fact.at, fact.by, _with_note(_words(fact) + shoe, fact), getattr(fact, "role", None))
 
 
 def _words(fact: Fact) -> str:
-    """As somebody would say it who stands at the table; as it was written, where nobody would."""
+    """As a person at the table would say it, or as written."""
     return spoken(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 

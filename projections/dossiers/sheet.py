@@ -1,4 +1,4 @@
-"""What every printed form of a dossier shows: sections with tables. All of it is plain text."""
+"""The sheet: sections with tables in plain text, shown by every printed format."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,7 +12,7 @@ from domain.text import safe
 
 
 class DossierTable(Struct):
-    """A table; without a head, names beside values."""
+    """A table. Without a head: names beside values."""
 
     head: list[str]
     rows: list[list[str]]
@@ -21,7 +21,7 @@ class DossierTable(Struct):
 
 
 class Section(Struct):
-    """A heading and what stands under it."""
+    """A heading and its contents."""
 
     title: str
     level: int
@@ -44,7 +44,7 @@ class Sheet(Struct):
 
 
 def plain(sheet: Sheet) -> Sheet:
-    """The same with every text made harmless for the eye."""
+    """Replace control characters in every text."""
     return msgspec.convert(_plain(msgspec.to_builtins(sheet)), Sheet)
 
 
@@ -63,38 +63,37 @@ Head = tuple[tuple[str, int], ...]
 
 
 def named(pairs: Iterable[tuple[str, Any]]) -> DossierTable:
-    """Names beside values; what nobody said is left out."""
+    """Names beside values. Missing values are left out."""
     return DossierTable([], [[name, shown(one)] for name, one in pairs if one is not None], [1, 4])
 
 
 def table(head: Head, rows: Iterable[list[str]]) -> DossierTable:
-    """Columns and rows."""
     return DossierTable([name for name, _ in head], list(rows), [width for _, width in head])
 
 
 def unless_empty(head: Head, rows: Iterable[list[str]]) -> list[DossierTable]:
-    """A table, if there is a row for it."""
+    """A table, or nothing if it has no rows."""
     made = table(head, rows)
     return [made] if made.rows else []
 
 
 def none(of: list[Any], words: str) -> list[str]:
-    """What is said where there is nothing."""
+    """The text shown for an empty list."""
     return [] if of else [words]
 
 
 def when(time: datetime | None, zone: ZoneInfo) -> str:
-    """A time as people of a zone read it, with its offset."""
+    """A time in a zone, with its offset."""
     return time.astimezone(zone).isoformat(sep=" ", timespec="seconds") if time is not None else "no time"
 
 
 def cards(cards: list[str | None] | None) -> str:
-    """Cards, as far as anybody knows them."""
+    """Cards as text, with a mark for unseen ones."""
     return "not worked out" if cards is None else " ".join(card or "??" for card in cards) or "none"
 
 
 def shown(value: Any) -> str:
-    """Whatever a fact may hold, in words."""
+    """The value of a fact's field in words."""
     if isinstance(value, dict):
         return "; ".join(f"{name}: {shown(one)}" for name, one in value.items())
     if isinstance(value, list | tuple):

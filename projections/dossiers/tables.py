@@ -1,4 +1,4 @@
-"""The tables of a dossier about hands and wagers, and the columns of all of them."""
+"""Tables of a dossier for hands and wagers, and the columns of all tables."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ WAGERS: Head = (
 
 
 def dealt(ended: Round, title: str) -> Iterator[Section]:
-    """The hands; wheels and dice have none."""
+    """The hands. None for wheels and dice."""
     each = ended.hands.items()
     hands = ([place, cards(hand.dealt), cards(hand.rightful), points(hand.points)] for place, hand in each)
     words = [f"Carried to the next round: {cards(ended.carried)}."] if ended.carried else []
@@ -30,12 +30,12 @@ def dealt(ended: Round, title: str) -> Iterator[Section]:
 
 
 def points(of: int | None) -> str:
-    """Of a hand, once it is whole."""
+    """The points of a complete hand."""
     return str(of) if of is not None else "-"
 
 
 def limits(of: dict[str, dict[str, str | None]]) -> str:
-    """By bet; a star is every other one."""
+    """Limits by bet. A star means every other bet."""
     return "; ".join(f"{OTHERS if bet == '*' else bet.replace('_', ' ')}: {_between(one)}" for bet, one in of.items())
 
 
@@ -48,7 +48,7 @@ def _between(one: dict[str, str | None]) -> str:
 
 
 def wagers(of: list[Wager]) -> list[DossierTable]:
-    """What each was due, and how it was settled."""
+    """Each wager's due and settlement."""
     return unless_empty(WAGERS, map(_wager, of))
 
 
@@ -77,7 +77,7 @@ def _settled(one: Wager) -> str:
 
 
 def steps(of: list[ExplainStep]) -> Iterator[list[str]]:
-    """What followed from what; findings have a table of their own."""
+    """The steps of an explanation. Findings have a table of their own."""
     for step in of:
         if step.topic != "found":
             rules = ", ".join(cited(one.ruleset, one.rule) for one in step.rules)
@@ -85,7 +85,7 @@ def steps(of: list[ExplainStep]) -> Iterator[list[str]]:
 
 
 def rule(one: Rule) -> list[str]:
-    """A rule, and what it wants."""
+    """A rule and its summary."""
     return [one.ruleset or "", one.rule, one.summary or ""]
 
 

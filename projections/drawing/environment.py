@@ -1,4 +1,4 @@
-"""What a template environment needs to draw cards and rounds."""
+"""The template environment that draws cards and rounds."""
 
 from collections.abc import Callable, MutableMapping
 from html import escape
@@ -41,9 +41,9 @@ NOTHING = "\N{EN DASH}"
 
 
 def shown(value: Any) -> str:
-    """What a template puts out, for the eyes of people: spelled out and escaped; markup of our own stays as it is."""
+    """The output of a template: control characters spelled out, HTML escaped. Our own markup is unchanged."""
     kind = type(value)
-    if kind is int or kind is float or (kind is str and value.isalnum()):  # nothing in it needs either
+    if kind is int or kind is float or (kind is str and value.isalnum()):  # neither is needed in it
         return str(value)
     if isinstance(value, Markup):
         return value
@@ -51,7 +51,7 @@ def shown(value: Any) -> str:
 
 
 class _Writing(CodeGenerator):
-    """Every value goes through `shown` and nothing else: Jinja's own escaping after it costs twice as much again."""
+    """Code generator that passes every value through `shown` only: Jinja's own escaping costs twice as much again."""
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.finalize(")
@@ -60,16 +60,16 @@ class _Writing(CodeGenerator):
         self.write(")")
 
     def _output_child_to_const(self, node: Expr, frame: Frame, finalize: Any) -> str:
-        """A constant too: Jinja would escape it first, and `none` be a word."""
+        """Constants too: Jinja would escape them before, and write `none` as a word."""
         value = node.as_const(frame.eval_ctx)
         return str(value) if isinstance(node, TemplateData) else shown(value)
 
 
 class _Calling(Context):
-    """Calls what a template calls as it stands: nothing of ours wants to be given the context, and to ask is dear."""
+    """Calls functions directly: none of ours takes the context, and testing for it is expensive."""
 
     def call(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
-        """The names are Jinja's own, for those that want it."""
+        """The parameter names are Jinja's."""
         named.pop("_block_vars", None)
         named.pop("_loop_vars", None)
         return function(*given, **named)
@@ -79,12 +79,12 @@ class _Environment(Environment):
     code_generator_class, context_class = _Writing, _Calling
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The same for every template, as they are: Jinja's own chain of mappings is walked anew for each page."""
+        """The same globals for every template: Jinja's chain of mappings is built again for each page."""
         return {**self.globals, **d} if d else self.globals
 
 
 def dressed(*folders: Path) -> Environment:
-    """Templates of these folders, that can draw: every word is escaped, and what turns text around is spelled out."""
+    """Templates of these folders that can draw. Every word is escaped, and text direction marks are spelled out."""
     environment = _Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
         autoescape=True,
@@ -103,7 +103,7 @@ def dressed(*folders: Path) -> Environment:
 
 
 def ink_of(ended: Round) -> str:
-    """The colour of a result, where the game gives it one."""
+    """The colour of a result, if the game defines one."""
     cloth = cloth_of(ended.ruleset)
     if cloth is None or not isinstance(ended.result, int):
         return ""
@@ -112,25 +112,25 @@ def ink_of(ended: Round) -> str:
 
 
 def static(name: str) -> str:
-    """A style sheet or a script, to be put into a page that has to stand alone."""
+    """The text of a style sheet or a script, for a page that must be self-contained."""
     return (STATIC / name).read_text(encoding="utf-8")
 
 
 def became(stake: Any) -> str:
-    """What became of a wager, beside its stake."""
+    """The result of a wager, beside its stake."""
     words = RESULTS.get(stake.state, str(stake.state).replace("_", " "))
     return f"{words} {stake.paid}" if stake.paid is not None and stake.state == "win" else words
 
 
 def due(one: Due | None) -> str:
-    """What a wager was due, in words."""
+    """The due of a wager in words."""
     if one is None:
         return "not worked out"
     return f"{_result(one.result)}: {one.stake_back} back, {one.pays} on top{_fee(one.commission)}"
 
 
 def settled(one: RecordedSettlement | None) -> str:
-    """How it was settled, in words."""
+    """The settlement of a wager in words."""
     if one is None:
         return "not settled"
     return f"{_result(one.result)}: {one.stake_back} back, {one.paid} on top{_fee(one.commission)}"
@@ -145,7 +145,7 @@ def _fee(commission: str) -> str:
 
 
 def said(value: Any) -> str:
-    """Whatever a round may hold, in words."""
+    """A value of a round in words."""
     if isinstance(value, dict):
         return "; ".join(f"{name.replace('_', ' ')}: {said(one)}" for name, one in value.items())
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""A stage laid out for the template: which hands stand at the head, what lies at each box or seat, chips on a cloth."""
+"""The scene of a round for the template: hands, boxes or seats with wagers, chips on a table layout."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,7 +22,7 @@ Where = Callable[[str, Any], Place | None]
 
 
 class Spot(Struct):
-    """A box or a seat: its hands, and the wagers that lie there."""
+    """A box or a seat with its hands and wagers."""
 
     name: str
     hands: list[HandOnStage]
@@ -30,7 +30,7 @@ class Spot(Struct):
 
 
 class Chip(Struct):
-    """A wager on a cloth."""
+    """A wager on a table layout."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Marker(Struct):
 
 
 class OnCloth(Struct):
-    """A cloth with what lies on it."""
+    """A table layout with its chips."""
 
     areas: tuple[LayoutArea, ...]
     size: Point
@@ -76,19 +76,19 @@ class Drawn(Struct):
 
     @property
     def down(self) -> dict[str, frozenset[int]]:
-        """The cards that lie face down to the end, unless they are opened: by hand, their places in it."""
+        """Cards that stay face down unless opened: by hand, their indices."""
         last = self.stage.steps[-1].frame.cards if self.stage.steps else {}
         each = {place: frozenset(n for n, card in enumerate(cards) if card == HIDDEN) for place, cards in last.items()}
         return {place: places for place, places in each.items() if places}
 
     @property
     def first_irregular(self) -> int | None:
-        """The step to open the round at."""
+        """The first step with an irregular card."""
         return next((one.number for one in self.stage.steps if one.frame.irregular), None)
 
 
 def drawn(shown: Shown, name: str = "step") -> Drawn:
-    """A round, laid out."""
+    """Lay out a round."""
     staged = stage(shown)
     heads = [hand for hand in staged.hands if not _box(hand.place)]
     cloth = _on_cloth(shown.round, staged)
@@ -101,7 +101,7 @@ def _box(place: str) -> int | None:
 
 
 def _spots(staged: Stage) -> Iterator[Spot]:
-    """By number; those who stand come last."""
+    """By number. Standing players come last."""
     boxes = any(_box(hand.place) for hand in staged.hands)
     numbers = {_box(hand.place) for hand in staged.hands} | {one.stake.seat for one in staged.stakes}
     for number in sorted(number for number in numbers if number):

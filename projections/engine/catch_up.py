@@ -1,4 +1,4 @@
-"""What every question does first: bring what answers up to where the record is now."""
+"""Catches up: brings projections up to the present record before a query."""
 
 from typing import Any
 
@@ -22,9 +22,8 @@ def catch_up(
     deal: Deal | None = None,
     answers: LiveAnswers | None = None,
 ) -> None:
-    """Follow the record up to where it is now; where nothing was ever built, build it.
-
-    `deal`, if other programs may help; `answers`, if it was done before by this one.
+    """Follow the record to its present end; build projections that do not exist. `deal`: other processes may help.
+    `answers`: what this process followed before.
     """
     if live(connection) is None:
         with alone(connection, REBUILD_LOCK):

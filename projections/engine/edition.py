@@ -1,4 +1,4 @@
-"""Which edition of the program this is: another one wherever its code is other. It retries what another set aside."""
+"""The edition: a digest of the program's code. Another edition retries sessions that one set aside."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,7 +13,7 @@ LENGTH = 16
 
 @cache
 def edition() -> str:
-    """A digest of the code that folds and projects."""
+    """The digest of the code that folds and projects."""
     digest = sha256()
     for path in sorted(_sources()):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

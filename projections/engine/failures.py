@@ -1,4 +1,4 @@
-"""Sessions that could not be processed: what is kept of each, and the fact at which it fails."""
+"""Failures: sessions that could not be processed, with the reason and the fact."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ NOT_PROCESSED = "not-processed"
 
 
 class Failure(Struct, frozen=True):
-    """Why a session was set aside, and where."""
+    """Why a session was set aside, and at which fact."""
 
     reason: str
     fact: str | None
@@ -32,7 +32,7 @@ class Failure(Struct, frozen=True):
 
 
 def failure(why: BaseException, lines: Sequence[FeedLine], fails: Callable[[Sequence[FeedLine]], bool]) -> Failure:
-    """What is kept of a failure; `fails` says whether the first facts of a session fail, too."""
+    """Make a failure. `fails`: whether the fold fails with a session's first so many facts."""
     if not lines:
         return Failure(reason_of(why), None, None, None)
     count = len(lines)
@@ -47,7 +47,7 @@ def failure(why: BaseException, lines: Sequence[FeedLine], fails: Callable[[Sequ
 
 
 def _shown(at: datetime) -> datetime | None:
-    """A time that the database takes, whatever offset it came with."""
+    """A time that the database accepts, whatever its offset."""
     try:
         return at.astimezone(UTC)
     except (OverflowError, ValueError):
@@ -55,7 +55,7 @@ def _shown(at: datetime) -> datetime | None:
 
 
 def rows_of(place: Place, one: Failure) -> Iterator[tuple[int, ProjectionRow]]:
-    """The one finding that a session has that was set aside."""
+    """The single finding of a session that was set aside."""
     values = {"session": place.session, "reason": one.reason, "position": one.position}
     finding = Finding(None, None, NOT_PROCESSED, "notice", one.fact, values=values)
     times = {one.fact: one.at} if one.fact is not None and one.at is not None else {}

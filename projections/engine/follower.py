@@ -1,8 +1,8 @@
-"""Following the record: batch by batch, each with the place it came to in one transaction.
+"""The follower: reads the record in batches, each written with its position in one transaction.
 
 follower = Follower(store, projections, games)
-while follower.step(horizon): ...  # a batch; false when there is no more
-follower.round_off()               # what is at hand everywhere, as if the facts ended here
+while follower.step(horizon): ...    # a batch; false at the end
+follower.round_off()                 # open rounds everywhere, as if the facts ended here
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -41,12 +41,12 @@ class Follower:
         self.sessions = SessionsInMemory(self.store, self.projections, self.games, self.at)
 
     def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
-        """Whether it can go on with these tables: nobody else has written into them since."""
+        """Whether it can continue with these tables: no other follower has written to them."""
         same = (self.store.slots, list(self.projections)) == (store.slots, list(projections))
         return same and self._kept == store.position()
 
     def follow(self, last: int, report: Callable[[int], None]) -> None:
-        """Everything up to a position, and what is at hand there."""
+        """Follow up to a position, and write the open rounds there."""
         self.retry()
         while self.step(last):
             report(self.at)
@@ -54,7 +54,7 @@ class Follower:
         report(last)
 
     def step(self, last: int) -> bool:
-        """The next batch; false when nothing is left up to a position."""
+        """Follow the next batch. False if the position is reached."""
         while self.at < last:
             to = min(self.at + (self.batch or BATCH), last)
             rows = page(self.store.connection, self.at, to, self.store.part)
@@ -65,7 +65,7 @@ class Follower:
         return False
 
     def retry(self) -> None:
-        """Try sessions again that another edition of the program set aside."""
+        """Retry sessions that another edition set aside."""
         if self.retried:
             return
         for name in self.store.of_other_editions(edition()):
@@ -74,7 +74,7 @@ class Follower:
         self.retried = True
 
     def round_off(self) -> None:
-        """Write what is at hand, wherever that is not written yet."""
+        """Write open rounds that are not written yet."""
         for names in batched(self.store.unfinished(), TOGETHER):
             with self._transaction():
                 for name in names:
@@ -82,7 +82,7 @@ class Follower:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All of it or nothing. What is in memory may be ahead of the tables after a failure: it is forgotten."""
+        """All or nothing. After a failure, memory may be ahead of the tables, so it is dropped."""
         try:
             with self.store.connection.transaction():
                 self.store.hold(self._kept)
@@ -110,5 +110,4 @@ class Follower:
 
 
 def batched(names: list[str], size: int) -> Iterator[list[str]]:
-    """So many at a time."""
     return (names[begin : begin + size] for begin in range(0, len(names), size))

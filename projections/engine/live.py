@@ -1,7 +1,7 @@
-"""The tables that answer, brought up to the record: by one program, or, where it is far ahead, dealt out among several.
+"""The answering tables, brought up to the record by one process, or by several if the lag is large.
 
-While it is dealt out, `pitlog.followed` has a row for each part. Whoever finds several (a program was killed) brings
-every part to its end; then they are one again.
+While several work, `pitlog.followed` has a row for each partition. If the program was killed, the next one brings every
+partition to its end and joins them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ _COLLECT = (
 
 
 class LiveAnswers:
-    """What answers, followed again and again: between two times the sessions stay in memory."""
+    """The answering tables, followed repeatedly. Sessions stay in memory in between."""
 
     def __init__(self, connection: Connection[Any], games: Games, deal: Deal | None = None) -> None:
         self._connection = connection
@@ -45,7 +45,7 @@ class LiveAnswers:
         self._follower: Follower | None = None
 
     def follow(self, without: Sequence[str] = (), report: Report = quiet) -> int:
-        """Bring it up to the horizon, and say which that was."""
+        """Catch up to the horizon and return it."""
         last, store = horizon(self._connection), live(self._connection)
         if store is None:
             return last
@@ -59,16 +59,16 @@ class LiveAnswers:
         return last
 
     def _follower_of(self, store: Store, projections: Mapping[str, Projection]) -> Follower:
-        """The one that was here before, if nobody else wrote since."""
+        """The follower of the last call, if no other has written since."""
         before = self._follower
         if before is None or not before.goes_on(store, projections):
             self._follower = before = Follower(store, projections, self._games)
         return before
 
-    # --- in parts -----------------------------------------------------------------------------------------------
+    # --- in partitions ------------------------------------------------------------------------------------------
 
     def _parts(self, last: int) -> int:
-        """Into how many parts it is dealt; several, if it was dealt out before, and somebody was killed."""
+        """The number of partitions. More than one if an earlier run was killed."""
         row = self._connection.execute(_DEALT, (LIVE,)).fetchone()
         assert row is not None
         parts, position = row
@@ -93,14 +93,14 @@ class LiveAnswers:
 def follow_part(
     games: Games, parts: int, names: Sequence[str], connection: Connection[Any], part: int, last: int, report: Report
 ) -> None:
-    """One part of what answers, up to a position."""
+    """Catch up one partition to a position."""
     store = live(connection, (part, parts))
     assert store is not None
     Follower(store, {name: PROJECTIONS[name] for name in names}, games).follow(last, partial(report, part))
 
 
 def answering(connection: Connection[Any], without: Sequence[str] = ()) -> Mapping[str, Projection]:
-    """The projections that answer; raises where their rows were made by another version."""
+    """The answering projections. Raises if their rows were made by another version."""
     made = dict(connection.execute("SELECT name, version FROM pitlog.projections").fetchall())
     old = [name for name, one in PROJECTIONS.items() if made.get(name) != one.version and name not in without]
     if old:

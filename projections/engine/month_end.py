@@ -1,7 +1,7 @@
-"""Whether the sessions of a month are over, so that what they hand on stays true without their facts.
+"""Checks that a month's sessions are over, so that their carry-forward stays valid without their facts.
 
-A session is folded anew when its table opens again: a round that was at hand then is not any more. Once the facts are
-away that can't be done. So where a table's last session is to move out, what it hands on must be the same either way.
+A session is folded anew when its table opens again, which ends its open round. That is impossible once the facts are
+archived. So for a table's last session, the carry-forward must be the same either way.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _LAST = """
 
 
 def are_over(connection: Connection[Any], month: date, games: Games) -> None:
-    """Raises where a session of the month is not, or was not followed to its end."""
+    """Raises unless each session of the month is over and was followed to its end."""
     if connection.execute(_HALF, (month,)).fetchone() is not None:
         raise MonthNotFollowed(f"{month:%Y-%m}")
     last = horizon(connection)
@@ -38,7 +38,7 @@ def are_over(connection: Connection[Any], month: date, games: Games) -> None:
 
 
 def _handed_on(name: str, lines: list[FeedLine], carry_in: bytes, games: Games) -> Iterator[bytes]:
-    """As if nothing followed, and as if the table were opened again."""
+    """The carry-forward if nothing follows, and if the table opens again."""
     for last in (True, False):
         following = SessionFold(name, games, unpack_carry_forward(carry_in), last=last)
         following.again(lambda: lines)

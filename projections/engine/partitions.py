@@ -1,4 +1,4 @@
-"""Work over all tables, dealt out in parts: a table falls into one by its name. Tables need nothing of each other."""
+"""Partitions of work over all tables. A table's name decides its partition; tables are independent."""
 
 import os
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Deal = Callable[[str, Work, int, int, Report], None]
 
 
 def quiet(part: int, position: int) -> None:
-    """Nobody is told."""
+    """A report that does nothing."""
 
 
 PIECES = 2
@@ -28,16 +28,16 @@ PIECES = 2
 
 
 def processes() -> int:
-    """How many can work at once."""
+    """How many workers can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 
 def parts_for(facts: int) -> int:
-    """Into how many parts it is worth dealing out so many facts."""
+    """How many partitions are worthwhile for so many facts."""
     return processes() * PIECES if facts > WORTH_IT and processes() > 1 else 1
 
 
 def deal_in_turn(connection: Connection[Any], work: Work, parts: int, last: int, report: Report) -> None:
-    """One part after the other, by this program alone."""
+    """Process one partition after the other in this process."""
     for part in range(parts):
         work(connection, part, last, report)

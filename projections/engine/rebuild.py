@@ -1,8 +1,8 @@
-"""Building projections anew, beside those that answer; then the swap, in one transaction.
+"""Rebuilds projections beside the answering ones, then swaps them in one transaction.
 
-A rebuild is the same following of the record, from its beginning, into the slot where the projections are not. It can
-be interrupted at any time: how far it came is in `pitlog.followed`, and the next one goes on from there. Tables may be
-dealt out among several programs; the last stretch, and the swap, are done by one, while nobody follows.
+A rebuild follows the record from its beginning into the free slot. It can be interrupted at any time: `pitlog.followed`
+stores its position, and the next run resumes there. Partitions may be built by several processes. The last range and
+the swap are done by one, while no process follows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ REBUILD = "rebuild"
 
 
 class RebuildPlan(NamedTuple):
-    """What is rebuilt, and into how many parts the work is dealt."""
+    """What is rebuilt, in how many partitions."""
 
     names: list[str]
     versions: list[int]
@@ -37,14 +37,12 @@ class RebuildPlan(NamedTuple):
 
     @property
     def projections(self) -> Mapping[str, Projection]:
-        """The projections themselves."""
         return {name: PROJECTIONS[name] for name in self.names}
 
 
 def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -> RebuildPlan:
-    """Go on with the rebuild that was interrupted, if it is of these and none of them has changed; else begin one.
-
-    It takes all facts: what is handed on from day to day begins with a table's first.
+    """Resume an interrupted rebuild of the same projections and versions, or begin one. All facts are read, because
+    carry-forwards begin with a table's first.
     """
     all_are_here(connection)
     plan = RebuildPlan(list(names), [PROJECTIONS[name].version for name in names], parts)
@@ -66,7 +64,7 @@ def prepare(connection: Connection[Any], names: Sequence[str], parts: int = 1) -
 
 
 def drop(connection: Connection[Any]) -> None:
-    """No rebuild is under way. What it left is dropped by the next one."""
+    """Abandon the rebuild. The next one deletes its rows."""
     connection.execute("DELETE FROM pitlog.followed WHERE who = %s", (REBUILD,))
 
 
@@ -79,13 +77,13 @@ def store_of(connection: Connection[Any], plan: RebuildPlan, part: int) -> Store
 def build(
     plan: RebuildPlan, games: Games, connection: Connection[Any], part: int, last: int, report: Report = quiet
 ) -> None:
-    """One part of a rebuild, up to a position."""
+    """Rebuild one partition up to a position."""
     follower = Follower(store_of(connection, plan, part), plan.projections, games)
     follower.follow(last, partial(report, part))
 
 
 def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None:
-    """The last stretch, with nobody following, and the swap."""
+    """The last range while no process follows, and the swap."""
     with alone(connection, LIVE_LOCK):
         last = LiveAnswers(connection, games).follow(without=plan.names)
         complete(connection, plan, games, last)
@@ -94,7 +92,7 @@ def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None
 
 
 def complete(connection: Connection[Any], plan: RebuildPlan, games: Games, last: int) -> None:
-    """Every part up to where what answers was followed, and then what goes over the tables of all parts."""
+    """Bring every partition to the answering position, then compute findings over several tables."""
     deal_in_turn(connection, partial(build, plan, games), plan.parts, last, quiet)
     refresh(store_of(connection, plan, 0))
 
@@ -122,7 +120,7 @@ def rebuild(
     deal: Deal | None = None,
     parts: int = 1,
 ) -> None:
-    """Some projections anew; `deal`, if not by this program alone."""
+    """Rebuild some projections. `deal`: with other processes."""
     names = known(names)
     with alone(connection, REBUILD_LOCK, wait=False) as mine:
         if not mine:
@@ -134,7 +132,7 @@ def rebuild(
 
 
 def known(names: Sequence[str]) -> list[str]:
-    """The projections of these names; all of them where none is named."""
+    """The named projections, or all of them."""
     for name in names:
         if name not in PROJECTIONS:
             raise NoSuchProjection(name, list(PROJECTIONS))
@@ -144,7 +142,7 @@ def known(names: Sequence[str]) -> list[str]:
 def build_parts(
     connection: Connection[Any], plan: RebuildPlan, games: Games, report: Report = quiet, deal: Deal | None = None
 ) -> None:
-    """Every part of a rebuild, up to where the record is now."""
+    """Every partition of a rebuild, up to the present record."""
     work, last = partial(build, plan, games), horizon(connection)
     if deal is not None and plan.parts > 1:
         deal(REBUILD, work, plan.parts, last, report)

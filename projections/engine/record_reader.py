@@ -1,4 +1,4 @@
-"""The record as the projections read it: a page of rows at a time, and single sessions whole."""
+"""Reads the record for projections: rows page by page, and whole sessions."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,7 +25,7 @@ WHOLE: Part = (0, 1)
 LINE = SQL("position, line, recorded_at, topic, supervisory")
 """What a line of the record is made of; that of a page comes after its session."""
 
-# Who looked at the record is no part of what happened at the tables.
+# Access facts are not part of what happened at the tables.
 ROWS = SQL(
     "SELECT session, {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s "
     "AND right(session, 7) <> '/access' "
@@ -51,31 +51,31 @@ def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -
 
 
 def last(connection: Connection[Any]) -> int:
-    """The last position that there is anything to follow at; 0 in an empty record."""
+    """The last position to follow. 0 in an empty record."""
     row = connection.execute(_LAST, (horizon(connection),)).fetchone()
     return row[0] if row else 0
 
 
 def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:
-    """A session's lines, with what waited for it, up to a position."""
+    """A session's lines up to a position, with those before its opening."""
     names = stands_in(connection, name, table_of(name))
     are_here(connection, names)
     return lines(connection, _SESSION, {"sessions": names, "to": to})
 
 
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[FeedLine]:
-    """The lines that a statement finds."""
+    """The lines that a statement selects."""
     with connection.cursor(binary=True) as cursor:
         return [line(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
 
 
 def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> FeedLine:
-    """A row as the fold reads it; its number is its position."""
+    """A row as a line of the fold, numbered by its position."""
     return FeedLine(position, raw, recorded_at, None, None, None, topic, supervisory)
 
 
 def line_of(row: StoredFact) -> FeedLine:
-    """A whole row as the fold reads it."""
+    """A whole row as a line of the fold."""
     assert row.recorded_at is not None
     return line(row.position, row.state, row.recorded_at, row.topic, row.supervisory)
 

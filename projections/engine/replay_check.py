@@ -1,9 +1,8 @@
-"""Whether the projections answer what `pitlog check` says of the same facts: the record refolded, and compared.
+"""Compares the projections with a fresh fold, as `pitlog check` makes it.
 
-Each table is replayed as a feed is, in the order of its openings, one session in memory at a time. Compared with the
-rows that answer are: of each session its rounds with their dues, its findings in rounds and outside them, every posting
-of its commission ledger, and what it hands on (wagers that stay up, the counter, what is owed); and what is found over
-several tables.
+Each table is folded like a feed, in the order of its openings, with one session in memory. Compared with the answering
+rows: rounds with dues, findings inside and outside rounds, ledger postings, the carry-forward (wagers that stay up,
+counter, outstanding commission), and findings over several tables.
 """
 
 from array import array
@@ -35,7 +34,7 @@ from projections.registry import PROJECTIONS
 
 
 class Differing(NamedTuple):
-    """A session that the projections answer otherwise than a replay."""
+    """A session whose projections differ from the fold."""
 
     table: str
     session: str
@@ -43,7 +42,7 @@ class Differing(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A table whose rows are compared one by one, and what is said of one that differs."""
+    """A table whose rows are compared, and the words for a difference."""
 
     name: str
     says: str
@@ -88,7 +87,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
-    """What differs, session by session, up to where the projections were followed; in one snapshot of the record."""
+    """The differences session by session, up to the followed position, in one snapshot of the record."""
     with connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         row = connection.execute(_FOLLOWED, (LIVE,)).fetchone()
@@ -102,13 +101,13 @@ def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
 
 
 class _Notes:
-    """What tables leave for the rules that go over several, by gaming day and table."""
+    """Notes for rules over several tables, by gaming day and table."""
 
     def __init__(self) -> None:
         self.by_day: dict[date, dict[str, list[AnyNote]]] = defaultdict(dict)
 
     def take(self, notes: Sequence[AnyNote]) -> None:
-        """Those of one session."""
+        """Add the notes of one session."""
         for note in notes:
             self.by_day[note.day].setdefault(note.table, []).append(note)
 
@@ -122,12 +121,11 @@ class _Over(NamedTuple):
 
     @property
     def rounds(self) -> list[Any]:
-        """Its rounds."""
         return [one.round for one in self.ending.told if isinstance(one, RoundFacts)]
 
 
 class _OfTable:
-    """One table, replayed."""
+    """One table, folded."""
 
     def __init__(self, connection: Connection[Any], table: str, last: int, games: Games, notes: _Notes) -> None:
         self._connection, self._table, self._last, self._games = connection, table, last, games
@@ -141,7 +139,7 @@ class _OfTable:
         """Its sessions."""
 
     def _lines(self) -> Iterator[FeedLine]:
-        """Numbered as they are played: one session after the other, whenever they were recorded."""
+        """The lines, numbered in play order of sessions, whenever they were recorded."""
         number = count(1)
         for name in self._names:
             for line in session_lines(self._connection, name, self._last):
@@ -154,7 +152,7 @@ class _OfTable:
         self._ended.append(_Over(ended.session, ended.ending, pack_carry_forward(ended.ending.carry)))
 
     def differing(self) -> Iterator[Differing]:
-        """Each session, once it is over."""
+        """The difference of each session, once it is over."""
         replay = Replay(self._lines, games=self._games, ended=self._note)
         for _ in replay.rounds():
             yield from self._compared()
@@ -174,7 +172,7 @@ class _OfTable:
                 yield Differing(self._table, over.session, what)
 
     def _what(self, over: _Over) -> str | None:
-        """The first thing that differs."""
+        """The first difference."""
         stands = self._connection.execute(_STANDS, (over.session,)).fetchone()
         if stands is None:
             return "it is missing"
@@ -196,7 +194,7 @@ class _OfTable:
         return None
 
     def _row(self, over: _Over) -> str | None:
-        """The first row of any table that is another one, in words."""
+        """The first differing row of any table, in words."""
         refolded = self._refolded(over)
         for table in ROWS:
             columns = COLUMNS[table.name]
@@ -209,7 +207,7 @@ class _OfTable:
         return None
 
     def _refolded(self, over: _Over) -> Mapping[str, list[Sequence[Any]]]:
-        """The rows of a session as the facts give them, by table."""
+        """The rows of a session computed from its facts, by table."""
         minds = Minds(REFOLDED, Place(over.session, self._table, gaming_day_of(over.session)))
         found: dict[str, list[Sequence[Any]]] = defaultdict(list)
         for n, row in minds.end(over.ending):
@@ -218,15 +216,15 @@ class _OfTable:
         return found
 
     def _placed(self, column: str, value: Any) -> Any:
-        """A value; where it is the number of a line, the fact's position in the record."""
+        """A value, with line numbers replaced by positions in the record."""
         return self._positions[value - 1] if value and column in POSITIONS else value
 
 
-# --- over several tables, and of nothing ------------------------------------------------------------------------------
+# --- over several tables, and rows without facts ----------------------------------------------------------------------
 
 
 def _over_tables(connection: Connection[Any], notes: _Notes) -> Iterator[Differing]:
-    """Findings over several tables that are not those which the facts of all tables give."""
+    """Findings over several tables that differ from those computed from all facts."""
     right = [row for day, by_table in notes.by_day.items() for row in rows_of_day(day, by_table)]
     columns = SQL(", ").join(map(Identifier, COLUMNS["findings"]))
     kept = connection.execute(_OVER_TABLES.format(columns), (FIRST,)).fetchall()
@@ -236,7 +234,7 @@ def _over_tables(connection: Connection[Any], notes: _Notes) -> Iterator[Differi
 
 
 def _of_nothing(connection: Connection[Any], known: Sequence[str]) -> Iterator[Differing]:
-    """Rows of sessions that no fact is of."""
+    """Rows of sessions without facts."""
     for name in (SESSIONS, "rounds", *(table.name for table in ROWS)):
         for (session,) in connection.execute(_OF_NOTHING.format(Identifier(name)), (list(known),)).fetchall():
             yield Differing(table_of(session), session, f"{name} has rows of it, and there are no facts of it")
@@ -246,7 +244,7 @@ def _of_nothing(connection: Connection[Any], known: Sequence[str]) -> Iterator[D
 
 
 def _differences(table: str, kept: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]]) -> Iterator[Difference]:
-    """Row by row, by what names them."""
+    """Compare row by row, by key."""
     columns, size = COLUMNS[table], len(KEYS)
     mine, other = ({tuple(row[:size]): row for row in rows} for rows in (kept, right))
     for key in sorted({*mine, *other}):
@@ -256,7 +254,7 @@ def _differences(table: str, kept: Sequence[Sequence[Any]], right: Sequence[Sequ
 
 
 def _same(kept: Any, right: Any) -> bool:
-    """Values as the database gives them back: money by amount, times by instant, JSON by what it says."""
+    """Compare values as the database returns them: money by amount, times by instant, JSON by content."""
     return bool(kept == _plain(kept, right))
 
 
@@ -265,7 +263,7 @@ def _plain(kept: Any, right: Any) -> Any:
 
 
 def _in_words(here: Sequence[Any] | None, there: Sequence[Any] | None) -> Iterator[list[str] | None]:
-    """Both rows as text; what is the same is the same text."""
+    """Both rows as text, equal where they are the same."""
     if here is not None and there is not None:
         there = [mine if _same(mine, right) else right for mine, right in zip(here, there, strict=True)]
     for row in (here, there):

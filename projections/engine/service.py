@@ -1,4 +1,4 @@
-"""Following the record while a server runs, in a process of its own: folding must not slow whoever takes facts."""
+"""Background process that keeps projections current while a server runs, so that recording is not slowed."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -23,7 +23,7 @@ def kept_up(conninfo: str) -> AbstractContextManager[None]:
 
 
 def keep_up(conninfo: str) -> None:
-    """Catch up again and again."""
+    """Catch up repeatedly."""
     again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following)
 
 

@@ -1,4 +1,4 @@
-"""A session in memory, as far as it was folded, and the rows it comes to."""
+"""A followed session: folded in memory, with the rows it gives."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -21,7 +21,7 @@ FOOTINGS = "footings"
 
 @dataclass(slots=True)
 class Minds:
-    """What the projections keep in mind of a session."""
+    """The states of all projections for a session."""
 
     projections: Mapping[str, Projection]
     place: Place
@@ -33,7 +33,7 @@ class Minds:
         self.of = {name: one.begin(self.place) for name, one in self.projections.items()}
 
     def tell(self, told: Told) -> Iterator[Numbered]:
-        """What happened, in play order."""
+        """Apply rounds and facts in play order. Gives rows."""
         for one in told:
             if isinstance(one, RoundFacts):
                 self.rounds += 1
@@ -44,14 +44,14 @@ class Minds:
                     projection.fact(self.of[name], one)
 
     def end(self, ending: SessionEnd) -> Iterator[Numbered]:
-        """What there is besides."""
+        """The rows that belong to no round."""
         yield from self.tell(ending.told)
         for name, projection in self.projections.items():
             yield from ((0, row) for row in projection.session(self.of[name], ending))
 
 
 class FollowedSession:
-    """One session: what was folded, and what of it is in the tables."""
+    """One session: its fold, and which rows are written."""
 
     def __init__(
         self, place: Place, nth: int, projections: Mapping[str, Projection], games: Games, carry: CarryForward = NOTHING
@@ -68,7 +68,7 @@ class FollowedSession:
         self._minds = Minds(projections, place)
 
     def take(self, line: FeedLine) -> bool:
-        """The next fact; false where the session has to be folded anew."""
+        """Fold the next fact. False: the session has to be folded anew."""
         self.facts += 1
         self.last_position = line.number
         return self._following.take(line)
@@ -84,12 +84,12 @@ class FollowedSession:
         self._following.again(lines)
 
     def close(self) -> None:
-        """Another session of the table follows."""
+        """Note that another session of the table follows."""
         self._following.last = False
 
     @property
     def rounds(self) -> int:
-        """Rounds that were let go."""
+        """The number of evicted rounds."""
         return self._minds.rounds
 
     @property
@@ -99,15 +99,15 @@ class FollowedSession:
 
     @property
     def ruleset(self) -> str | None:
-        """The rules in force."""
+        """The ruleset in force."""
         return self._following.ruleset
 
     def rows(self) -> list[Numbered]:
-        """The rows of rounds let go since last asked: they are final."""
+        """The rows of rounds evicted since the last call. They are final."""
         return list(self._minds.tell(self._following.told()))
 
     def ending(self) -> tuple[list[Numbered], CarryForward, int]:
-        """The rows of the round at hand and of no round, what is handed on, and how many rounds there are in all."""
+        """The rows of the open round and of no round, the carry-forward, and the number of rounds in all."""
         ending = self._following.ending()
         minds = deepcopy(self._minds, {id(self._projections): self._projections})
         return list(minds.end(ending)), ending.carry, minds.rounds

@@ -1,12 +1,12 @@
-"""The sessions that a follower has in memory, and the rows it writes of them.
+"""Sessions that a follower keeps in memory, and the rows it writes for them.
 
-A session is folded as its facts come. One that is not in memory, or whose past was changed, is folded anew from its
-first fact; if it then hands on something else, so is the session after it. One whose month was archived stays as it was
-written: its facts are not here.
+A session is folded as its facts arrive. If it is not in memory, or its past changed, it is folded anew from its first
+fact. If its carry-forward then differs, so is the next session. Sessions of an archived month stay as written, because
+their facts are not in the record.
 
-A session whose fold raises or takes too long, or whose rows the database refuses, is set aside with the reason and the
-fact, and nothing else stops. It hands on what it was handed. It is tried again when a correction or an opening comes,
-when the session before hands on something else, by another edition of the program, and by a rebuild.
+A session is set aside with the reason and the fact if its fold raises or takes too long, or if the database refuses its
+rows. All others continue. It passes on the carry-forward it received. It is retried after a correction or an opening,
+after a new carry-forward, by another edition, and by a rebuild.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class SessionInMemory:
 
 
 class SessionsInMemory:
-    """Those of one follower."""
+    """The sessions of one follower."""
 
     def __init__(self, store: Store, projections: Mapping[str, Projection], games: Games, reached: int) -> None:
         self.store = store
@@ -63,27 +63,27 @@ class SessionsInMemory:
         self.held: dict[str, SessionInMemory] = {}
 
     def forget(self) -> None:
-        """What is in memory may be ahead of the tables."""
+        """Drop all sessions: memory may be ahead of the tables."""
         self.held.clear()
 
     def let_go(self) -> None:
-        """No more stay than there is room for."""
+        """Evict sessions beyond the maximum."""
         while len(self.held) > MOST:
             self.held.pop(next(iter(self.held)))
 
     def round_off(self, name: str) -> None:
-        """Write what is at hand of one."""
+        """Write the open round of a session."""
         held = self.held.get(name) or self._load(name)
         if held is not None:
             self._write(held, whole=True)
 
     def joined(self, name: str) -> str:
-        """A session, or the one that facts which waited have joined."""
+        """The session, or the one that facts before the opening joined."""
         table = table_of(name)
         return first_opened(self.store.connection, table, self.reached) or name if name == unopened(table) else name
 
     def take(self, name: str, lines: list[FeedLine]) -> None:
-        """Its next facts."""
+        """Fold the next facts of a session."""
         held = self.held.pop(name, None) or self._met(name)
         if held is None:
             stood = self.store.stood(name)
@@ -95,28 +95,29 @@ class SessionsInMemory:
             self._feed(held, lines)
         if held is None:
             return
-        self.held[name] = held  # the last touched stands last
+        self.held[name] = held  # least recently used first
         if any((line.topic or "").startswith(OPENS) for line in lines) and self._begins_earlier(held.stood):
             self._reorder(held.stood.table_name)
         else:
-            self._write(held, whole=held.session.closed)  # late facts of a session that is over are handed on at once
+            # late facts of an ended session change the carry-forward at once
+            self._write(held, whole=held.session.closed)
 
     def retry(self, name: str) -> None:
-        """Try a session again that was set aside."""
+        """Retry a session that was set aside."""
         held = self._load(name, retry=True)
         if held is not None:
             self.held[name] = held
             self._write(held, whole=True)
 
     def refused(self, stood: FollowedTo, why: Exception) -> None:
-        """The database refused the rows of a session: it is set aside, and what it handed on is taken back."""
+        """The database refused a session's rows: set it aside and withdraw its carry-forward."""
         self.held.pop(stood.session, None)
         held = self._begun(stood)
         self._set_aside(held, why)
         self._hand_on(held.stood)
 
     def _feed(self, held: SessionInMemory, lines: list[FeedLine]) -> None:
-        """The next facts; once one changes the past, or fails, all of them anew: a later one may put it right."""
+        """Fold the next facts. If one changes the past or fails, fold all facts anew: a later one may repair it."""
         session = held.session
         try:
             with within_budget(session.facts + len(lines)):
@@ -130,7 +131,7 @@ class SessionsInMemory:
             self._again(held)
 
     def _again(self, held: SessionInMemory) -> None:
-        """All of a session anew; why it fails is kept, and nothing raised."""
+        """Fold all facts anew. A failure is noted, not raised."""
         lines = self._lines(held)
         try:
             with within_budget(len(lines)):
@@ -146,7 +147,7 @@ class SessionsInMemory:
     # --- set aside ------------------------------------------------------------------------------------------------
 
     def _set_aside(self, held: SessionInMemory, why: BaseException) -> None:
-        """The session can't be processed; the others can. It has one row, the finding that says so."""
+        """Set a session aside. Its only row is a finding that says so."""
         stood, lines = held.stood, self._lines(held)
         self.held.pop(stood.session, None)
         found = failure(why, lines, lambda some: self._fails(held, some))
@@ -160,7 +161,7 @@ class SessionsInMemory:
         self.store.write(aside, rows, 0)
 
     def _fails(self, held: SessionInMemory, lines: Sequence[FeedLine]) -> bool:
-        """Whether the first facts of a session, as if no more had come, fail as well."""
+        """Whether a session's first facts fail too, if no more follow."""
         trial = self._begun(held.stood).session
         try:
             with within_budget(len(lines)):
@@ -173,7 +174,7 @@ class SessionsInMemory:
         return self.store.refuses(held.stood, rows + more)
 
     def _count(self, stood: FollowedTo, lines: list[FeedLine]) -> None:
-        """More facts of a session that was set aside: it says how far they go, and the finding stays."""
+        """Note more facts of a session that was set aside. The finding stays."""
         stood.facts += len(lines)
         stood.last_position = max(stood.last_position, *(line.number for line in lines))
         self.store.touch(stood)
@@ -181,9 +182,9 @@ class SessionsInMemory:
     # --- sessions of a table, one after the other -----------------------------------------------------------------
 
     def _met(self, name: str) -> SessionInMemory | None:
-        """A session of which the facts at hand are the first; none of one that has others in the record."""
+        """A session whose first facts are at hand. None if the record has earlier ones."""
         if self.store.stood(name) or self._is_first(name):
-            return None  # with the first session come the facts that waited for it
+            return None  # the first session includes the facts before its opening
         stood = self._first_met(name)
         return self._begun(stood)
 
@@ -192,7 +193,7 @@ class SessionsInMemory:
         return before is None or before.nth == 0
 
     def _load(self, name: str, retry: bool = False) -> SessionInMemory | None:
-        """Fold a session from its first fact; one that was set aside only to `retry`."""
+        """Fold a session from its first fact. One set aside is folded only with `retry`."""
         stood = self.store.stood(name) or self._first_met(name)
         if stood.set_aside and not retry:
             return None
@@ -202,7 +203,7 @@ class SessionsInMemory:
         return held
 
     def _begun(self, stood: FollowedTo) -> SessionInMemory:
-        """A session before its first fact; it knows whether another follows."""
+        """A session before its first fact. It knows whether another follows."""
         held = self._held(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
             held.session.close()
@@ -213,7 +214,7 @@ class SessionsInMemory:
         return SessionInMemory(FollowedSession(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
     def _first_met(self, name: str) -> FollowedTo:
-        """A session that was never met: it is handed what the one before it hands on."""
+        """A new session, with the carry-forward of the one before."""
         table = table_of(name)
         if name == unopened(table):
             return _new(name, table, 0, NOTHING_KEPT)
@@ -232,12 +233,12 @@ class SessionsInMemory:
         return _new(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
 
     def _closed(self, before: FollowedTo) -> bytes:
-        """Another session follows: what is handed on to it."""
+        """Close the session before. Returns its carry-forward."""
         if is_away(self.store.connection, before.session):
-            return before.carry_out  # it was over when its month moved out: projections/ended.py
+            return before.carry_out  # it was over when its month was archived: projections/engine/month_end.py
         held = self.held.pop(before.session, None) or self._load(before.session)
         if held is None:
-            return before.carry_in  # set aside: what it was handed goes on
+            return before.carry_in  # set aside: its own carry-forward is passed on
         held.session.close()
         self._write(held, whole=True)
         return held.stood.carry_out
@@ -250,7 +251,7 @@ class SessionsInMemory:
         return found
 
     def _later_than(self, table: str, name: str) -> list[FollowedTo]:
-        """The sessions that were opened later than a new one, in their order: most often none."""
+        """The sessions opened later than a new one, in order: mostly none."""
         begun, later = self._begins(table, name), list[FollowedTo]()
         before = self.store.last_of(table)
         while before is not None and self._begins(table, before.session) > begun:
@@ -264,14 +265,14 @@ class SessionsInMemory:
             held.stood.nth = held.session.nth = nth
 
     def _begins_earlier(self, stood: FollowedTo) -> bool:
-        """Whether an opening that came late puts a session before the one that stands before it."""
+        """Whether a late opening puts a session before its predecessor."""
         before = self.store.nth_of(stood.table_name, stood.nth - 1) if stood.nth > 1 else None
         if before is None:
             return False
         return self._begins(stood.table_name, before.session) > self._begins(stood.table_name, stood.session)
 
     def _reorder(self, table: str) -> None:
-        """Number a table's sessions anew, and fold those anew that have another place."""
+        """Renumber a table's sessions, and fold those anew whose place changed."""
         those = self.store.of_table(table)
         order = sorted(those, key=lambda one: self._begins(table, one.session))
         first = next(nth for nth, one in enumerate(order, 1) if one.nth != nth)
@@ -286,7 +287,7 @@ class SessionsInMemory:
     # --- rows ---------------------------------------------------------------------------------------------------
 
     def _write(self, held: SessionInMemory, whole: bool) -> None:
-        """What there is of a session since it was last written; `whole`: with the round at hand."""
+        """Write a session's changes. `whole`: including the open round."""
         before = held.stood.carry_out
         self._put(held, whole)
         if (whole or held.stood.set_aside) and held.stood.carry_out != before:
@@ -305,7 +306,7 @@ class SessionsInMemory:
         self.store.write(held.stood, rows, after, others=others)
 
     def _rows(self, held: SessionInMemory, whole: bool) -> tuple[list[Numbered], int] | None:
-        """The rows, and up to which round those stay that are there; nothing where it fails."""
+        """The rows, and up to which round the written ones stay. None if the session fails."""
         session, after = held.session, held.session.written
         try:
             with within_budget(session.facts):
@@ -320,14 +321,14 @@ class SessionsInMemory:
         return rows + more, after
 
     def _hand_on(self, stood: FollowedTo) -> None:
-        """The session after this one was handed something else: it is folded anew, and so on while that is so."""
+        """Fold the next session anew if its carry-forward changed, and so on."""
         after = self.store.nth_of(stood.table_name, stood.nth + 1)
         while after is not None and after.carry_in != stood.carry_out:
             stood = self._handed(after, stood.carry_out)
             after = self.store.nth_of(stood.table_name, stood.nth + 1)
 
     def _handed(self, stood: FollowedTo, carry: bytes) -> FollowedTo:
-        """A session that is handed something else, folded anew."""
+        """A session with another carry-forward, folded anew."""
         if is_away(self.store.connection, stood.session):
             return stood
         stood.carry_in = carry
@@ -345,7 +346,7 @@ def _may_put_right(lines: list[FeedLine]) -> bool:
 
 
 def _fresh(stood: FollowedTo) -> FollowedTo:
-    """A session as if it had never been set aside."""
+    """The session as if it had never been set aside."""
     if stood.set_aside is None:
         return stood
     return FollowedTo(

@@ -1,4 +1,4 @@
-"""Where the rows of projections are kept: two slots, which of them answers, and how far the record was followed."""
+"""The store of projection rows: two slots, which one answers, and the followed position."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ SESSION_COLUMNS = (
 
 
 class FollowedTo(Struct):
-    """A session as the tables know it."""
+    """A session as the tables have it."""
 
     session: str
     table_name: str
@@ -53,7 +53,7 @@ class FollowedTo(Struct):
 
 @dataclass
 class WrittenRows:
-    """A session's rows on their way into the tables: those of rounds up to `after` stay, all others are these."""
+    """Rows of a session to be written: those of rounds up to `after` stay, all others are replaced."""
 
     stood: FollowedTo
     rows: list[Numbered]
@@ -62,14 +62,14 @@ class WrittenRows:
     """Whether there may be any to go."""
 
     def then(self, later: "WrittenRows") -> "WrittenRows":
-        """Written once more before anything went out."""
+        """Combine with a later write before either is sent."""
         kept = [one for one in self.rows if 0 < one[0] <= later.after]
         others = self.others or later.others
         return WrittenRows(later.stood, kept + later.rows, min(self.after, later.after), others)
 
 
 class Store:
-    """The tables that one follower fills: those that answer, or those of a slot that is being rebuilt."""
+    """The tables that one follower fills: the answering ones, or a slot being rebuilt."""
 
     def __init__(self, connection: Connection[Any], who: str, slots: Mapping[str, str], part: Part = WHOLE) -> None:
         self.connection = connection
@@ -80,20 +80,20 @@ class Store:
         self._waiting: dict[str, WrittenRows] = {}
 
     def table(self, name: str) -> Identifier:
-        """A table in its slot."""
+        """The table's name in its slot."""
         return Identifier(f"pitlog_{self.slots[name]}", name)
 
-    # --- how far ----------------------------------------------------------------------------------------------
+    # --- position ---------------------------------------------------------------------------------------------
 
     def position(self) -> int:
-        """The last position followed."""
+        """The last followed position."""
         found = self.connection.execute(
             "SELECT position FROM pitlog.followed WHERE who = %s AND part = %s", (self.who, self.part[0])
         ).fetchone()
         return found[0] if found else 0
 
     def hold(self, position: int) -> None:
-        """Nobody else writes before this transaction ends; raises where somebody did since that position."""
+        """Lock until this transaction ends. Raises if another writer moved the position."""
         found = self.connection.execute(
             "SELECT FROM pitlog.followed WHERE who = %s AND part = %s AND parts = %s AND position = %s FOR UPDATE",
             (self.who, *self.part, position),
@@ -102,7 +102,7 @@ class Store:
             raise FollowedElsewhere
 
     def move(self, position: int, facts: int) -> None:
-        """So far, now."""
+        """Set the followed position."""
         self.connection.execute(
             "UPDATE pitlog.followed SET position = %s, facts = facts + %s, updated_at = clock_timestamp() "
             "WHERE who = %s AND part = %s",
@@ -112,7 +112,7 @@ class Store:
     # --- sessions ---------------------------------------------------------------------------------------------
 
     def stood(self, session: str) -> FollowedTo | None:
-        """A session as it stands."""
+        """A session's state."""
         waiting = self._waiting.get(session)
         return waiting.stood if waiting else self._one("session = %s", session)
 
@@ -129,7 +129,7 @@ class Store:
         return self._written("table_name = %s AND nth = %s AND {}", table, nth)
 
     def of_table(self, table: str) -> list[FollowedTo]:
-        """The sessions of a table, in their order."""
+        """The sessions of a table in order."""
         statement = SQL("SELECT {} FROM {} WHERE table_name = %s").format(
             SQL(", ").join(map(Identifier, SESSION_COLUMNS)), self.table(SESSIONS)
         )
@@ -139,7 +139,7 @@ class Store:
         return sorted(found.values(), key=lambda one: one.nth)
 
     def renumber(self, stood: FollowedTo, nth: int) -> None:
-        """A session has another place among those of its table; its rows stay."""
+        """Give a session another number in its table. Its rows stay."""
         waiting = self._waiting.get(stood.session)
         stood = waiting.stood if waiting is not None else stood
         stood.nth = nth
@@ -150,7 +150,7 @@ class Store:
         return [one.stood for one in self._waiting.values() if one.stood.table_name == table]
 
     def unfinished(self) -> list[str]:
-        """The sessions whose rows do not show their end."""
+        """Sessions whose rows do not include their end."""
         of_part = self.connection.execute(
             SQL(
                 "SELECT session FROM {} WHERE NOT whole AND set_aside IS NULL "
@@ -162,11 +162,11 @@ class Store:
         return [session for (session,) in of_part]
 
     def _written(self, condition: LiteralString, *values: Any) -> FollowedTo | None:
-        """One that does not wait to be written anew: its place may be another by now."""
+        """A session not marked to be folded anew: its number may change."""
         return self._one(condition.replace("{}", "session <> ALL (%s)"), *values, list(self._waiting))
 
     def of_other_editions(self, edition: str) -> list[str]:
-        """The sessions that another edition of the program set aside, in the order of their tables' days."""
+        """Sessions set aside by another edition, in order of table and day."""
         found = self.connection.execute(
             SQL(
                 "SELECT session FROM {} WHERE set_aside IS NOT NULL AND failing_edition IS DISTINCT FROM %(edition)s "
@@ -187,31 +187,29 @@ class Store:
     # --- rows -------------------------------------------------------------------------------------------------
 
     def write(self, stood: FollowedTo, rows: list[Numbered], after: int, others: bool = True) -> None:
-        """A session's rows; they go out with `flush`."""
+        """Queue a session's rows. Sent by `flush`."""
         written = WrittenRows(stood, rows, after, others)
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written
 
     def touch(self, stood: FollowedTo) -> None:
-        """How far a session goes, and nothing of its rows."""
+        """Queue a session's position without rows."""
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = replace(before, stood=stood) if before else WrittenRows(stood, [], 0, False)
 
     def forget(self, session: str) -> None:
-        """A session that is no more: what waited has joined another."""
+        """Delete a session: its facts from before the opening joined another."""
         self._waiting.pop(session, None)
         for name in self.slots:
             self.connection.execute(SQL("DELETE FROM {} WHERE session = %s").format(self.table(name)), (session,))
 
     def give_up(self) -> None:
-        """Nothing that waits goes out."""
+        """Discard the queue."""
         self._waiting.clear()
 
     def flush(self) -> list[tuple[FollowedTo, Exception]]:
-        """All that waits goes out: a statement or two a table, however many sessions.
-
-        Where the database refuses a row, the sessions go out one by one, and those that it refuses are left as they
-        were, and returned with the reason.
+        """Send the queue: one or two statements a table, for any number of sessions. If the database refuses a row,
+        sessions are sent one by one. Refused ones are left unchanged and returned with the reason.
         """
         waiting, self._waiting = list(self._waiting.values()), {}
         if not waiting or self._refusal(waiting) is None:
@@ -219,15 +217,15 @@ class Store:
         refused = [(one.stood, why) for one in waiting if (why := self._refusal([one])) is not None]
         for stood, why in refused:
             if stood.set_aside is not None:
-                raise why  # what is said of a session that was set aside is our own
+                raise why  # the finding about a session set aside is made by the program
         return refused
 
     def refuses(self, stood: FollowedTo, rows: list[Numbered]) -> bool:
-        """Whether the database would refuse rows of a session."""
+        """Whether the database would refuse a session's rows."""
         return self._refusal([WrittenRows(stood, rows, 0, True)], keep=False) is not None
 
     def _refusal(self, waiting: Sequence[WrittenRows], keep: bool = True) -> Exception | None:
-        """Put rows into the tables; why the database refused one of them, and then none is there."""
+        """Insert rows. If the database refuses one, none is inserted and the reason is returned."""
         try:
             with self.connection.transaction(force_rollback=not keep):
                 self._put(waiting)
@@ -252,7 +250,7 @@ class Store:
     def _marks(
         self, cursor: Cursor[Any], sessions: list[str], rows: Mapping[str, Sequence[Sequence[Any]]]
     ) -> list[Sequence[Any]]:
-        """The sessions that leave other notes now than before, or did until now, for the rules over several tables."""
+        """Sessions whose notes for rules over several tables changed."""
         if NOTES not in self.slots:
             return []
         before = cursor.execute(
@@ -288,7 +286,7 @@ class Store:
 
 
 def of_a_row(why: Exception) -> bool:
-    """Whether the rows are the cause, and not the server, the connection, or a table that is not there."""
+    """Whether the rows caused the error, and not the server, the connection, or a missing table."""
     if isinstance(why, errors.ProgramLimitExceeded):
         return True
     return isinstance(why, DataError | IntegrityError | ValueError | TypeError | OverflowError)
@@ -315,7 +313,7 @@ _CLEAR_SESSIONS: LiteralString = "DELETE FROM {} WHERE session = ANY (%s)"
 
 
 def live(connection: Connection[Any], part: Part = WHOLE) -> Store | None:
-    """The tables that answer; nothing before they were first built."""
+    """The answering tables. None before they were first built."""
     slots = dict[str, str]()
     for slot, tables in connection.execute("SELECT slot, tables FROM pitlog.projections").fetchall():
         slots |= dict.fromkeys(tables, slot)
@@ -323,6 +321,6 @@ def live(connection: Connection[Any], part: Part = WHOLE) -> Store | None:
 
 
 def free_slots(connection: Connection[Any], names: Iterable[str]) -> dict[str, Slot]:
-    """By projection: the slot where it is not. Sessions go with every rebuild."""
+    """The free slot of each projection. Sessions are part of every rebuild."""
     used = dict(connection.execute("SELECT name, slot FROM pitlog.projections").fetchall())
     return {name: OTHER[used[name]] if name in used else "a" for name in (SESSIONS, *names)}

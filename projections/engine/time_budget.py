@@ -1,8 +1,8 @@
-"""How long a fold may take, so that one session can't keep the others waiting for ever.
+"""Limits the time of a fold, so that one session cannot delay the others for ever.
 
-The budget is processor time, so a busy machine is no reason to give up. In a program's main thread a timer of the
-system keeps it, which costs nothing until it goes off. No other thread can set one: there a second thread watches how
-much processor time the first has used, and raises the error in it.
+The budget is processor time, so a busy machine does not exhaust it. In the main thread a system timer enforces it, at
+no cost until it fires. Other threads cannot set one: there a second thread watches the first one's processor time, and
+raises the error in it.
 """
 
 import ctypes
@@ -27,14 +27,14 @@ SOONEST = 0.02
 
 
 class TookTooLong(BaseException):
-    """A fold used up its budget. Nothing in a fold that catches errors catches this."""
+    """A fold used up its budget. Derived from BaseException, so that no handler in a fold catches it."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         super().__init__(f"it took longer than {seconds:,.0f} seconds of processor time")
 
 
 def within_budget(facts: int) -> AbstractContextManager[None]:
-    """Raise `TookTooLong` inside where folding so many facts takes longer than it may; in any thread."""
+    """Raise `TookTooLong` inside the block if folding so many facts takes too long. In any thread."""
     seconds = SECONDS + PER_FACT * facts
     return _timed(seconds) if threading.current_thread() is threading.main_thread() else _watched(seconds)
 
@@ -69,12 +69,12 @@ def _watched(seconds: float) -> Iterator[None]:
         finally:
             watch.stop()
     except TookTooLong:
-        watch.stop()  # where it was raised while the watch was being stopped
+        watch.stop()  # if it was raised while the watch was being stopped
         raise TookTooLong(seconds) from None
 
 
 class Watch(threading.Thread):
-    """Watches the processor time of another thread, and raises `TookTooLong` there once it has used too much."""
+    """Watches the processor time of another thread, and raises `TookTooLong` in it when the budget is used up."""
 
     def __init__(self, thread: int, seconds: float) -> None:
         super().__init__(name="budget", daemon=True)
@@ -85,7 +85,7 @@ class Watch(threading.Thread):
         self._raising = threading.Lock()
 
     def run(self) -> None:
-        """Look at the clock when it can be used up at the earliest."""
+        """Check the time at the earliest moment it can be used up."""
         while not self._over.wait(max(self._left(), SOONEST)):
             if self._left() <= 0:
                 self._raise()
@@ -100,13 +100,13 @@ class Watch(threading.Thread):
                 _set_error(self._thread, TookTooLong)
 
     def stop(self) -> None:
-        """Nothing is raised from now on; what was, and did not arrive yet, is taken back."""
+        """Stop watching. An error raised but not yet delivered is withdrawn."""
         with self._raising:
             self._over.set()
             _set_error(self._thread, None)
 
 
 def _set_error(thread: int, error: type[BaseException] | None) -> None:
-    """What a thread raises at its next step; nothing takes back what it has not raised yet."""
+    """The error a thread raises at its next step. None withdraws an undelivered one."""
     wanted = None if error is None else ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)

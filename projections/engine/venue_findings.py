@@ -1,8 +1,8 @@
-"""Findings over several tables, made of what each table left, once all of them were followed.
+"""Findings over several tables, made from each table's notes after all were followed.
 
-A session whose notes changed is marked in the same transaction (`projections.engine.store`). Whoever has followed the
-record makes the findings of the marked gaming days anew, from the notes of all tables, in one transaction: killed
-before, the marks are still there. A gaming day is judged by itself, so this takes no more memory than one day's notes.
+A session whose notes changed is marked in the same transaction (`projections.engine.store`). After following, findings
+of marked gaming days are made anew from the notes of all tables in one transaction; if the program is killed before,
+the marks remain. Each gaming day is judged alone, so memory holds one day's notes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ FIRST = 1_000_001
 
 
 def refresh(store: Store) -> None:
-    """Make the findings of the marked days anew. Nobody else may follow meanwhile."""
+    """Make the findings of marked days anew. Call while no other process follows."""
     if NOTES not in store.slots:
         return
     with store.connection.transaction():
@@ -50,7 +50,7 @@ def _make(store: Store, day: date) -> None:
 
 
 def rows_of_day(day: date, notes: Mapping[str, Sequence[AnyNote]]) -> list[Sequence[Any]]:
-    """The rows of what is found over several tables on a gaming day, of the notes of each."""
+    """The rows of findings over several tables on a gaming day."""
     made: list[Sequence[Any]] = []
     for table, found in _by_table(across(notes.values())).items():
         place, times = Place(session_of(table, day), table, day), {note.fact: note.at for note in notes[table]}
@@ -59,7 +59,7 @@ def rows_of_day(day: date, notes: Mapping[str, Sequence[AnyNote]]) -> list[Seque
 
 
 def _notes(store: Store, day: date) -> dict[str, list[AnyNote]]:
-    """By table, in the order in which it left them."""
+    """A day's notes by table, in order."""
     statement = SQL("SELECT table_name, body FROM {} WHERE gaming_day = %s ORDER BY session, k").format(
         store.table(NOTES)
     )

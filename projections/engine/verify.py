@@ -1,7 +1,7 @@
-"""Whether what answers is what the facts give: a digest of each projection, and the first row of a table that differs.
+"""Compares the answering projections with rebuilt ones: a digest of each, and the first differing row of a table.
 
-Rows are compared as PostgreSQL writes them, in the order of their keys; both are gone through side by side. What
-answers is read through the views that people read, in one snapshot: the record may be followed meanwhile.
+Rows are compared as PostgreSQL writes them, in key order, both sides in parallel. The answering side is read through
+the public views in one snapshot, so the record may be followed meanwhile.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -31,7 +31,7 @@ BEFORE = 15
 
 
 class Difference(NamedTuple):
-    """The first row of a table that is not what the facts give."""
+    """The first row of a table that differs from the facts."""
 
     table: str
     columns: Sequence[str]
@@ -44,7 +44,7 @@ class Difference(NamedTuple):
 
     @property
     def wrong(self) -> list[str]:
-        """The columns that are not what they should be."""
+        """The differing columns."""
         if self.live is None or self.rebuilt is None:
             return []
         rows = zip(self.columns, self.live, self.rebuilt, strict=True)
@@ -63,7 +63,7 @@ class Difference(NamedTuple):
 
 
 def _apart(name: str, mine: str, right: str) -> str:
-    """Two values, about where they part."""
+    """Two values, shortened to where they differ."""
     same = next((at for at, pair in enumerate(zip(mine, right, strict=False)) if len({*pair}) > 1), None)
     begin = max(0, (min(len(mine), len(right)) if same is None else same) - BEFORE)
     return f"{name} is {_about(mine, begin)}, should be {_about(right, begin)}"
@@ -83,7 +83,7 @@ ANSWERS = "pitlog"
 
 
 class ComparisonResult(NamedTuple):
-    """A projection against the facts."""
+    """A projection compared with the facts."""
 
     name: str
     digest: str
@@ -101,7 +101,9 @@ def verify(
     deal: Deal | None = None,
     parts: int = 1,
 ) -> list[ComparisonResult]:
-    """Rebuild beside what answers, swap nothing, and compare. A connection each, because both are read at once."""
+    """Rebuild beside the answering tables without a swap, and compare. Two connections, because both
+    are read at once.
+    """
     names = known(names)
     with alone(live, REBUILD_LOCK, wait=False) as mine:
         if not mine:
@@ -124,13 +126,13 @@ def _verdicts(
 
 @contextmanager
 def _both(live: Connection[Any], other: Connection[Any], plan: RebuildPlan, games: Games) -> Iterator[None]:
-    """Both as they stand at one position: the other connection sees what answered then, whatever is followed since."""
+    """Show both at one position: the other connection has a snapshot, whatever is followed since."""
     with other.transaction():
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         with alone(live, LIVE_LOCK):
             last = LiveAnswers(live, games).follow()
             complete(live, plan, games, last)
-            other.execute("SELECT count(*) FROM pitlog.projections")  # what is seen is fixed by the first look
+            other.execute("SELECT count(*) FROM pitlog.projections")  # the first query fixes the snapshot
         yield
 
 
@@ -140,7 +142,6 @@ def _verdict(live: Connection[Any], other: Connection[Any], name: str, slot: str
 
 
 def tables_of(name: str) -> list[str]:
-    """A projection's tables."""
     return [SESSIONS] if name == SESSIONS else list(PROJECTIONS[name].tables)
 
 
@@ -156,7 +157,7 @@ def digest(connection: Connection[Any], name: str, schema: str) -> str:
 def differences(
     live: Connection[Any], other: Connection[Any], name: str, here: str, rebuilt: str
 ) -> Iterator[Difference]:
-    """The first row of each table that is not the same in both."""
+    """The first row of each table that differs."""
     for table in tables_of(name):
         keys = len(_key(live, table))
         yield from _merge(table, COLUMNS[table], keys, _rows(live, table, here), _rows(other, table, rebuilt))
@@ -166,16 +167,16 @@ Rows = Generator[bytes]
 
 
 def _rows(connection: Connection[Any], table: str, schema: str) -> Rows:
-    """A line a row, in the order of the key."""
+    """The rows as text, in key order."""
     columns, key = (SQL(", ").join(map(Identifier, names)) for names in (COLUMNS[table], _key(connection, table)))
     statement = SQL("COPY (SELECT {} FROM {} ORDER BY {}) TO STDOUT").format(columns, Identifier(schema, table), key)
     connection.execute("SET TIME ZONE 'UTC'")
     with connection.transaction(), connection.cursor() as cursor, cursor.copy(statement) as copy:
-        yield from (bytes(row) for row in copy)  # left half-way, only this part of a transaction is given up
+        yield from (bytes(row) for row in copy)  # if left early, only this part of a transaction is rolled back
 
 
 def _key(connection: Connection[Any], table: str) -> list[str]:
-    """What names a row: of the shape, which nobody fills."""
+    """The key columns, read from the empty table that both slots are copied from."""
     found = connection.execute(
         "SELECT array_agg(a.attname ORDER BY array_position(i.indkey::int[], a.attnum::int)) FROM pg_index AS i "
         "JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) "
@@ -188,7 +189,7 @@ def _key(connection: Connection[Any], table: str) -> list[str]:
 
 
 def _merge(table: str, columns: Sequence[str], keys: int, live: Rows, rebuilt: Rows) -> Iterator[Difference]:
-    """Both in the order of one key: where they part, whichever key stands first is missing in the other."""
+    """Merge both in key order. Where keys differ, the smaller one is missing on the other side."""
     with closing(live), closing(rebuilt):
         for mine, right in zip_longest(live, rebuilt):
             if mine != right:

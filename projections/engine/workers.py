@@ -1,4 +1,4 @@
-"""Parts of a rebuild, or of catching up, each done by a process of its own."""
+"""Worker processes, one for each partition of a rebuild or of catching up."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
@@ -21,7 +21,7 @@ LOOK_EVERY = 0.5
 def deal_out(
     connection: Connection[Any], conninfo: str, who: str, work: Work, parts: int, last: int, report: Report
 ) -> None:
-    """Every part up to a position, to a process a core; raises what the first of them raised, and stops the others."""
+    """Process every partition up to a position, one process a core. Raises the first error, and stops the others."""
     context = get_context("spawn")
     ends = context.Event()
     with ProcessPoolExecutor(min(parts, processes()), context, _begin, (ends,)) as pool:
@@ -46,7 +46,7 @@ def _watch(connection: Connection[Any], who: str, running: Sequence[Future[None]
             report(part, position)
 
 
-# --- in a process of its own ------------------------------------------------------------------------------------
+# --- in a worker process ----------------------------------------------------------------------------------------
 
 _ended: Callable[[], bool]
 
@@ -62,7 +62,7 @@ def _do(conninfo: str, work: Work, part: int, last: int) -> None:
 
 
 def _go_on(part: int, position: int) -> None:
-    """After each batch: who is to stop, or was left alone, does; nobody holds the lock for it any more."""
+    """After each batch: exit if told to stop, or if the parent is gone, because its lock is gone too."""
     parent = parent_process()
     if _ended() or parent is None or not parent.is_alive():
         raise WorkerLost

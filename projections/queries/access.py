@@ -1,4 +1,4 @@
-"""Who looked at what, took a copy, or decided: the newest first, without reading the record from its beginning."""
+"""The access log, newest first, without reading the record from its beginning."""
 
 from collections.abc import Iterator
 from typing import Any, LiteralString
@@ -12,7 +12,7 @@ from record.stored import COLUMNS, StoredFact
 
 PAGE = 500
 
-# The kinds are written out as in the index (migrations/0022): else PostgreSQL would not use it.
+# The kinds are written as in the index (migrations/0022); otherwise PostgreSQL would not use it.
 _ROWS: LiteralString = """
     SELECT {} FROM pitlog.facts WHERE topic IN (
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1', 'ruling_made/1',
@@ -23,7 +23,7 @@ _ROWS: LiteralString = """
 
 
 def newest(connection: Connection[Any], table: str | None = None, person: str | None = None) -> Iterator[Access]:
-    """All of it, of a table, of a person (named in the fact, or its sender); a page at a time is read."""
+    """Access facts of a table and of a person (named in the fact, or its sender), read page by page."""
     before = horizon(connection) + 1
     while True:
         values = {"before": before, "table": table, "page": PAGE}

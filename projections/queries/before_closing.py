@@ -1,4 +1,4 @@
-"""What is still open when gaming days are about to be closed: what somebody should look at first."""
+"""Open matters of gaming days that are about to be closed."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -28,7 +28,7 @@ class TableDay(Struct, frozen=True):
 
 
 class StillOpen(Struct):
-    """One thing that is open."""
+    """One open matter."""
 
     what: str
     """With its number: `3 rounds not over`."""
@@ -38,7 +38,6 @@ class StillOpen(Struct):
     """What shows them all."""
 
     def words(self) -> str:
-        """A line for people."""
         named = f": {', '.join(self.names)}" if self.names else ""
         return f"{self.what}{named} ({self.command})"
 
@@ -49,7 +48,7 @@ class _Days(Struct):
 
 
 def unclosed(connection: Connection[Any], last: date, table: str | None) -> tuple[list[TableDay], list[TableDay]]:
-    """The gaming days up to one, at every table or one: all of them, and those that nobody closed."""
+    """The gaming days up to one, at one table or all: all of them, and those not closed."""
     rows = connection.execute(
         "SELECT s.table_name, s.gaming_day, s.session, "
         "EXISTS (SELECT FROM pitlog.closings AS c WHERE c.table_name = s.table_name AND c.gaming_day = s.gaming_day) "
@@ -62,7 +61,7 @@ def unclosed(connection: Connection[Any], last: date, table: str | None) -> tupl
 
 
 def still_open(connection: Connection[Any], days: Sequence[TableDay]) -> list[StillOpen]:
-    """What is open in these days, and in the record as a whole where it may belong to any day."""
+    """Open matters of these days, and of the whole record if they may belong to any day."""
     asked = _Days([*days], [day.session for day in days])
     return [one for question in _QUESTIONS if (one := question(connection, asked)) is not None]
 
@@ -72,7 +71,7 @@ def _open_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | None:
 
 
 def _unpaid_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | None:
-    """Rounds in which something was due to a player, and no settlement came."""
+    """Rounds in which a player was due an amount without a settlement."""
     unpaid: LiteralString = (
         "EXISTS (SELECT FROM jsonb_array_elements(convert_from(body, 'UTF8')::jsonb -> 'wagers') AS w "
         "WHERE w ->> 'unpaid' IS NOT NULL)"
@@ -116,7 +115,7 @@ def _set_aside(connection: Connection[Any], asked: _Days) -> StillOpen | None:
 
 
 def _quarantine(connection: Connection[Any], asked: _Days) -> StillOpen | None:
-    """Of the whole record: of a line that could not be understood nobody knows the day."""
+    """Of the whole record: a line that could not be understood has no known day."""
     number = quarantine.count(connection)
     what = f"{counted(number, 'line')} in quarantine, of any day"
     return StillOpen(what, [], "pitlog quarantine list") if number else None

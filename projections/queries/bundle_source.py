@@ -1,4 +1,4 @@
-"""A bundle opened without a record: folded once into memory, and asked like the record."""
+"""A bundle opened without a record: folded once into memory, and queried like the record."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -35,19 +35,17 @@ from projections.rounds import Rounds
 
 
 class KeptSession(Listening):
-    """A table in a session, of which all is kept."""
+    """A session of a table, stored whole."""
 
     def __init__(self, told: dict[str, Told], game: Game[Any]) -> None:
         super().__init__(game)
         self.told = told
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of the table."""
         super().at_table(played)
         self.told.setdefault(played.fact.table, []).append(played)
 
     def finish(self, state: Any, over: bool) -> Round:
-        """The round is let go."""
         ended = super().finish(state, over)
         self.told.setdefault(ended.table, []).append(RoundFacts(ended, self.facts))
         return ended
@@ -58,7 +56,7 @@ def _place(session: str) -> Place:
 
 
 def row(seen: RoundFacts, n: int) -> FoundRound:
-    """A round, as a list shows it."""
+    """A round as listed."""
     [made] = Rounds().round(_place(seen.round.session), seen)
     columns = dict(zip(Rounds.tables["rounds"], made.values, strict=True))
     known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
@@ -66,13 +64,13 @@ def row(seen: RoundFacts, n: int) -> FoundRound:
 
 
 def day_of(session: str, rounds: list[FoundRound]) -> Day:
-    """A gaming day, by its rounds."""
+    """A gaming day, from its rounds."""
     first = rounds[0]
     return Day(session, first.gaming_day, first.ruleset, len(rounds), sum(one.findings for one in rounds))
 
 
 def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
-    """Every dispute of a table, as it stands."""
+    """The present state of every dispute of a table."""
     asked, session = (
         Disputes(),
         next((one.round.session for one in told if isinstance(one, RoundFacts)), f"{table}/unopened"),
@@ -93,7 +91,7 @@ T = TypeVar("T")
 
 
 class BundleSource:
-    """Its tables, rounds and disputes."""
+    """Tables, rounds and disputes of a bundle."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.manifest = bundle.manifest
@@ -120,41 +118,34 @@ class BundleSource:
     def _kept(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         return KeptSession(self._told, games(opening, carried))
 
-    # --- asked ----------------------------------------------------------------------------------------------------
+    # --- queries --------------------------------------------------------------------------------------------------
 
     @property
     def sessions(self) -> list[str]:
-        """That have rounds."""
+        """Sessions that have rounds."""
         return sorted(self._found)
 
     def days(self, table: str) -> list[Day]:
-        """The gaming days of a table, the newest first."""
         return [day_of(name, self._found[name]) for name in self.sessions[::-1] if table_of(name) == table]
 
     def of_session(self, session: str) -> list[FoundRound]:
-        """Every round of a gaming day, in order."""
         return self._found.get(session, [])
 
     def bodies(self, session: str) -> list[Round]:
-        """All that is said of each of them."""
         return self._bodies.get(session, [])
 
     def round_at(self, session: str, n: int) -> FoundRound:
-        """The round of a session with this number."""
         return _first([one for one in self.of_session(session) if one.n == n], "round", f"{n} of {session}")
 
     def named(self, name: str) -> list[FoundRound]:
-        """The rounds of a name."""
         found = [one for rounds in self._found.values() for one in rounds if one.round == name]
         return found or [_first(found, "round", name)]
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
-        """The numbers of the rounds before and after."""
         last = len(self.of_session(found.session))
         return (found.n - 1 or None), (found.n + 1 if found.n < last else None)
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
-        """A round step by step."""
         watcher = Watcher(found.round, games, opened, found.table_name)
         self._fold(watcher.game, reading)
         shown = _first(watcher.shown[-1:], "round (in this reading)", found.round)
@@ -165,7 +156,7 @@ class BundleSource:
         return shown
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
-        """A round under another rulebook."""
+        """A round under another ruleset."""
         comparison = Comparison(ruleset, games)
         self._fold(comparison.game, reading)
         comparison.end()
@@ -173,23 +164,18 @@ class BundleSource:
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        """The strips of a table's shoes."""
         return strips(self._told.get(table_of(session), []))
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
-        """Disputes, the oldest first."""
         return [one for one in self._disputes if table in (None, one.table_name) and state in (None, one.state)]
 
     def dispute(self, name: str) -> FoundDispute:
-        """One by its name."""
         return _first([one for one in self._disputes if one.dispute == name][-1:], "dispute", name)
 
     def about(self, table: str, round_: str) -> list[FoundDispute]:
-        """Those that name a round of a table."""
         return [one for one in self.disputes(table) if round_ in one.rounds]
 
     def identified(self, table: str) -> list[Known]:
-        """Players who turned out to be one person."""
         said = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
         return [Known(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
 

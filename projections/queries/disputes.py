@@ -1,4 +1,4 @@
-"""Disputes: which there are, and everything that was said in one."""
+"""Queries for disputes: a list, and everything recorded about one."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -45,7 +45,7 @@ _SELECT = SQL("SELECT {} FROM pitlog.disputes").format(SQL(", ".join(FoundDisput
 
 
 def disputes(connection: Connection[Any], table: str | None = None, state: str | None = None) -> list[FoundDispute]:
-    """All that fit, the oldest first."""
+    """Matching disputes, oldest first."""
     where = SQL(
         " WHERE (%(table)s::text IS NULL OR table_name = %(table)s) AND (%(state)s::text IS NULL OR state = %(state)s) "
         "ORDER BY raised_at, dispute"
@@ -55,7 +55,7 @@ def disputes(connection: Connection[Any], table: str | None = None, state: str |
 
 
 def dispute(connection: Connection[Any], name: str) -> FoundDispute:
-    """One by its name; the newest, where several tables have one of the name."""
+    """A dispute by name. The newest, if several tables have the name."""
     with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:
         query = _SELECT + SQL(" WHERE dispute = %s ORDER BY raised_at DESC NULLS LAST LIMIT 1")
         found = cursor.execute(query, (name,)).fetchone()
@@ -65,20 +65,20 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
 
 
 def is_there(connection: Connection[Any], name: str) -> bool:
-    """Whether there is one of the name, at any table."""
+    """Whether any table has a dispute of this name."""
     found = connection.execute("SELECT FROM pitlog.disputes WHERE dispute = %s LIMIT 1", (name,)).fetchone()
     return found is not None
 
 
 def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDispute]:
-    """Those that name a round of a table."""
+    """Disputes that name a round of a table."""
     with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:
         where = SQL(" WHERE rounds @> ARRAY[%s] AND table_name = %s ORDER BY raised_at, dispute")
         return cursor.execute(_SELECT + where, (round_, table)).fetchall()
 
 
 def said_in(connection: Connection[Any], of: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """How many facts disputes have by now, each by its table and name."""
+    """The number of facts about each dispute, by table and name."""
     if not of:
         return {}
     tables, names = map(list, zip(*of, strict=True))

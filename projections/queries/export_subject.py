@@ -1,6 +1,6 @@
-"""What goes into a bundle: whole sessions of a table, from the first wanted to the last, and what is beside them.
+"""Selects what a bundle contains: whole sessions of a table, from the first wanted to the last, and their context.
 
-Sessions between two that are wanted are taken along: what the last of them rests on is then all there.
+Sessions between two wanted ones are included, so that everything the last one depends on is present.
 """
 
 from datetime import date
@@ -66,7 +66,7 @@ def _shoe(connection: Connection[Any], name: str, table: str | None) -> list[str
 
 
 def _last(sessions: list[str]) -> list[str]:
-    """The newest; where several tables have one of the name, all of them: it is then asked which is meant."""
+    """The newest session. If several tables have the name, all of them, so that the user is asked which one."""
     return sessions if len({*map(table_of, sessions)}) > 1 else sessions[-1:]
 
 
@@ -77,7 +77,7 @@ _OF_TABLE = "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name
 
 
 def _part(connection: Connection[Any], table: str, wanted: list[str]) -> BundlePart:
-    """Those of a table, from the first to the last; with the first of all goes what waited for it."""
+    """The sessions of a table from first to last. The first of all includes the facts before its opening."""
     every = connection.execute(_OF_TABLE, (table,)).fetchall()
     places = [place for place, (name, _, _) in enumerate(every) if name in wanted]
     taken = every[min(places) : max(places) + 1]

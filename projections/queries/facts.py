@@ -1,4 +1,4 @@
-"""One fact as it was recorded: its envelope, its line, what it was corrected to, its round, how far it is sealed."""
+"""Query for one fact: envelope, line, correction, round, and how far it is sealed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -55,7 +55,7 @@ _FACT = """
 
 
 def fact(connection: Connection[Any], table: str, name: str, witnesses: Sequence[Key] = ()) -> RecordedFact:
-    """The fact of a name at a table. Where no witness is known, it is not witnessed."""
+    """A fact by table and id. Without known witnesses it does not count as witnessed."""
     seen = last_witnessed(connection, witnesses)
     asked = {"table": table, "name": name, "witnessed": seen.number if seen else 0}
     with connection.cursor(row_factory=class_row(RecordedFact)) as cursor:
@@ -67,5 +67,5 @@ def fact(connection: Connection[Any], table: str, name: str, witnesses: Sequence
 
 
 def correction(connection: Connection[Any], table: str, name: str) -> Correction | None:
-    """What it was corrected to, if it was."""
+    """The correction in force, if any."""
     return in_force(connection, table).get((table, name))

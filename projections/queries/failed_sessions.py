@@ -1,4 +1,4 @@
-"""Sessions that could not be processed: which, at which fact, and why."""
+"""Query for sessions that could not be processed: which, at which fact, and why."""
 
 import sys
 from typing import Any, LiteralString
@@ -28,14 +28,14 @@ class NotProcessed(Struct, frozen=True):
     reason: str
 
     def words(self) -> str:
-        """A sentence."""
+        """The failure in a sentence."""
         at = f" at fact {self.fact}" if self.fact is not None else ""
         position = f" (position {self.position})" if self.position is not None else ""
         return f"{self.session} could not be processed{at}{position}, and is in no answer: {self.reason}"
 
 
 def names(connection: Connection[Any], what: str, name: str, table: str | None = None) -> NotProcessed | None:
-    """The session that was set aside and whose facts name a round or a wager; its rounds are not known."""
+    """The failed session whose facts name a round or a wager. Its rounds are unknown."""
     for one in not_processed(connection):
         if table in (None, one.table_name):
             implicit = what == "round" and name.startswith(f"{one.table_name}/")
@@ -45,7 +45,7 @@ def names(connection: Connection[Any], what: str, name: str, table: str | None =
 
 
 def _names(raw: bytes, what: str, name: str) -> bool:
-    """The lines are those of a session, so few are read twice: only those in which the word is there at all."""
+    """Whether a session's line names it. Only lines that contain the word are parsed."""
     if f'"{what}"'.encode() not in raw:
         return False
     fact: dict[str, Any] = msgspec.json.decode(raw)
@@ -53,7 +53,7 @@ def _names(raw: bytes, what: str, name: str) -> bool:
 
 
 def not_processed(connection: Connection[Any]) -> list[NotProcessed]:
-    """All of them, by name; none before anything was built."""
+    """All of them by name. None before projections were built."""
     if connection.execute("SELECT to_regclass('pitlog.sessions')").fetchone() == (None,):
         return []
     with connection.cursor(row_factory=class_row(NotProcessed)) as cursor:

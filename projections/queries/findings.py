@@ -1,4 +1,4 @@
-"""Finding findings: by table, day, shoe, round, rule, code, severity."""
+"""Queries for findings: by table, day, shoe, round, rule, code, severity."""
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
@@ -22,7 +22,7 @@ from projections.engine.record_reader import PAGE
 
 @dataclass(frozen=True)
 class FindingFilter:
-    """Which findings; everything left out is not asked about."""
+    """The selection of findings. Fields left out do not restrict it."""
 
     table: str | None = None
     day: date | None = None
@@ -60,7 +60,7 @@ class Found(Struct):
 
 
 class _Kept(Struct):
-    """A row: a code and values."""
+    """A row: code and values."""
 
     finding: str
     table_name: str
@@ -80,7 +80,7 @@ class _Kept(Struct):
     values: dict[str, Any]
 
     def said(self) -> Found:
-        """With its sentence."""
+        """The finding with its sentence."""
         amount = None if self.amount is None else written(self.amount)
         found = Finding(
             self.ruleset, self.rule, self.code, self.severity, self.fact, self.table_name, self.player, self.wager,
@@ -106,7 +106,7 @@ CONDITIONS: dict[str, LiteralString] = {
 
 
 def finding(connection: Connection[Any], name: str) -> Found:
-    """The one of a name."""
+    """A finding by id."""
     with closing(findings(connection, FindingFilter(finding=name))) as found:
         one = next(found, None)
     if one is None:
@@ -115,7 +115,7 @@ def finding(connection: Connection[Any], name: str) -> Found:
 
 
 def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Found]:
-    """The findings, table by table as they happened; in flat memory."""
+    """Matching findings, table by table in time order, in constant memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.findings WHERE {} ORDER BY session, n, k").format(
@@ -130,7 +130,7 @@ OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"
 
 
 class Act(Struct):
-    """Something that was done about a finding."""
+    """An act concerning a finding."""
 
     finding: str
     by: str
@@ -141,20 +141,20 @@ class Act(Struct):
 
 
 class Handled(Struct):
-    """All that was done about one."""
+    """All acts concerning one finding."""
 
     acts: list[Act]
 
     @property
     def state(self) -> str:
-        """How it stands: a finding that was closed is open again once it is given to somebody."""
+        """Its state. A closed finding that is assigned again is open."""
         if not self.acts:
             return OPEN
         return ASSIGNED if self.acts[-1].to else CLOSED
 
     @property
     def to(self) -> str | None:
-        """Who looks into it now."""
+        """The person it is assigned to."""
         return self.acts[-1].to if self.acts else None
 
 
@@ -168,7 +168,7 @@ _ACTS = (
 
 
 def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> dict[str, Handled]:
-    """What became of the findings of these names; of all that anything was done about, if none is named."""
+    """The acts concerning these findings, or all findings with acts."""
     found: dict[str, Handled] = {}
     values = {"names": list(names) if names is not None else None}
     for (line,) in connection.execute(_ACTS, values):

@@ -1,5 +1,6 @@
-"""The floor: every table as it stands now, in one query: its last gaming day, its last round, what was found, how far
-it is sealed and witnessed."""
+"""The floor: the present state of every table in one query: last gaming day, last round, findings, and how far it is
+sealed and witnessed.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -46,7 +47,7 @@ class FloorTable(Struct):
 
     @property
     def lag(self) -> timedelta:
-        """Between what happened last and its recording."""
+        """The time from the last event to its recording."""
         return self.last_recorded_at - self.last_at
 
 
@@ -63,7 +64,7 @@ class Floor(Struct):
     """Sessions that were set aside, of whatever day."""
 
 
-# Sealing may be ahead of what is shown: then nothing that is shown is unsealed.
+# Sealing may be ahead of what is shown: then nothing shown is unsealed.
 _FLOOR: LiteralString = """
     WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
@@ -99,8 +100,9 @@ _FLOOR: LiteralString = """
 
 
 def floor(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Floor:
-    """As it stands now; the tables at one moment, and not before what `position` says. Where no witness is known,
-    nothing is witnessed."""
+    """The present floor. All tables are read at one moment, not before `position`. Without known witnesses nothing is
+    witnessed.
+    """
     row = connection.execute(
         "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
     ).fetchone()

@@ -1,4 +1,4 @@
-"""A round as people see it: step by step, with the whole life of every wager that is up for other rounds too."""
+"""Queries for replay: a round step by step, and every round of a wager that spans several."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +22,7 @@ from projections.queries.rounds import FoundRound
 
 
 def showings(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:
-    """The round as it was to be seen at the table, and (true) with the cards open that lay face down."""
+    """The round as seen at the table, and (true) with its face-down cards open."""
     seen = {opened: _watched(connection, found, games, reading, opened) for opened in (False, True)}
     lives = lives_in(connection, found, games, reading, spanning(seen[False].round))
     for shown in seen.values():
@@ -33,7 +33,7 @@ def showings(connection: Connection[Any], found: FoundRound, games: Games, readi
 def showing(
     connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool = False
 ) -> Shown:
-    """The same in one of the two ways."""
+    """The round in one of the two ways."""
     shown = _watched(connection, found, games, reading, opened)
     shown.lives = lives_in(connection, found, games, reading, spanning(shown.round))
     return shown
@@ -42,7 +42,7 @@ def showing(
 def lives_in(
     connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, wagers: Iterable[str]
 ) -> list[Life]:
-    """Wagers of a round, in every round of its session that they were up for."""
+    """Wagers of a round, in every round of its session in which they were up."""
     followed = Lives(wagers, games, found.table_name)
     if followed.wagers:
         fold_wagers(connection, found, followed.wagers, games, followed.game, reading)
@@ -58,7 +58,7 @@ def _watched(connection: Connection[Any], found: FoundRound, games: Games, readi
 
 
 def strips_of(connection: Connection[Any], session: str) -> dict[str, list[TimelineSpan]]:
-    """By shoe."""
+    """The shoe timelines of a session."""
     row = connection.execute("SELECT carry_in FROM pitlog.sessions WHERE session = %s", (session,)).fetchone()
     if row is None:
         raise NotFound("gaming day", session)

@@ -1,4 +1,4 @@
-"""Rounds by where they stand: the session and the number in it; their neighbours; all of a session or a shoe."""
+"""Queries for rounds by place: session and number, neighbours, all of a session or a shoe."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Day(Struct):
 
 
 def round_at(connection: Connection[Any], session: str, n: int) -> FoundRound:
-    """The round of a session with this number."""
+    """The round with this number in a session."""
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         found = cursor.execute(_SELECT + SQL(" WHERE session = %s AND n = %s"), (session, n)).fetchone()
     if found is None:
@@ -35,7 +35,7 @@ def round_at(connection: Connection[Any], session: str, n: int) -> FoundRound:
 
 
 def neighbours(connection: Connection[Any], found: FoundRound) -> tuple[int | None, int | None]:
-    """The numbers of the rounds before and after."""
+    """The numbers of the previous and the next round."""
     row = connection.execute(
         "SELECT max(n) FILTER (WHERE n < %(n)s), min(n) FILTER (WHERE n > %(n)s) FROM pitlog.rounds "
         "WHERE session = %(session)s AND n BETWEEN %(n)s - 8 AND %(n)s + 8",
@@ -52,14 +52,14 @@ def of_session(connection: Connection[Any], session: str) -> list[FoundRound]:
 
 
 def bodies(connection: Connection[Any], session: str) -> list[Round]:
-    """All that is said of each of them."""
+    """The full reports of these rounds."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         rows = cursor.execute("SELECT body FROM pitlog.rounds WHERE session = %s ORDER BY n", (session,))
         return [msgspec.json.decode(body, type=Round) for body in rows]
 
 
 def days(connection: Connection[Any], table: str) -> list[Day]:
-    """The gaming days of a table, the newest first."""
+    """The gaming days of a table, newest first."""
     with connection.cursor(row_factory=class_row(Day)) as cursor:
         return cursor.execute(
             "SELECT t.session, t.gaming_day, t.ruleset, count(r.n)::int AS rounds, "

@@ -1,4 +1,4 @@
-"""What is sealed, what is witnessed, and what is not; and what the record could not take or fold."""
+"""Query for integrity: what is sealed, what is witnessed, what is not, and what could not be recorded or folded."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ class Standing(Struct):
 
 
 def standing(connection: Connection[Any]) -> Standing:
-    """How they stand."""
+    """The present state."""
     row = connection.execute(
         "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
     ).fetchone()
@@ -86,7 +86,7 @@ _STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"
 
 
 def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: Key | None = None) -> Integrity:
-    """As the database says, but for signatures, which are held against the keys that are known."""
+    """As the database has it. Signatures are checked with known keys."""
     last = last_checkpoint(connection)
     shown = _shown(connection, last, witnesses, log) if last else []
     how = sealing(connection, witnesses)
@@ -118,7 +118,7 @@ def _of(
 
 
 def _chain(connection: Connection[Any], log: Key | None) -> Chain | None:
-    """The log's keys; none where those that the record tells of do not go with the one that is known."""
+    """The log's key chain. None if the one in the record does not match the known key."""
     try:
         return chain(connection, [log]) if log is not None else None
     except (PitlogError, ValueError):

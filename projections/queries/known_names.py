@@ -1,4 +1,4 @@
-"""Whether the names in a question are known: an unknown one is an error with the nearest, never an empty answer."""
+"""Checks names in a query: an unknown one is an error with the nearest names, never an empty answer."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,7 @@ Nearest = list[str]
 
 
 def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> None:
-    """Raise `UnknownName` for the first name in a question that nothing in the record or the rules bears."""
+    """Raises `UnknownName` for the first name that is neither in the record nor in the rules."""
     for what, check in _CHECKS.items():
         name = asked.get(what)
         if isinstance(name, str) and (near := check(connection, name)) is not None:
@@ -32,7 +32,7 @@ def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> Non
 
 
 def _in_record(there: LiteralString, names: LiteralString) -> Callable[[Connection[Any], str], Nearest | None]:
-    """A name that rows bear: `there` says whether one does, `names` lists those there are."""
+    """A check for names in rows. `there`: whether one has it. `names`: a list of them."""
 
     def check(connection: Connection[Any], name: str) -> Nearest | None:
         if connection.execute(there, {"name": name}).fetchone() is not None:
@@ -43,7 +43,7 @@ def _in_record(there: LiteralString, names: LiteralString) -> Callable[[Connecti
 
 
 def _among(known: Iterable[str]) -> Callable[[Connection[Any], str], Nearest | None]:
-    """A name that the program itself lists."""
+    """A check for names that the program lists."""
     names = sorted(set(known))
     return lambda _, name: None if name in names else near(name, names)
 
@@ -53,7 +53,7 @@ def _rule(connection: Connection[Any], number: str) -> Nearest | None:
 
 
 def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
-    """A word of baccarat, a number of a wheel, a symbol, or dice; or what a round of the record came to."""
+    """A word of baccarat, a number of a wheel, a symbol, dice, or an outcome on record."""
     there = "SELECT 1 FROM pitlog.rounds WHERE outcome = %s LIMIT 1"
     if name in OUTCOMES or _SHOWN.fullmatch(name) or connection.execute(there, (name,)).fetchone() is not None:
         return None
@@ -61,7 +61,7 @@ def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
 
 
 def near(name: str, known: Iterable[str]) -> Nearest:
-    """The names that look most like one, whatever the case."""
+    """The most similar names, ignoring case."""
     folded = {one.casefold(): one for one in known}
     found = get_close_matches(name.casefold(), folded, 3, 0.6)
     return [folded[one] for one in found]

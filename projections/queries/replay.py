@@ -1,7 +1,7 @@
-"""One round folded again, in any reading, watched step by step or explained.
+"""Folds one round again in any reading, for replay or explanation.
 
-Most rounds are folded alone, from what they stand on. What that is was kept as corrected; a reading that may differ is
-folded from the first fact of the session, and so is a round of which nothing was kept.
+Most rounds are folded alone from their snapshot, which was made as corrected. A round in a reading that may differ, or
+without a snapshot, is folded from the first fact of its session.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ FOOTINGS = SQL(
     "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
     "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
 )
-# What a session's rounds are made of stands in its month, or came before the table was first opened.
+# The facts of a session's rounds are in its month, or came before the table was first opened.
 FACTS = SQL(
     "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
     "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
@@ -49,7 +49,7 @@ BY_ID = SQL(
 
 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
-    """Fold rounds of a session, each alone; false, and nothing folded, where one of them can't be."""
+    """Fold rounds of a session, each alone. False: one of them cannot be, and nothing was folded."""
     try:
         chains = [footings_of(connection, session, n) for n in ns]
         standings = [unpack(chain[0].state or b"") for chain in chains]
@@ -63,7 +63,7 @@ def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games:
 
 
 def footings_of(connection: Connection[Any], session: str, n: int) -> list[RoundFooting]:
-    """What a round stands on, after the rounds since a state was kept; raises `NotFound` where one is not there."""
+    """The snapshot of a round and the rounds after it. Raises `NotFound` if one is missing."""
     with connection.cursor(binary=True) as cursor:
         rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
     if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
@@ -82,7 +82,7 @@ def _facts(
 
 
 class _About(NamedTuple):
-    """What else applies to the facts of some rounds."""
+    """Later facts about wagers of some rounds."""
 
     corrections: dict[str, FactCorrected]
     """By what they correct."""
@@ -108,7 +108,7 @@ def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) ->
 
 
 def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
-    """Fold a round with a game that watches."""
+    """Fold a round with a listening game."""
     _fold(connection, found, [found.n], games, watched, reading)
 
 
@@ -120,14 +120,14 @@ def fold_wagers(
     watched: Games,
     reading: Reading,
 ) -> None:
-    """Fold the rounds of a session in which some wagers were up, with a game that watches."""
+    """Fold the rounds of a session in which some wagers were up, with a listening game."""
     _fold(connection, found, rounds_of(connection, found.session, wagers), games, watched, reading)
 
 
 def _fold(
     connection: Connection[Any], found: FoundRound, ns: list[int], games: Games, watched: Games, reading: Reading
 ) -> None:
-    """Some rounds of a session, and no others where that is possible."""
+    """Fold some rounds of a session, and no others if possible."""
     sessions = list(_up_to(connection, found)) if reading != AS_CORRECTED else []
     as_corrected = _first_otherwise(connection, found.table_name, [name for name, *_ in sessions], reading) is None
     if not (as_corrected and _resumed(connection, found.session, ns, watched)):
@@ -135,7 +135,7 @@ def _fold(
 
 
 def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: Games) -> bool:
-    """Where a round alone can't be folded, the whole session shows why."""
+    """Whether the rounds were folded alone. If not, the whole session shows why."""
     try:
         with within_budget(len(ns)):
             return resumed(connection, session, ns, watched)
@@ -146,7 +146,7 @@ def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: 
 
 
 def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
-    """Fold the session of a round with a game that watches; what came before it is folded with the usual one."""
+    """Fold the session of a round with a listening game. Earlier sessions use the usual game."""
     last = horizon(connection)
     sessions = list(_up_to(connection, found))
     carry = _handed_on(connection, sessions, games, reading, last)
@@ -179,7 +179,7 @@ def _folded(
 def _of_first(
     lines: list[FeedLine], count: int, session: str, games: Games, carry: CarryForward, reading: Reading, is_last: bool
 ) -> CarryForward:
-    """A session, or its first facts, within the budget of a fold."""
+    """Fold a session, or its first facts, within the budget."""
     following = SessionFold(session, games, carry, reading, last=is_last)
     with within_budget(count):
         following.again(lambda: lines[:count])
@@ -189,7 +189,7 @@ def _of_first(
 def _handed_on(
     connection: Connection[Any], sessions: list[tuple[str, int, bytes]], games: Games, reading: Reading, last: int
 ) -> CarryForward:
-    """What the session was handed in this reading: from the first session on that reads otherwise than usual."""
+    """The carry-forward in this reading, folded from the first session that differs in it."""
     *before, (_, _, carry_in) = sessions
     if reading == AS_CORRECTED or not before:
         return unpack_carry_forward(carry_in) if before else NOTHING
@@ -204,7 +204,7 @@ def _handed_on(
 
 
 def _first_otherwise(connection: Connection[Any], table: str, names: list[str], reading: Reading) -> int | None:
-    """The first session with a correction, or with facts that were not known then."""
+    """The first session with a correction, or with facts not known at the time."""
     if reading == AS_CORRECTED:
         return None
     _is_known(connection, names, reading)
@@ -226,13 +226,13 @@ _NOT_KNOWN = """
 
 
 def _is_known(connection: Connection[Any], names: list[str], reading: Reading) -> None:
-    """Raises where a session that was archived may have read otherwise, and so have handed on something else."""
+    """Raises if an archived session may differ in this reading, and so its carry-forward."""
     found = connection.execute(_NOT_KNOWN, (names, reading.known_at)).fetchall()
     are_here(connection, [name for (name,) in found])
 
 
 def _up_to(connection: Connection[Any], found: FoundRound) -> Iterator[tuple[str, int, bytes]]:
-    """The table's sessions up to the round's, each with what it was handed."""
+    """The table's sessions up to the round's, each with its carry-forward."""
     yield from connection.execute(
         "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s AND nth <= "
         "(SELECT nth FROM pitlog.sessions WHERE session = %s) ORDER BY nth",

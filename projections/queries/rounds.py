@@ -1,4 +1,6 @@
-"""Finding rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings or differences."""
+"""Queries for rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings
+or differences.
+"""
 
 from collections.abc import Generator, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -22,7 +24,7 @@ from record.venue import venue
 
 
 def moment(written: str, zone: tzinfo) -> datetime | None:
-    """The time that was written, or none. An hour that clocks strike twice, or pass over, needs its offset."""
+    """Parse a time. An hour that occurs twice, or never, at the venue requires an offset."""
     try:
         time = datetime.fromisoformat(written)
     except ValueError:
@@ -31,7 +33,7 @@ def moment(written: str, zone: tzinfo) -> datetime | None:
 
 
 def in_zone_of(time: datetime, zone: tzinfo, written: str | None = None) -> datetime:
-    """A time of the clock at the venue, as it was written."""
+    """A venue's clock time, as written."""
     first, second = (time.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if first.utcoffset() != second.utcoffset():
         raise TimeTwice(written or time.isoformat(), first.isoformat(), second.isoformat())
@@ -40,7 +42,7 @@ def in_zone_of(time: datetime, zone: tzinfo, written: str | None = None) -> date
 
 @dataclass(frozen=True)
 class RoundFilter:
-    """Which rounds; everything left out is not asked about."""
+    """The selection of rounds. Fields left out do not restrict it."""
 
     table: str | None = None
     day: date | None = None
@@ -126,7 +128,7 @@ REACH = timedelta(minutes=10)
 
 
 def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
-    """The rounds, in the order in which they began; in flat memory."""
+    """Matching rounds in order of beginning, in constant memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.rounds AS r WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
@@ -141,7 +143,7 @@ def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = 
 
 
 def count(connection: Connection[Any], asked: RoundFilter) -> int:
-    """How many rounds fit."""
+    """The number of matching rounds."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT count(*) FROM pitlog.rounds AS r WHERE {}").format(SQL(" AND ").join(conditions))
@@ -152,7 +154,7 @@ def count(connection: Connection[Any], asked: RoundFilter) -> int:
 def find(
     connection: Connection[Any], asked: RoundFilter, name: str | None = None, limit: int | None = None
 ) -> Generator[FoundRound]:
-    """The rounds that fit; by name, also the one at hand at a table at a time (`TABLE@TIME`). To be closed."""
+    """Matching rounds. A name may also be `TABLE@TIME`: the round open at that time. Close the generator."""
     if name is None:
         yield from rounds(connection, asked, limit)
         return
@@ -162,7 +164,7 @@ def find(
 
 
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:
-    """The rounds of a name: of one table's day there is one, but others may have the same."""
+    """Rounds with this name: one in a table's day, but other tables or days may have the same."""
     near = near_of(connection, name)
     found = [near.round] if near else _of_name(connection, name)
     if not found:
@@ -171,7 +173,7 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
 
 
 def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
-    """The round that `TABLE@TIME` means; nothing where the words are no time, or a round bears them as its name."""
+    """The round that `TABLE@TIME` means. None if it is no time, or the name of a round."""
     table, at, time = name.rpartition("@")
     then = moment(time, venue(connection).zone) if at else None
     if then is None or _of_name(connection, name):
@@ -193,13 +195,13 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
 
 
 def _of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
-    """There are few: they need no cursor."""
+    """There are few, so no cursor is needed."""
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         return cursor.execute(OF_NAME, {"name": name}, prepare=True).fetchall()
 
 
 class NearRound(NamedTuple):
-    """A round that was in play at a time, or near it."""
+    """A round in play at a time, or near it."""
 
     round: FoundRound
     apart: timedelta
@@ -209,7 +211,7 @@ class NearRound(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Which round, and how far from the time."""
+        """The round, and its distance from the time."""
         if not self.apart:
             return f"{self.round.round}, which was in play"
         minutes, seconds = divmod(round(self.apart.total_seconds()), 60)
@@ -222,7 +224,7 @@ class NearRound(NamedTuple):
 
 
 def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRound:
-    """The round in play at a table at a time, or the nearest within ten minutes; else `NoRoundThen`."""
+    """The round in play at a table at a time, or the nearest within ten minutes. Raises `NoRoundThen`."""
     check_names(connection, {"table": table})
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         around = [_apart(one, time) for one in cursor.execute(AROUND, {"table": table, "time": time}).fetchall()]
@@ -241,7 +243,7 @@ def _apart(one: FoundRound, time: datetime) -> NearRound:
 
 
 def body(connection: Connection[Any], session: str, n: int) -> bytes:
-    """All that `pitlog check --json` says of a round."""
+    """The full report of a round, as in `pitlog check --json`."""
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
     return msgspec.json.encode(worded(msgspec.json.decode(row[0], type=Round)))
@@ -259,7 +261,7 @@ def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) 
 
 
 def who_owes(connection: Connection[Any], found: FoundRound) -> list[str]:
-    """Wager by wager who owes whom, in words; nothing where all is as it should be."""
+    """Each wager's balance in words. Empty if nothing is owed."""
     row = connection.execute(BODY, (found.session, found.n)).fetchone()
     wagers = _round(row[0]).wagers if row is not None else []
     return [f"{one.wager}: {words}" for one in wagers if (words := owed(one))]

@@ -1,4 +1,4 @@
-"""Players who turned out to be one person: which names were put together at a table, when and by whom."""
+"""Query for players who are one person: which names, said when and by whom."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from psycopg import Connection
 
 
 class Known(Struct):
-    """One name that is another's."""
+    """One name that is an alias of another."""
 
     player: str
     is_: str
@@ -18,7 +18,7 @@ class Known(Struct):
 
 
 def identified(connection: Connection[Any], table: str) -> list[Known]:
-    """All that were said at a table, in the order of recording."""
+    """All aliases of a table, in order of recording."""
     rows = connection.execute(
         "SELECT line FROM pitlog.facts WHERE table_name = %s AND split_part(topic, '/', 1) = 'player_identified' "
         "ORDER BY position",

@@ -1,4 +1,4 @@
-"""One box for everything: what a few words may mean, and what there is of it."""
+"""Search: one box for everything, by what the words may mean."""
 
 import re
 from collections.abc import Callable
@@ -65,7 +65,7 @@ class Hits(Struct):
 
 
 def search(connection: Connection[Any], words: str, zone: tzinfo) -> Hits:
-    """What there is of some words; times without an offset are the venue's."""
+    """Search the record. Times without an offset are the venue's."""
     hits = Hits()
     for name, find in _SORTS.items():
         found = list(islice(find(connection, words, zone), SOME + 1))
@@ -75,7 +75,7 @@ def search(connection: Connection[Any], words: str, zone: tzinfo) -> Hits:
     return hits
 
 
-# --- what words may mean ------------------------------------------------------------------------------------------
+# --- meanings of words --------------------------------------------------------------------------------------------
 
 
 def _rounds(connection: Connection[Any], words: str, zone: tzinfo) -> list[FoundRound]:
@@ -88,7 +88,7 @@ def _rounds(connection: Connection[Any], words: str, zone: tzinfo) -> list[Found
 
 
 def table_and_time(words: str, zone: tzinfo) -> tuple[str, datetime] | None:
-    """A table and a time: `BAC07@2002-11-09T21:05:11+11:00`, `BAC07 2002-11-09 21:05`."""
+    """Parse a table and a time: `BAC07@2002-11-09T21:05:11+11:00`, `BAC07 2002-11-09 21:05`."""
     found = re.fullmatch(r"\s*(.+?)(?:\s*@\s*|\s+)(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*)\s*", words)
     if found is None:
         return None
@@ -130,7 +130,7 @@ def _tables(connection: Connection[Any], words: str, zone: tzinfo) -> list[str]:
 
 
 _SHOES: LiteralString = "SELECT {} FROM pitlog.shoes WHERE shoe = %s ORDER BY started_at LIMIT %s"
-# By table and id, as the index has them: there are few tables.
+# By table and id, as in the index: there are few tables.
 _FACTS: LiteralString = """
     SELECT {} FROM (SELECT DISTINCT table_name AS one FROM pitlog.sessions) AS known
     JOIN pitlog.fact_ids AS i ON i.table_name = one AND i.fact_id = %s

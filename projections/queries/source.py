@@ -1,4 +1,4 @@
-"""Where pages find rounds, shoes and disputes: in the record, or in a bundle that somebody was given."""
+"""The source of pages: the record, or a bundle."""
 
 from typing import Any, Protocol
 
@@ -21,40 +21,40 @@ from projections.queries.what_if import Otherwise
 
 
 class PageSource(Protocol):
-    """What pages ask; whatever is not there raises `NotFound`."""
+    """What pages query. Raises `NotFound` for what does not exist."""
 
     def days(self, table: str) -> list[Day]:
-        """The gaming days of a table, the newest first."""
+        """The gaming days of a table, newest first."""
 
     def of_session(self, session: str) -> list[FoundRound]:
         """Every round of a gaming day, in order."""
 
     def bodies(self, session: str) -> list[Round]:
-        """All that is said of each of them."""
+        """The full reports of these rounds."""
 
     def round_at(self, session: str, n: int) -> FoundRound:
         """The round of a session with this number."""
 
     def named(self, name: str) -> list[FoundRound]:
-        """The rounds of a name."""
+        """Rounds with this name."""
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
-        """The numbers of the rounds before and after."""
+        """The numbers of the previous and the next round."""
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         """A round step by step."""
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
-        """A round under another rulebook."""
+        """A round under another ruleset."""
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        """The strips of a gaming day's shoes."""
+        """The shoe timelines of a gaming day."""
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
-        """Disputes, the oldest first."""
+        """Disputes, oldest first."""
 
     def dispute(self, name: str) -> FoundDispute:
-        """One by its name."""
+        """A dispute by name."""
 
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         """Those that name a round of a table."""
@@ -64,59 +64,46 @@ class PageSource(Protocol):
 
 
 class Recorded:
-    """The record, by its projections."""
+    """The record as a source, through its projections."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self.connection = connection
 
     def days(self, table: str) -> list[Day]:
-        """The gaming days of a table."""
         return gaming_days.days(self.connection, table)
 
     def of_session(self, session: str) -> list[FoundRound]:
-        """Every round of a gaming day."""
         return gaming_days.of_session(self.connection, session)
 
     def bodies(self, session: str) -> list[Round]:
-        """All that is said of each of them."""
         return gaming_days.bodies(self.connection, session)
 
     def round_at(self, session: str, n: int) -> FoundRound:
-        """The round of a session with this number."""
         return gaming_days.round_at(self.connection, session, n)
 
     def named(self, name: str) -> list[FoundRound]:
-        """The rounds of a name."""
         return rounds.named(self.connection, name)
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
-        """The rounds before and after."""
         return gaming_days.neighbours(self.connection, found)
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
-        """A round step by step."""
         return showing.showing(self.connection, found, games, reading, opened)
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
-        """A round under another rulebook."""
         return what_if.otherwise(self.connection, found, ruleset, games, reading)
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        """The strips of a gaming day's shoes."""
         return strips.strips_of(self.connection, session)
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
-        """Disputes."""
         return disputes.disputes(self.connection, table, state)
 
     def dispute(self, name: str) -> FoundDispute:
-        """One by its name."""
         return disputes.dispute(self.connection, name)
 
     def about(self, table: str, round_: str) -> list[FoundDispute]:
-        """Those that name a round of a table."""
         return disputes.about(self.connection, table, round_)
 
     def identified(self, table: str) -> list[Known]:
-        """Players who turned out to be one person."""
         return same_person.identified(self.connection, table)

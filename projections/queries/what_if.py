@@ -1,4 +1,4 @@
-"""A round as it would have been under another rulebook: where it would have come out otherwise."""
+"""Query for what-if: a round under another ruleset, and where it differs."""
 
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from projections.queries.rounds import FoundRound
 
 
 class Otherwise(NamedTuple):
-    """Under one other book."""
+    """A round under one other ruleset."""
 
     ruleset: str
     parting: Parting | None
@@ -25,7 +25,7 @@ class Otherwise(NamedTuple):
 
 
 def others(ruleset: str | None) -> list[Ruleset]:
-    """The books that a round could be read under: those of the same game."""
+    """The rulesets that a round could be read under: those of the same game."""
     bets = {str(name): of for name, of in BETS_OF.items()}.get(ruleset or "")
     return [name for name, of in BETS_OF.items() if of is bets and name != ruleset]
 
@@ -33,7 +33,7 @@ def others(ruleset: str | None) -> list[Ruleset]:
 def otherwise(
     connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading
 ) -> Otherwise:
-    """The round under that book, and all that came before it on its gaming day."""
+    """The round under that ruleset, with everything before it on its gaming day."""
     comparison = Comparison(ruleset, games)
     fold(connection, found, games, comparison.game, reading)
     comparison.end()

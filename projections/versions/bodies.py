@@ -1,4 +1,4 @@
-"""Two versions of a round, as `pitlog check --json` says it: what differs of what both say."""
+"""Compares two versions of a round's report field by field."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,12 +14,12 @@ Body = Mapping[str, Any]
 
 
 def of_round(before: Body, now: Body) -> Changes:
-    """The fields of the round itself. What only one version knows is no difference."""
+    """Differences in the fields of the round. A field that only one version has is no difference."""
     return _apart(before, now, ROUND)
 
 
 def of_wagers(before: Body, now: Body) -> Iterator[tuple[str, str | None, Changes]]:
-    """The wagers that differ: name, player, and fields."""
+    """Wagers that differ: name, player, and fields."""
     old, new = _by_name(before), _by_name(now)
     for key in {**old, **new}:
         one, other = old.get(key), new.get(key)

@@ -1,7 +1,7 @@
-"""Closed gaming days under a new version of the program: what it changes is kept as an adjustment that names it.
+"""Adjustments of closed gaming days that a new version of the program makes, stored with that version.
 
-Written when the rebuilt rows take the place of the old ones, in the same transaction. A session to which facts came
-since what answers was last followed is left out: those facts are adjustments of their own.
+Written in the transaction of the swap. Sessions with facts after the followed position are left out: those facts are
+adjustments of their own.
 """
 
 from typing import Any, LiteralString
@@ -33,7 +33,9 @@ _KEEP: LiteralString = """
 
 
 def keep(connection: Connection[Any], slot: str, sessions_slot: str, version: int) -> None:
-    """Before the swap: what the version in a slot changes in closed days, if another version made what answers."""
+    """Before the swap: store what the new version changes in closed days, if another version made the
+    answering rows.
+    """
     row = connection.execute("SELECT version FROM pitlog.projections WHERE name = %s", (COMMISSION,)).fetchone()
     if row is None or row[0] == version:
         return

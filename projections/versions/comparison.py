@@ -1,6 +1,6 @@
-"""Rebuild beside what answers, up to where that was followed, and compare the two. Nothing takes the place of anything.
+"""Rebuilds beside the answering tables up to their position, and compares the two.
 
-What was rebuilt is kept: `pitlog rebuild` goes on from there.
+Nothing is swapped. The rebuilt rows are kept: `pitlog rebuild` resumes from there.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def compare(
     deal: Deal | None = None,
     parts: int = 1,
 ) -> None:
-    """Hand both sides over, in one snapshot; a connection each, because one holds the locks."""
+    """Give both sides in one snapshot. Two connections, because one holds the locks."""
     with alone(live, REBUILD_LOCK, wait=False) as mine:
         if not mine:
             raise RebuildRuns
@@ -43,12 +43,12 @@ def compare(
                 other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 with alone(live, LIVE_LOCK):
                     complete(live, plan, games, followed(live))
-                    before = versions(other)  # what is seen is fixed by the first look
+                    before = versions(other)  # the first query fixes the snapshot
                 use(Sides(other, _slots(live, plan), before, AFTER))
 
 
 def _rebuilt(live: Connection[Any], games: Games, report: Report, deal: Deal | None, parts: int) -> RebuildPlan:
-    """As far as what answers was followed; anew, where a rebuild that was interrupted went further."""
+    """Rebuild up to the answering position. Begins anew if an interrupted rebuild went further."""
     last, names = followed(live), list(PROJECTIONS)
     gone = live.execute("SELECT max(position) FROM pitlog.followed WHERE who = %s", (REBUILD,)).fetchone()
     if gone is not None and gone[0] is not None and gone[0] > last:
@@ -63,7 +63,7 @@ def _rebuilt(live: Connection[Any], games: Games, report: Report, deal: Deal | N
 
 
 def followed(connection: Connection[Any]) -> int:
-    """How far what answers was followed; raises where nothing was ever built."""
+    """The followed position. Raises before anything was built."""
     row = connection.execute("SELECT min(position) FROM pitlog.followed WHERE who = %s", (LIVE,)).fetchone()
     if row is None or row[0] is None:
         raise NothingToCompare
@@ -71,7 +71,7 @@ def followed(connection: Connection[Any]) -> int:
 
 
 def versions(connection: Connection[Any]) -> Versions:
-    """Of what answers."""
+    """The versions of the answering rows."""
     return dict(connection.execute("SELECT name, version FROM pitlog.projections").fetchall())
 
 

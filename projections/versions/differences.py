@@ -1,7 +1,7 @@
-"""The rows that answer against rebuilt ones: sessions, rounds, dues, findings and balances, as a stream.
+"""Differences between answering and rebuilt rows: sessions, rounds, dues, findings and balances, as a stream.
 
-Rows are joined in the database and read with cursors, a round at a time. Only columns that both versions have are
-compared: an old table keeps the columns of its version.
+Rows are joined in the database and read with cursors, one round at a time. Only columns that both versions have are
+compared: an old table keeps its version's columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ ANSWERS = "pitlog"
 
 
 class Difference(Struct, omit_defaults=True):
-    """One answer that comes out otherwise."""
+    """One answer that differs."""
 
     kind: str
     """`session`, `round`, `wager`, `finding` or `balance`."""
@@ -48,7 +48,7 @@ class Difference(Struct, omit_defaults=True):
 
 
 class Sides(NamedTuple):
-    """What is compared."""
+    """The two sides."""
 
     connection: Connection[Any]
     """In one snapshot."""
@@ -59,7 +59,7 @@ class Sides(NamedTuple):
 
 
 def differences(sides: Sides) -> Iterator[Difference]:
-    """All of them: sessions, then round by round, then balances."""
+    """All differences: sessions, then round by round, then balances."""
     for one in _sessions(sides):
         yield _explained(sides, one, [], ["session"])
     both = merge(_rounds(sides), _findings(sides), key=lambda one: (one.session, one.round or ""))
@@ -70,7 +70,7 @@ def differences(sides: Sides) -> Iterator[Difference]:
 
 
 def _of_round(sides: Sides, found: list[Difference]) -> Iterator[Difference]:
-    """What no change of its own explains follows from what else changed in its round."""
+    """A difference without a change of its own follows from another one in its round."""
     codes = [one.name or "" for one in found if one.kind == "finding"]
     fields = [name for one in found if one.kind != "finding" for name in one.changes]
     for one in found:
@@ -88,7 +88,7 @@ def _explained(sides: Sides, one: Difference, codes: Sequence[str], fields: Sequ
 
 
 def not_compared(sides: Sides) -> list[str]:
-    """Sessions that what answers was not followed to the end of."""
+    """Sessions that were not followed to their end."""
     rows = sides.connection.execute(_UNFINISHED).fetchall()
     return [session for (session,) in rows]
 

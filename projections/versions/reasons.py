@@ -1,6 +1,6 @@
-"""Which change of which version explains a difference. A difference that none explains is reported as not explained.
+"""Finds which change of which version explains a difference. Others are reported as unexplained.
 
-A projection's version rises wherever the same facts may give other rows. Whoever raises it adds a row here.
+A projection's version is raised whenever the same facts may give other rows. That change adds a row here.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,7 +13,7 @@ Versions = Mapping[str, int]
 
 
 class Change(NamedTuple):
-    """What became different, and how it shows."""
+    """A change of rows, and how it shows."""
 
     projection: str
     version: int
@@ -91,7 +91,7 @@ CHANGES: tuple[Change, ...] = (
 def explain(
     before: Versions, after: Versions, codes: Collection[str], fields: Collection[str]
 ) -> tuple[str | None, str | None]:
-    """The reason, and the versions it came with; nothing where none fits."""
+    """The reason and the versions of a change. None if no change fits."""
     passed = [one for one in CHANGES if before.get(one.projection, 0) < one.version <= after.get(one.projection, 0)]
     by_code = (one for one in passed if one.codes & {*codes})
     by_field = (one for one in passed if fields and {*fields} <= one.fields)

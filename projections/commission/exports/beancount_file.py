@@ -1,6 +1,7 @@
-"""A beancount file: every entry a transaction with its round, wager, rules and facts; `bean-check` finds it in balance.
+"""Exports to beancount: each entry is a transaction with its round, wager, rules and facts; `bean-check` finds it in
+balance.
 
-Accounts payable open with what was owed before the period, and close with an assertion of what is owed after it.
+Accounts payable open with the amount outstanding before the period, and close with an assertion of the amount after it.
 """
 
 import re
@@ -34,14 +35,14 @@ Owed = Mapping[tuple[str | None, str | None], Decimal]
 
 
 def write(path: Path, postings: Iterable[Posting], opening: Owed, zone: tzinfo) -> None:
-    """The whole ledger of a period; in flat memory."""
+    """Write the ledger of a period, in constant memory."""
     with path.open("w", encoding="utf-8") as file:
         file.write('option "title" "Commission"\n\n')
         _Journal(file, opening, zone).write(postings)
 
 
 class _Journal:
-    """A file as it is written: which accounts are open, and what is owed."""
+    """A file being written: open accounts and outstanding amounts."""
 
     def __init__(self, file: TextIO, opening: Owed, zone: tzinfo) -> None:
         self.file, self.opening, self.zone = file, opening, zone
@@ -50,7 +51,7 @@ class _Journal:
         self.last = NO_DAY
 
     def write(self, postings: Iterable[Posting]) -> None:
-        """Every entry, between what was owed and what is."""
+        """Every entry, between the opening and the closing balances."""
         first = True
         for _, together in groupby(postings, key=lambda one: one.of):
             entry = list(together)
@@ -103,24 +104,23 @@ class _Journal:
 
 
 def account_of(posting: Posting) -> str:
-    """The account of a posting; payable has one for each player."""
+    """The account of a posting. Payable has one for each player."""
     return payable(posting.player) if posting.account == "payable" else ACCOUNTS[posting.account]
 
 
 def payable(player: str | None) -> str:
-    """A player's account."""
     return f"{ACCOUNTS['payable']}:{component(player or '')}"
 
 
 def component(name: str) -> str:
-    """A name as part of an account's: as it is where beancount can read it, else spelt out. No two give the same."""
+    """A name as part of an account name. Spelled out if beancount cannot read it; no two give the same."""
     if re.fullmatch("[A-Z0-9][A-Za-z0-9]*", name):
         return name
     return "X-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}-" for c in name)
 
 
 def currency(name: str | None) -> str:
-    """A currency that beancount can read."""
+    """A currency name that beancount can read."""
     name = name or NO_CURRENCY
     if re.fullmatch("[A-Z][A-Z0-9]{0,22}[A-Z0-9]", name):
         return name
@@ -128,7 +128,7 @@ def currency(name: str | None) -> str:
 
 
 def metadata(one: Posting, zone: tzinfo) -> Iterator[tuple[str, str]]:
-    """What an entry rests on; its time as people of the venue read it."""
+    """The sources of an entry. Times are in the venue's zone."""
     at = one.at.astimezone(zone).isoformat() if one.at else None
     said = {
         "round": one.round, "wager": one.wager, "player": one.player, "shoe": one.shoe, "ruleset": one.ruleset,
@@ -139,6 +139,6 @@ def metadata(one: Posting, zone: tzinfo) -> Iterator[tuple[str, str]]:
 
 
 def quoted(text: str) -> str:
-    """Text between quotation marks, on one line; what can't be printed is spelt out."""
+    """Quoted text on one line, with unprintable characters spelled out."""
     shown = "".join(c if c.isprintable() else f"<{ord(c):x}>" for c in text)
     return '"' + shown.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,7 +1,7 @@
-"""CSV: the lines of a statement, or its postings.
+"""Exports to CSV: the lines of a statement, or its postings.
 
-What a spreadsheet would take for a formula gets an apostrophe; what would turn text around is spelled out as it is on
-a terminal.
+Text that a spreadsheet would read as a formula gets an apostrophe. Characters that reverse text direction are spelled
+out, as on a terminal.
 """
 
 import csv
@@ -19,7 +19,7 @@ FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r
 
 
 def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
-    """One table."""
+    """Write one table."""
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file)
         out.writerow(table.headings)
@@ -27,7 +27,7 @@ def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
 
 
 def cell(value: Any, zone: tzinfo) -> str:
-    """A value as text: money exact, a time as people of the venue read it, nothing empty."""
+    """A value as text: money exact, times in the venue's zone, None empty."""
     if isinstance(value, Decimal):
         return written(value)
     if isinstance(value, datetime):

@@ -1,4 +1,4 @@
-"""Which forms there are, by the ending of a file's name, and how each is written."""
+"""The export formats by file suffix."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -74,7 +74,9 @@ def take(
     by: Sequence[str],
     single: bool,
 ) -> int:
-    """Write the file in the form of its name, and record that it was taken: its number. Only then hand it out."""
+    """Write a file in the format of its suffix and record the export. Only then move it to its place. Returns its
+    number.
+    """
     FORMATS[path.suffix](path, reading, here, asked, by, single)
     with path.open("rb") as source:
         digest = hashlib.file_digest(source, "sha256").hexdigest()
@@ -82,7 +84,7 @@ def take(
 
 
 def what(asked: StatementFilter, by: Sequence[str], single: bool) -> str:
-    """What was asked for, in words."""
+    """The request in words."""
     narrowed = (f"{name} {value}" for name, value in vars(asked).items() if value is not None)
     each = f"commission by {' and '.join(by)}" + (" with its postings" if single else "")
     return ", ".join((each, *narrowed))

@@ -1,4 +1,4 @@
-"""JSON: everything that a statement says. Money is written, as everywhere."""
+"""Exports to JSON: the whole statement. Money is text, as everywhere."""
 
 from collections.abc import Iterable
 from datetime import datetime, tzinfo
@@ -18,7 +18,7 @@ from projections.commission.statement import StatementLine, values
 
 
 def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo) -> None:
-    """One object, its postings last; in flat memory."""
+    """Write one object with its postings last, in constant memory."""
     with path.open("wb") as file:
         file.write(encoded(sheet, zone)[:-1] + b',"postings":[')
         for nth, posting in enumerate(postings):
@@ -43,7 +43,6 @@ def encoded(sheet: Sheet, zone: tzinfo) -> bytes:
 
 
 def posting_line(posting: Posting, zone: tzinfo) -> bytes:
-    """One posting."""
     return msgspec.json.encode(plain(asdict(posting), zone))
 
 
@@ -62,7 +61,7 @@ def _account(one: Account, sheet: Sheet) -> dict[str, Any]:
 
 
 def plain(value: Any, zone: tzinfo) -> Any:
-    """Money written, times as people of the venue read them."""
+    """Money as text, times in the venue's zone."""
     if isinstance(value, Decimal):
         return written(value)
     if isinstance(value, datetime):

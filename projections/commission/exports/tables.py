@@ -1,4 +1,4 @@
-"""A statement as plain tables: headings, and rows of typed values. What CSV and XLSX have in common."""
+"""A statement as plain tables: headings and rows of typed values. Shared by CSV and XLSX."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -15,7 +15,7 @@ FIGURES = (*(name for name in COLUMNS if name != "balance"), "owing")
 
 
 class ExportTable(NamedTuple):
-    """One sheet of a workbook."""
+    """A sheet of a workbook."""
 
     name: str
     headings: Sequence[str]
@@ -25,18 +25,16 @@ class ExportTable(NamedTuple):
 
 
 def figures(line: StatementLine) -> list[Decimal]:
-    """The figures of a line."""
     return [getattr(line.sums, name) for name in FIGURES]
 
 
 def statement(sheet: Sheet) -> ExportTable:
-    """The lines."""
     rows = ((*line.key.values(), line.currency, *figures(line)) for line in sheet.lines)
     return ExportTable("Statement", (*sheet.by, "currency", *FIGURES), rows, FIGURES)
 
 
 def tables(sheet: Sheet) -> Iterator[ExportTable]:
-    """Everything that a statement says, without its postings."""
+    """The whole statement without its postings."""
     yield statement(sheet)
     until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
     owing = [(*_account(one), *one.ages(until), *_state(one)) for one in sheet.accounts]
@@ -87,7 +85,7 @@ POSTING = (
 
 
 def posted(found: Iterable[Posting]) -> ExportTable:
-    """Single postings."""
+    """A table of postings."""
     return ExportTable("Postings", POSTING, map(_posting, found), ("amount",))
 
 

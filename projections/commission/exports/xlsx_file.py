@@ -1,4 +1,4 @@
-"""XLSX: a sheet for each part, typed columns, a frozen heading, totals. Text is text, whatever it begins with."""
+"""Exports to XLSX: a sheet for each part, with typed columns, a frozen heading and totals. Text is never a formula."""
 
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, tzinfo
@@ -28,14 +28,14 @@ MONEY, DAY, TIME = "#,##0.00####", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 
 
 def write(path: Path, tables: Iterable[ExportTable], zone: tzinfo) -> None:
-    """A workbook of these tables."""
+    """Write a workbook of these tables."""
     with Workbook(str(path), {"constant_memory": True, "strings_to_formulas": False, "in_memory": False}) as book:
         for table in tables:
             _Sheet(book, table, zone).write()
 
 
 class _Sheet:
-    """One table on its way into a workbook."""
+    """A table being written to a workbook."""
 
     def __init__(self, book: Workbook, table: ExportTable, zone: tzinfo) -> None:
         self.book, self.table, self.zone = book, table, zone
@@ -47,7 +47,7 @@ class _Sheet:
         """By currency."""
 
     def write(self) -> None:
-        """Every row, and the totals."""
+        """Write the rows and the totals."""
         sheet, row = self._begin(), 0
         for values in self.table.rows:
             if row == LAST_ROW - 1:
@@ -86,28 +86,26 @@ class _Sheet:
                 _money(sheet, row + nth, self.table.headings.index(heading), total, self.total)
 
     def money(self, sheet: Worksheet, row: int, column: int, value: Decimal) -> None:
-        """An amount, to the last digit."""
+        """Write an amount exactly."""
         _money(sheet, row, column, value, self.formats[MONEY])
 
     def time(self, sheet: Worksheet, row: int, column: int, value: datetime) -> None:
-        """As people of the venue read it: Excel knows no offsets."""
+        """Write a time in the venue's zone: Excel has no offsets."""
         sheet.write_datetime(row, column, value.astimezone(self.zone).replace(tzinfo=None), self.formats[TIME])
 
     def day(self, sheet: Worksheet, row: int, column: int, value: date) -> None:
-        """A day."""
         sheet.write_datetime(row, column, datetime(value.year, value.month, value.day), self.formats[DAY])  # noqa: DTZ001
 
     def count(self, sheet: Worksheet, row: int, column: int, value: int) -> None:
-        """A whole number."""
         sheet.write_number(row, column, value)
 
     def text(self, sheet: Worksheet, row: int, column: int, value: str) -> None:
-        """Text, never a formula and never a link."""
+        """Write text, never as a formula or a link."""
         sheet.write_string(row, column, value[:LONGEST])
 
 
 def _money(sheet: Worksheet, row: int, column: int, value: Decimal, how: Format) -> None:
-    """A number where a cell keeps it whole: its digits are written, through no float. Else text, with a note."""
+    """Write a number if a cell can represent it exactly, without a float. Else text with a note."""
     if len(value.normalize().as_tuple().digits) <= DIGITS:
         sheet.write_number(row, column, cast(float, value), how)
     else:
