@@ -41,7 +41,7 @@ from domain.games.terminals import checks as settling
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
-class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
+class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome]):
     """A baccarat table in a session."""
 
     in_round = evolve.CHANGES
@@ -95,39 +95,54 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         if type(fact) is ShoeStarted:
             calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
-    def finish(self, state: BaccaratRoundState, over: bool) -> Round:
-        """Judge the round and store what it leaves for the next."""
+    def before_outcome(self, state: BaccaratRoundState) -> None:
+        """The cards are counted; wagers that everybody left, and those that the areas do not allow, do not stand."""
         counting.check_count(self.floor, state)
         leave.everybody_went(state)
         floors.before(state)
-        verdict = decide_outcome(state, over)
-        refusals.check_refusals(state, verdict.outcome)
-        stand_offs.check_stand_offs(state, self.floor.stood, verdict.outcome)
-        owed = dues(state, verdict, self.floor)
-        settling.check_round(state, owed, verdict.outcome, verdict.status, state.first_card)
-        rulings.check(state, verdict.status)
-        offers.check_insurance_offer(state, verdict)
-        leave.check_dummy_announced(state, verdict)
+
+    def decide(self, state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
+        """Who won, by the cards in the order in which they left the shoe."""
+        outcome = decide_outcome(state, over)
+        refusals.check_refusals(state, outcome.outcome)
+        stand_offs.check_stand_offs(state, self.floor.stood, outcome.outcome)
+        return outcome
+
+    def dues(self, state: BaccaratRoundState, outcome: BaccaratOutcome) -> list[DueWager]:
+        """By valid stakes, odds and commission."""
+        return dues(state, outcome, self.floor)
+
+    def check(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool) -> None:
+        """Terminals and rulings; the cards; the seats; payments."""
+        settling.check_round(state, owed, outcome.outcome, outcome.status, state.first_card)
+        rulings.check(state, outcome.status)
+        offers.check_insurance_offer(state, outcome)
+        leave.check_dummy_announced(state, outcome)
         restart.check_restart(self.floor, state)
-        void_findings.check_void_round(self.floor, state, verdict)
-        card_findings.check_cards(state, verdict, over)
-        left_over.check_carried_cards(state, verdict)
-        call_findings.check_announcements(state, verdict)
-        floors.after(self.floor, state, verdict, owed)
-        last_hand.check_last_hand(self.floor, state, verdict)
-        dealing_checks.check_dealing(self.floor, state, verdict)
-        payment_checks.check_payments(state, verdict, owed)
+        void_findings.check_void_round(self.floor, state, outcome)
+        card_findings.check_cards(state, outcome, over)
+        left_over.check_carried_cards(state, outcome)
+        call_findings.check_announcements(state, outcome)
+        floors.after(self.floor, state, outcome, owed)
+        last_hand.check_last_hand(self.floor, state, outcome)
+        dealing_checks.check_dealing(self.floor, state, outcome)
+        payment_checks.check_payments(state, outcome, owed)
         touch_findings.check_touched_wagers(state, owed)
-        pairs.check_pairs_offer(state, verdict)
+        pairs.check_pairs_offer(state, outcome)
+
+    def carry_forward(
+        self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool
+    ) -> Round:
+        """Commission is charged, runs and cards left over go on; then facts of the accounts that waited are told."""
         deferral.settle(state, self.floor, owed)
-        self._keep(state, verdict, owed)
+        self._keep(state, outcome, owed)
         self.state = None
         for fact in self.waiting:
             self.change(fact)
         self.waiting.clear()
-        outcome = verdict.outcome if verdict.status in ("settled", "void_hand") else None
-        left = self.floor.keeping.unseen = [one.card for one in leftover(state, verdict)]
-        return report(state, verdict.status, owed, over, hands=hands(state, verdict), carried=left, outcome=outcome)
+        won = outcome.outcome if outcome.status in ("settled", "void_hand") else None
+        left = self.floor.keeping.unseen = [one.card for one in leftover(state, outcome)]
+        return report(state, outcome.status, owed, over, hands=hands(state, outcome), carried=left, outcome=won)
 
     def wants(self, state: BaccaratRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
@@ -141,10 +156,10 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         """Explain what the cards make of a wager, how far a run came, and deferred commission."""
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
-    def _keep(self, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
-        self.floor.left = () if state.renewed else left_over.causes(state, verdict)
+    def _keep(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
+        self.floor.left = () if state.renewed else left_over.causes(state, outcome)
         self.floor.stood = stand_offs.left(state, owed)
-        self.floor.spent = void_findings.spends(state, verdict)
+        self.floor.spent = void_findings.spends(state, outcome)
         self.floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 

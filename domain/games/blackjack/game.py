@@ -1,6 +1,6 @@
 """Blackjack at one table: the seam between the fold and the rules."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.facts import Fact
 from domain.facts.table import PersonalLimitSet, TableOpened
@@ -11,7 +11,7 @@ from domain.fold.round import Finding, Round
 from domain.games.blackjack import announcements, next_step, reasons
 from domain.games.blackjack.evolve import CHANGES
 from domain.games.blackjack.hands import walk
-from domain.games.blackjack.outcome import decide_outcome, hands
+from domain.games.blackjack.outcome import BlackjackOutcome, decide_outcome, hands
 from domain.games.blackjack.shoe import draws, preparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, HandPlay
 from domain.games.blackjack.wagers import minimum_only, valid_stake
@@ -26,7 +26,14 @@ from domain.games.common.wagers import DueWager, WagerStates
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 
-class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
+class PlayedRound(NamedTuple):
+    """A round played by the rules, and what it came to."""
+
+    play: HandPlay
+    outcome: BlackjackOutcome
+
+
+class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]):
     """A table in a session."""
 
     in_round = CHANGES
@@ -59,24 +66,38 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
         if not isinstance(fact, PersonalLimitSet):
             draws.see(self.floor, self.state, fact)
 
-    def finish(self, state: BlackjackRoundState, over: bool) -> Round:
-        """The round is judged."""
+    def before_outcome(self, state: BlackjackRoundState) -> None:
+        """Wagers that may not take part are barred."""
         valid_stake.bar(state)
+
+    def decide(self, state: BlackjackRoundState, over: bool) -> PlayedRound:
+        """The hands are played by the rules, card by card; then each is held against the dealer's."""
         play = state.play = HandPlay(state)
         if state.first_card is not None:
             walk.run(play)
-        verdict = decide_outcome(state, play, over)
-        owed = dues(state, play, verdict)
-        rulings.check(state, verdict.status)
-        announcements.check_announcements(state, play)
-        timing.check_timing(state, play, owed)
-        settling.check_payments(state, play, owed, verdict.status == "settled")
+        return PlayedRound(play, decide_outcome(state, play, over))
+
+    def dues(self, state: BlackjackRoundState, outcome: PlayedRound) -> list[DueWager]:
+        """By the hand on which each wager lies."""
+        return dues(state, outcome.play, outcome.outcome)
+
+    def check(self, state: BlackjackRoundState, outcome: PlayedRound, owed: list[DueWager], over: bool) -> None:
+        """Rulings, announcements, and when and how money moved."""
+        rulings.check(state, outcome.outcome.status)
+        announcements.check_announcements(state, outcome.play)
+        timing.check_timing(state, outcome.play, owed)
+        settling.check_payments(state, outcome.play, owed, outcome.outcome.status == "settled")
+
+    def carry_forward(
+        self, state: BlackjackRoundState, outcome: PlayedRound, owed: list[DueWager], over: bool
+    ) -> Round:
+        """Who played which round of the shoe is kept, and cards that nobody got go on."""
         if state.first_card is not None:
             self.floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self.state = None
-        left = [one.card for one in play.waiting if not one.seen]
-        return report(state, verdict.status, owed, over, hands=hands(state, play), carried=left)
+        left = [one.card for one in outcome.play.waiting if not one.seen]
+        return report(state, outcome.outcome.status, owed, over, hands=hands(state, outcome.play), carried=left)
 
     def wants(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """What has to happen now."""

@@ -12,7 +12,7 @@ from domain.games.caribbean_stud import prizes as late
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
-from domain.games.caribbean_stud.outcome import decide_outcome
+from domain.games.caribbean_stud.outcome import StudOutcome, decide_outcome
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudCarryForward, StudRoundState, StudTableState
 from domain.games.common import payment_checks, rulings
 from domain.games.common.game import RuledGame, carried
@@ -21,7 +21,7 @@ from domain.games.common.wagers import DueWager, WagerStates, about
 from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 
 
-class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
+class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
     """A table in a session."""
 
     in_round = IN_ROUND
@@ -42,20 +42,29 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
         state.fed = set(floor.standing)
         return state
 
-    def finish(self, state: StudRoundState, over: bool) -> Round:
-        """The round is judged."""
-        verdict = decide_outcome(state, over)
-        owed = dues(state, verdict)
-        rulings.check(state, verdict.status)
-        checks.check_round(state, verdict, owed, over)
-        shared_pool.note(state, verdict, owed, state.jackpot)
+    def decide(self, state: StudRoundState, over: bool) -> StudOutcome:
+        """The hands against the dealer's, or a misdeal."""
+        return decide_outcome(state, over)
+
+    def dues(self, state: StudRoundState, outcome: StudOutcome) -> list[DueWager]:
+        """By the hand of each box, and prizes by the pool."""
+        return dues(state, outcome)
+
+    def check(self, state: StudRoundState, outcome: StudOutcome, owed: list[DueWager], over: bool) -> None:
+        """Rulings, decisions, settlements, and what rules over several tables must know."""
+        rulings.check(state, outcome.status)
+        checks.check_round(state, outcome, owed, over)
+        shared_pool.note(state, outcome, owed, state.jackpot)
+
+    def carry_forward(self, state: StudRoundState, outcome: StudOutcome, owed: list[DueWager], over: bool) -> Round:
+        """Prizes leave the pool; those that were not paid yet, and the cards of a misdeal, go on."""
         self._draw(state, prizes.drawn(owed))
         payment_checks.check_payments(state, [*state.late.values()], settled=True)
         late.keep(state, owed)
-        self._keep(state, verdict.misdeal, owed)
+        self._keep(state, outcome.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
-        return report(state, verdict.status, [*owed, *state.late.values()], over, hands=_hands(state))
+        return report(state, outcome.status, [*owed, *state.late.values()], over, hands=_hands(state))
 
     def _draw(self, state: StudRoundState, prizes: Decimal) -> None:
         """Prizes leave the pool; where the meter was set after them, it says what is left."""

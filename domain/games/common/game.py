@@ -21,10 +21,11 @@ from domain.games.common.wagers import DueWager
 
 S = TypeVar("S", bound=RoundState)
 F = TypeVar("F", bound=TableState)
+Outcome = TypeVar("Outcome")
 
 
-class RuledGame(Generic[F, S]):
-    """A table in a session. Each game defines `begin` and `finish`."""
+class RuledGame(Generic[F, S, Outcome]):
+    """A table in a session. Each game has a `begin` and the phases of a round's end of its own."""
 
     in_round: ClassVar[Changes] = evolve.CHANGES
     at_any_time: ClassVar[TableChanges] = between.TABLE_CHANGES
@@ -48,6 +49,33 @@ class RuledGame(Generic[F, S]):
         voided = rulings.voided_by(state, fact) if type(fact) is RulingMade else None
         if voided is not None:
             self.evolve(state, replace(played, fact=voided))
+
+    def finish(self, state: S, over: bool) -> Round:
+        """The round is judged, phase by phase: each takes what those before it return."""
+        self.before_outcome(state)
+        outcome = self.decide(state, over)
+        owed = self.dues(state, outcome)
+        self.check(state, outcome, owed, over)
+        return self.carry_forward(state, outcome, owed, over)
+
+    def before_outcome(self, state: S) -> None:
+        """First phase: what must be settled before anybody asks who won, such as which wagers stand."""
+
+    def decide(self, state: S, over: bool) -> Outcome:
+        """Second phase: what the round came to."""
+        raise NotImplementedError
+
+    def dues(self, state: S, outcome: Outcome) -> list[DueWager]:
+        """Third phase: what every wager is due, by its valid stake."""
+        raise NotImplementedError
+
+    def check(self, state: S, outcome: Outcome, owed: list[DueWager], over: bool) -> None:
+        """Fourth phase: every check of the round. Nothing but findings comes of it."""
+        raise NotImplementedError
+
+    def carry_forward(self, state: S, outcome: Outcome, owed: list[DueWager], over: bool) -> Round:
+        """Last phase: what the next round takes over is kept, and the round is reported."""
+        raise NotImplementedError
 
     def at_table(self, played: ReadFact) -> None:
         self.floor.now = TimedPlace(played.fact.seq, played.line.number)

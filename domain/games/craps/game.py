@@ -1,6 +1,6 @@
 """Craps at one table."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
@@ -19,7 +19,14 @@ from domain.games.craps.void_rolls import RollOutcome
 from domain.rulebooks.shapes.craps import CrapsRulebook
 
 
-class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
+class JudgedRoll(NamedTuple):
+    """Whether a roll counts, and the roll if it does."""
+
+    outcome: RollOutcome
+    roll: Roll | None
+
+
+class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
     """A table in a session. Wagers that no roll decided end with it."""
 
     in_round = IN_ROUND
@@ -36,24 +43,32 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
         self.state = state = CrapsRoundState(where, self.floor, self.book, tickets, before=self.floor.point)
         return state
 
-    def finish(self, state: CrapsRoundState, over: bool) -> Round:
-        """The roll is judged."""
-        verdict = void_rolls.decide_roll(state)
-        roll = Roll(verdict.dice, self.floor.point is None) if verdict.dice is not None else None
+    def decide(self, state: CrapsRoundState, over: bool) -> JudgedRoll:
+        """Whether the roll counts, and for what."""
+        outcome = void_rolls.decide_roll(state)
+        return JudgedRoll(outcome, Roll(outcome.dice, self.floor.point is None) if outcome.dice is not None else None)
+
+    def dues(self, state: CrapsRoundState, outcome: JudgedRoll) -> list[DueWager]:
+        """By valid stakes; wagers that the roll moves to a point are moved first."""
         valid_stake.weigh(state)
-        if roll is not None:
-            self._move(state, roll)
-        _take_down(state, verdict)
-        owed = dues(state, verdict, roll)
-        rulings.check(state, verdict.status)
-        checks.check_round(state, verdict, roll, owed)
+        if outcome.roll is not None:
+            self._move(state, outcome.roll)
+        _take_down(state, outcome.outcome)
+        return dues(state, outcome.outcome, outcome.roll)
+
+    def check(self, state: CrapsRoundState, outcome: JudgedRoll, owed: list[DueWager], over: bool) -> None:
+        """Rulings, the roll and its calls, payments, and where the marker was put."""
+        rulings.check(state, outcome.outcome.status)
+        checks.check_round(state, outcome.outcome, outcome.roll, owed)
         calls.look_at_marks(state, state.before, self.floor.point)
-        if verdict.status == "settled":  # who has a wager up plays, whenever it was placed
+
+    def carry_forward(self, state: CrapsRoundState, outcome: JudgedRoll, owed: list[DueWager], over: bool) -> Round:
+        """Wagers that are still up go on to the next roll."""
+        if outcome.outcome.status == "settled":  # who has a wager up plays, whenever it was placed
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
-        self._go_on(state, verdict, owed)
-        return report(
-            state, verdict.status, owed, over, result=list(state.rolled.dice) if roll and state.rolled else None
-        )
+        self._go_on(state, outcome.outcome, owed)
+        dice = list(state.rolled.dice) if outcome.roll and state.rolled else None
+        return report(state, outcome.outcome.status, owed, over, result=dice)
 
     def _move(self, state: CrapsRoundState, roll: Roll) -> None:
         """What the roll decides; then the points, that of the table and those of wagers."""

@@ -22,7 +22,7 @@ F = TypeVar("F", bound=TableState)
 S = TypeVar("S", bound=LayoutRoundState)
 
 
-class LayoutGame(RuledGame[F, S]):
+class LayoutGame(RuledGame[F, S, SpinOutcome]):
     """A table in a session."""
 
     floor_of: type[F]
@@ -39,18 +39,27 @@ class LayoutGame(RuledGame[F, S]):
         self.state = state = self.state_of(where, self.floor, self.book, WagerStates())
         return state
 
-    def finish(self, state: S, over: bool) -> Round:
-        """The round is judged."""
-        verdict = decide_spin(state, over)
-        owed = dues(state, verdict)
-        rulings.check(state, verdict.status)
-        checks.check_spin(state, verdict, owed, over)
-        self.look(state, verdict, owed)
-        if verdict.status == "settled":
+    def decide(self, state: S, over: bool) -> SpinOutcome:
+        """Whether the spin or throw counts, and what came."""
+        return decide_spin(state, over)
+
+    def dues(self, state: S, outcome: SpinOutcome) -> list[DueWager]:
+        """By the areas that won."""
+        return dues(state, outcome)
+
+    def check(self, state: S, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> None:
+        """Rulings, the spin and its calls, payments; then what only this game asks."""
+        rulings.check(state, outcome.status)
+        checks.check_spin(state, outcome, owed, over)
+        self.look(state, outcome, owed)
+
+    def carry_forward(self, state: S, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> Round:
+        """Nothing on the layout goes on; who played is kept."""
+        if outcome.status == "settled":
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self.state = None
-        came = list(verdict.came) if isinstance(verdict.came, tuple) else verdict.came
-        return report(state, verdict.status, owed, over, result=came)
+        came = list(outcome.came) if isinstance(outcome.came, tuple) else outcome.came
+        return report(state, outcome.status, owed, over, result=came)
 
     def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
         """Every spin or roll, and the one that counts."""
