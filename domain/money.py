@@ -1,7 +1,7 @@
-"""Money: exact decimals, never a float, never a silent rounding.
+"""Money: exact decimals, never floats, never rounded silently.
 
-Money comes in as a string (`"100.00"`) and is computed in a context that traps every inexact result. A share that has
-no finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded.
+It is read from strings (`"100.00"`) and computed in a context that raises on every inexact result. A share without a
+finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded.
 """
 
 import re
@@ -22,7 +22,7 @@ class Money(Decimal):
 
 
 def parse(text: object) -> Money:
-    """The amount that a feed's string stands for; `ValueError` where it is none."""
+    """Parse an amount. `ValueError` if it is malformed."""
     if type(text) is not str:
         raise ValueError("not money")
     return _parsed(text)
@@ -30,14 +30,14 @@ def parse(text: object) -> Money:
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Money:
-    """Remembered: few amounts are ever staked, and those again and again."""
+    """Cached: few different amounts are staked, again and again."""
     if _money(text) is None:
         raise ValueError("not money")
     return Money(text)
 
 
 def written(amount: Decimal) -> str:
-    """An amount as the contract writes it: two decimals, more where they are needed."""
+    """An amount as the contract writes it: two decimals, more if needed."""
     exponent = amount.normalize(EXACT).as_tuple().exponent
     places = max(2, -exponent) if isinstance(exponent, int) else 2
     return f"{amount:.{places}f}"

@@ -1,10 +1,10 @@
-"""Words from a feed, for the eyes of people."""
+"""Makes text from feeds safe to show."""
 
 VOWELS = tuple("aeiou")
 
 
 def safe(text: object) -> str:
-    """The words made harmless, on a terminal and on paper: no control character, and none that turns text around."""
+    """Text without control characters or marks that reverse text direction, for terminals and paper."""
     words = str(text)
     if words.isprintable():  # nearly all are
         return words
@@ -12,7 +12,9 @@ def safe(text: object) -> str:
 
 
 def spelled_out(text: str) -> str:
-    """The words without letters that turn text around or do not show; for files, which can hold tabs and line ends."""
+    """Text with direction marks and invisible characters spelled out, for files, which may contain
+    tabs and line ends.
+    """
     return "".join(c if c.isspace() else safe(c) for c in text)
 
 
@@ -22,12 +24,12 @@ def counted(number: int, what: str) -> str:
 
 
 def capital(words: str) -> str:
-    """At the head of a sentence."""
+    """Capitalise the first letter."""
     return words[:1].upper() + words[1:]
 
 
 def spaced(word: object) -> str:
-    """A word of the vocabulary as people write it: `game_supervisor` is a game supervisor."""
+    """A vocabulary word as people write it: `game_supervisor` becomes `game supervisor`."""
     return str(word).replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""What happens: the games. A table is played by the rules it was opened under."""
+"""The games. A table is played under the ruleset it was opened with."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
 
 
 def games(opening: TableOpened | None, carried: Any) -> Game[Any]:
-    """The game of a table; one without rules where its rulebook is not written yet."""
+    """The game of a table. Without a rulebook, a game without rules."""
     if isinstance(carried, ResumedRound):
         return carried.game
     book = rulebooks.book_of(opening) if opening is not None else None

@@ -1,4 +1,4 @@
-"""What the games can find, all together: for those who ask about a rule, or about a matter by its code."""
+"""Finding types of all games, searched by rule or by code."""
 
 import re
 from typing import NamedTuple
@@ -38,7 +38,7 @@ FINDING_TYPES: FindingTypes = {
 
 
 class RuleFinding(NamedTuple):
-    """What may be found under a rule."""
+    """A finding type under a rule."""
 
     code: str
     severity: str
@@ -47,7 +47,7 @@ class RuleFinding(NamedTuple):
 
 
 def found_under(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]:
-    """The matters that can be found under a rule, in any ruleset or in one."""
+    """The finding types under a rule, in any ruleset or in one."""
     return [
         RuleFinding(code, FINDING_TYPES[code].severity, _spoken(code))
         for code in cited_by(row, ruleset)
@@ -56,9 +56,8 @@ def found_under(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]
 
 
 def cited_by(row: Paragraph, ruleset: str | None = None) -> list[str]:
-    """Every matter that rests on a rule, also those that only decide; of a rule in parts they stand with the whole.
-
-    Of a ruleset's own where one is named; a document's name asks for all that it is in force at.
+    """The finding types that cite a rule, including those that only decide. Those of a rule in parts are listed with
+    the whole. Given a ruleset, only its own; given a document, those of every ruleset it applies to.
     """
     own = ruleset if ruleset in RULEBOOKS else None
     return matters(row.document, row.cited, own) if row.number == row.cited else []

@@ -1,4 +1,4 @@
-"""The sentence of a finding: its template, filled with its values."""
+"""Makes the sentence of a finding: its template, filled with its values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
@@ -12,7 +12,7 @@ from domain.text import capital
 
 
 class _Filling(Formatter):
-    """Fills a template; what stands after a colon says how the value is written."""
+    """Fills a template. The text after a colon says how the value is written."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         made = MADE.get(str(key))
@@ -44,13 +44,13 @@ _FILLING = _Filling()
 
 
 def message(finding: Finding) -> str:
-    """What was found, in a sentence. The rule that it cites stands beside it: `cited`."""
+    """The sentence of a finding, without the rule: see `cited`."""
     words = _FILLING.vformat(template(finding.code, finding.book), (), _words(finding))
     return words if words.endswith((".", "!", "?")) else f"{words}."  # a note ends as it was written
 
 
 def cited(finding: Finding) -> str:
-    """The rule that a finding cites, as a sentence of its own where nothing else shows it; else nothing."""
+    """The cited rule as a sentence, where nothing else shows it. Else empty."""
     return "" if finding.rule is None else f"Rule {finding.rule}."
 
 

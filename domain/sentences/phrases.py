@@ -1,4 +1,4 @@
-"""How a value is written in a sentence. `{count:1 card}` is `1 card`, or `3 cards`; `{to:place}` a hand or a box."""
+"""Phrases for values in a sentence. `{count:1 card}` is `1 card` or `3 cards`; `{to:place}` a hand or a box."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,13 +11,13 @@ from domain.views.replay.labels import choice
 
 
 def counted(number: Any, what: str) -> str:
-    """A number of things: `1 card`, `3 cards`; `1 card lies|cards lie` where more than the noun changes."""
+    """A number of things: `1 card`, `3 cards`. `1 card lies|cards lie` if more than the noun changes."""
     one, _, many = what.partition("|")
     return f"{number} {one if str(number) == '1' else many or f'{one}s'}"
 
 
 def times(number: Any) -> str:
-    """How often."""
+    """How often: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -28,7 +28,7 @@ def nth(number: Any) -> str:
 
 
 def listed(words: Any, last_but_one: str = "and") -> str:
-    """Several of something: `P1, P2 and P3`."""
+    """A list: `P1, P2 and P3`."""
     if not isinstance(words, list | tuple):
         return str(words)
     *before, last = map(str, words)
@@ -36,13 +36,13 @@ def listed(words: Any, last_but_one: str = "and") -> str:
 
 
 def between(allowed: Any) -> str:
-    """The least and the most: `6 to 8`."""
+    """Minimum and maximum: `6 to 8`."""
     least, most = allowed
     return f"{least}" if least == most else f"{least} to {most}"
 
 
 def roughly(allowed: Any) -> str:
-    """Pairs of the least and the most; without a most `at least 14`, and where they differ about the middle."""
+    """Pairs of minimum and maximum. Without a maximum `at least 14`; if they differ, about the middle."""
     return listed([_roughly(*one) for one in allowed], "or")
 
 
@@ -66,12 +66,12 @@ DONE = {
 
 
 def done(what: Any) -> str:
-    """What was done with cards, or may have been: a step, or several."""
+    """Acts of preparation: a step, or several."""
     return listed([DONE.get(one, spaced(one)) for one in (what if isinstance(what, list) else [what])], "or")
 
 
 def in_turn(steps: Any) -> str:
-    """One after the other."""
+    """Steps in order."""
     return ", then ".join(DONE.get(one, spaced(one)) for one in steps)
 
 
@@ -102,7 +102,7 @@ NATURAL = (8, 9)
 
 
 def cutter(seat: Any) -> str:
-    """Who cut the cards."""
+    """The person who cut the cards."""
     return "An employee" if seat is None else f"Seat {seat}"
 
 
@@ -123,7 +123,7 @@ NOTHING = ("0", "0.00", None)
 
 
 def money(parts: Any) -> str:
-    """What is due or given: winnings, and the stake apart from them."""
+    """What is due or paid: winnings, and the stake separately."""
     pays, back, stake = parts["pays"], parts["stake_back"], parts["stake"]
     stake_back = "the stake back" if back == stake else f"{back} of the stake back"
     words = [words for words, amount in ((pays, pays), (stake_back, back)) if amount not in NOTHING]
@@ -136,7 +136,7 @@ def unsigned(amount: Any) -> str:
 
 
 def too_little(amount: Any) -> str:
-    """Who has too little, and how much."""
+    """Who was underpaid, and by how much."""
     side = "house" if str(amount).startswith("-") else "player"
     return f"the {side} has {unsigned(amount)} too little"
 

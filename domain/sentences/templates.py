@@ -1,4 +1,4 @@
-"""The template of a finding's sentence. Games share codes: the ruleset that was in force says whose words are used."""
+"""Templates of findings' sentences. Games share codes, so the ruleset in force decides which words are used."""
 
 import re
 from functools import lru_cache
@@ -14,7 +14,7 @@ NAMES = re.compile(r"({\w+)")
 
 
 def template(code: str, book: str | None) -> str:
-    """The template of a code, under a ruleset; of the feed itself and of several tables none is in force."""
+    """The template of a code under a ruleset. Findings about a feed or several tables have none in force."""
     if book is None:
         return WITHOUT_BOOK[code]
     rules = rulebooks.RULEBOOKS[book]
@@ -23,7 +23,7 @@ def template(code: str, book: str | None) -> str:
 
 @lru_cache(maxsize=2048)
 def in_terms(sentence: str, terms: tuple[tuple[str, str], ...]) -> str:
-    """A template in the words of a document; the names in braces are left as they are."""
+    """A template in the words of a document. Names in braces are unchanged."""
     for ours, theirs in terms:
         pieces = NAMES.split(sentence)
         pieces[::2] = [re.sub(rf"\b{re.escape(ours)}(?=s?\b)", theirs, piece) for piece in pieces[::2]]

@@ -1,4 +1,4 @@
-"""A wager as people name it: whose, how much, on what. Nobody at a table knows a wager by its name in the feed."""
+"""Names wagers for people: player, amount, bet. At a table a wager's id means nothing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ ODDS = {
 
 
 def bet(name: Any, on: Any = None) -> str:
-    """A bet, after the preposition: `on Banker`, `on total 9`."""
+    """A bet after its preposition: `on Banker`, `on total 9`."""
     if name in ODDS:
         return f"in {ODDS[name]}"
     if name in ADDED and isinstance(on, str):
@@ -41,7 +41,7 @@ def bet(name: Any, on: Any = None) -> str:
 
 
 def whose(words: Mapping[str, Any]) -> str:
-    """`P102's 250.00 on Banker`; `wager w81` where nobody knows more of it."""
+    """`P102's 250.00 on Banker`, or `wager w81` if nothing else is known."""
     player, stake, name = words.get("player"), words.get("stake"), words.get("bet")
     if player is None or name is None:
         return f"wager {words.get('wager')}"
@@ -51,12 +51,12 @@ def whose(words: Mapping[str, Any]) -> str:
 
 
 def balance(words: Mapping[str, Any]) -> str:
-    """Who owes whom: `P102 is owed 37.50`, `P2 owes 20.00`."""
+    """The balance of a wager: `P102 is owed 37.50`, `P2 owes 20.00`."""
     amount = str(words.get("amount"))
     player = words.get("player") or "the player"
     return capital_name(player, f"{player} {'owes' if amount.startswith('-') else 'is owed'} {unsigned(amount)}")
 
 
 def capital_name(player: str, words: str) -> str:
-    """A name is left as it is written; only our own words are put into capitals."""
+    """Capitalise our own words, not a player's name."""
     return capital(words) if player == "the player" else words

@@ -1,4 +1,4 @@
-"""Findings with their sentences, wherever they lie: in lists, rounds, frames and comparisons."""
+"""Adds sentences to findings in lists, rounds, frames and comparisons."""
 
 from typing import Any, TypeVar, cast
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Worded(Finding, frozen=True, omit_defaults=True):
-    """A finding as people and other programs are given it."""
+    """A finding with its sentence, for people and other programs."""
 
     message: str = ""
 
@@ -22,7 +22,7 @@ HOLDERS = frozenset({"findings", "in_force", "as_", "round", "frames", "first", 
 
 
 def worded(value: T) -> T:
-    """The same with a sentence at every finding in it; whatever holds none is given back as it is."""
+    """The value with a sentence at every finding in it."""
     return cast(T, _worded(value))
 
 

@@ -1,7 +1,7 @@
-"""The JSON of `pitlog check --json`: one object that is never held whole.
+"""The JSON of `pitlog check --json`: one object, written without holding it whole.
 
-Its lists are in an order that does not depend on how the facts of several tables alternate: tables by name. The rounds
-of the first table are written as they end; those of the others wait on a shelf.
+Its order does not depend on how facts of several tables alternate: tables are sorted by name. The rounds of the first
+table are written as they end; those of the others wait on a shelf.
 """
 
 import base64
@@ -18,27 +18,25 @@ Write = Callable[[bytes], object]
 
 
 class Shelf(Protocol):
-    """Where the rounds of tables wait that are not written yet."""
+    """Stores the rounds of tables that cannot be written yet."""
 
     def put(self, table: str, piece: bytes) -> None:
-        """One more round of a table; a line without its end."""
+        """Add a round of a table, as a line without its end."""
 
     def take(self, table: str) -> Iterable[bytes]:
-        """The rounds of a table, in their order."""
+        """The rounds of a table in order."""
 
 
 class InMemory:
-    """A shelf for feeds that are not large."""
+    """A shelf in memory, for small feeds."""
 
     def __init__(self) -> None:
         self._pieces: dict[str, list[bytes]] = {}
 
     def put(self, table: str, piece: bytes) -> None:
-        """One more round of a table."""
         self._pieces.setdefault(table, []).append(piece)
 
     def take(self, table: str) -> Iterable[bytes]:
-        """The rounds of a table, in their order."""
         return self._pieces.pop(table, [])
 
 
@@ -46,7 +44,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def write_report(replay: Replay, write: Write, shelf: Shelf | None = None) -> None:
-    """Replay a feed and write what it comes to."""
+    """Fold a feed and write the report."""
     write(b'{"rounds":[')
     _pieces(_rounds(replay, InMemory() if shelf is None else shelf), write)
     write(b'],\n"commission":[')
@@ -83,7 +81,7 @@ def _pieces(pieces: Iterable[bytes], write: Write) -> None:
 
 
 def refused_entry(refused: RefusedLine) -> dict[str, Any]:
-    """A refused line as JSON: its bytes as text, and exactly where they are no text."""
+    """A refused line as JSON: its bytes as text, or exactly if they are not text."""
     line, why = refused
     entry: dict[str, Any] = {"line": line.number}
     if line.file is not None:

@@ -1,6 +1,7 @@
-"""Rules that disputes and rulings rest on. `dispute_decided` has no field for one: it ends the note, always in one way.
+"""The rules that disputes and rulings rest on.
 
-The third card was not the Player's to have. [Rule 12.1(a) of nz-1998-baccarat]
+`dispute_decided` has no field for a rule. It ends the note, always in this form:
+    The third card was not the Player's to have. [Rule 12.1(a) of nz-1998-baccarat]
 """
 
 import re
@@ -17,12 +18,12 @@ _ENDING = re.compile(r"\s*\[Rule (?P<rule>[^\[\]]+) of (?P<ruleset>[^\s\[\]]+)\]
 
 
 def with_rule(why: str, rule: Cited | None) -> str:
-    """A note: why, and by which rule."""
+    """A note: the reason, and the rule."""
     return why if rule is None else f"{why} [Rule {rule.rule} of {rule.ruleset}]"
 
 
 def apart(note: str) -> tuple[str, Cited | None]:
-    """Why, and by which rule; whatever else stands in a note is why."""
+    """Split a note into reason and rule. Any other text is part of the reason."""
     found = _ENDING.search(note)
     if found is None:
         return note, None
@@ -30,7 +31,7 @@ def apart(note: str) -> tuple[str, Cited | None]:
 
 
 def rule_in_force(rulesets: Iterable[str | None], number: str) -> Cited:
-    """The rule of this number under which rounds were dealt, by the document that has it."""
+    """The rule with this number under which rounds were dealt, with its document."""
     each = list(dict.fromkeys(filter(None, rulesets)))
     for ruleset in each:
         with suppress(UnknownRule):
@@ -40,7 +41,7 @@ def rule_in_force(rulesets: Iterable[str | None], number: str) -> Cited:
 
 
 def power_in_force(rulesets: Iterable[str | None], number: str, effect: str, role: str) -> Cited:
-    """The rule under which a role may rule so in these rounds, by the document that has it."""
+    """The rule that gives a role this power in these rounds, with its document."""
     each = list(rulesets)
     rule = rule_in_force(each, number).rule
     books = [RULEBOOKS[ruleset] for ruleset in filter(None, each) if ruleset in RULEBOOKS]
@@ -51,6 +52,6 @@ def power_in_force(rulesets: Iterable[str | None], number: str, effect: str, rol
 
 
 def _as_printed(number: str, below: list[str]) -> str:
-    """`12.1 (B)` is 12.1(b); a number that only has others below it stays as it was written."""
+    """`12.1 (B)` is 12.1(b). A number that only has sub-numbers stays as written."""
     plain = "".join(number.split())
     return next((one for one in below if "".join(one.split()).lower() == plain.lower()), plain)

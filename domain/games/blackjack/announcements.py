@@ -1,4 +1,4 @@
-"""What the dealer announced: totals, and insurance."""
+"""Checks announcements of the dealer: totals and insurance."""
 
 from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsAnnounced
 from domain.games.blackjack.hands.decisions import ACTS
@@ -9,7 +9,7 @@ FIRST = 2
 
 
 def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
-    """The total of a hand, as it lies there."""
+    """Check the announced total of a hand."""
     cards = list(state.lying.hands.get(fact.hand, []))
     if not cards or None in cards or fact.points == total(cards):
         return
@@ -30,7 +30,7 @@ def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str 
 
 
 def _mistake(cards: list[str | None], said: int) -> str:
-    """Which value was probably taken wrongly: an ace's, a picture's, or another's."""
+    """The value probably misread: an ace's, a picture's, or another's."""
     aces = sum(1 for card in cards if card is not None and card[0] == "A")
     if said - hard(cards) in {10 * number for number in range(aces + 1)} and aces:
         return "values-wrong-ace"
@@ -39,7 +39,7 @@ def _mistake(cards: list[str | None], said: int) -> str:
 
 
 def check_announcements(state: BlackjackRoundState, play: HandPlay) -> None:
-    """Insurance: with an ace alone, when the first cards lie, and before anybody decides."""
+    """Check the call of insurance: only against an ace, after the initial deal, before any decision."""
     called = [at for at, fact in enumerate(state.moves) if isinstance(fact, InsuranceCalled)]
     for at in called:
         if play.dealing.cards and not play.dealing.shows_ace:

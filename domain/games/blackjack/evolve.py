@@ -1,4 +1,4 @@
-"""What a fact changes in a round of blackjack. Facts not listed change nothing here."""
+"""What a fact changes in a round of blackjack. Facts not listed change nothing."""
 
 from msgspec import structs
 
@@ -45,7 +45,7 @@ def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> None:
 
 
 def _turned(state: BlackjackRoundState, fact: CardTurned) -> None:
-    """What lay face down is known from the moment it came."""
+    """A turned card counts as known from the time it was dealt."""
     there = [at for at, one in enumerate(state.moves) if isinstance(one, CardDrawn) and one.to == fact.to]
     if fact.index < len(there):
         at = there[fact.index]
@@ -58,7 +58,7 @@ def _collected(state: BlackjackRoundState, fact: CardsCollected) -> None:
 
 
 def _part(state: BlackjackRoundState, to: str) -> None:
-    """A card for a hand that is not there yet, and a wager for it: a hand was split, though nobody said so."""
+    """Infer a split from a card for a new hand and its wager."""
     box = box_of(to)
     if box is None or "/" not in to or to in state.lying.hands:
         return
@@ -69,7 +69,7 @@ def _part(state: BlackjackRoundState, to: str) -> None:
 
 
 def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
-    """The second card of a hand that is split begins another."""
+    """The second card of a split hand begins another hand."""
     state.moves.append(fact)
     state.decisions += 1
     lying = state.lying.hands.get(place(fact.box, fact.hand), [])
@@ -84,7 +84,7 @@ def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
 
 
 def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> None:
-    """Before the first card; doubles, splits and insurance after it."""
+    """Wagers come before the first card; doubles, splits and insurance after it."""
     ticket = evolve.lay(state, fact)
     if fact.bet in OPTIONAL:
         state.moves.append(fact)
@@ -113,7 +113,7 @@ def _changed(state: BlackjackRoundState, fact: WagerChanged) -> None:
 
 
 def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
-    """One that is settled is lifted; one that is not stays as it is, once the first card is out."""
+    """A settled wager is lifted. Another one stays once the first card is out."""
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is not None:
         state.lifted.append((len(state.settlements), ticket, fact.id))
@@ -128,7 +128,7 @@ def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
 
 
 def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
-    """Until the first card a wager may be refused; one that came too late was only tried, and is nobody's fault."""
+    """A wager may be refused until the first card. A late one was only tried, and is not reported."""
     ticket = state.tickets.named(fact.wager)
     COMMON[WagerRefused](state, fact)
     if ticket.placed is not None and ticket.flaw is not None:
@@ -141,7 +141,7 @@ def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
 
 
 def _touched(state: BlackjackRoundState, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
-    """Nobody handles a wager when cards are out (4.6); nor Super Sevens (4.7)."""
+    """Wagers may not be touched while cards are out (4.6), nor Super Sevens (4.7)."""
     if not state.closed or state.tickets.named(wager).flaw or getattr(fact, "reason", "") == "correction":
         return
     sevens = state.tickets.named(wager).bet == "super_sevens"

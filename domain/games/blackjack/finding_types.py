@@ -1,4 +1,4 @@
-"""What can be found at blackjack, beside what any game can find."""
+"""Finding types of blackjack alone."""
 
 from domain.games.common.finding_types import COMMON, CUTTING, HOLDING, PREPARING, FindingTypes, matters
 

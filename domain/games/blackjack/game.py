@@ -1,4 +1,4 @@
-"""Blackjack at one table: the seam between the fold and the rules."""
+"""Blackjack: links the fold to the rules of this game."""
 
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ class PlayedRound(NamedTuple):
 
 
 class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]):
-    """A table in a session."""
+    """A blackjack table in a session."""
 
     in_round = CHANGES
 
@@ -44,24 +44,22 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         preparation.opened(self.floor)
 
     def begin(self, where: FoldPlace) -> BlackjackRoundState:
-        """A round begins."""
         self.state = BlackjackRoundState(where, self.floor, self.book, WagerStates())
         return self.state
 
     def evolve(self, state: BlackjackRoundState, played: ReadFact) -> None:
-        """A fact of the round."""
         super().evolve(state, played)
         draws.see(self.floor, state, played.fact)
 
     def at_table(self, played: ReadFact) -> None:
-        """A player who is held to the least wager is given no limits of their own."""
+        """A player restricted to the minimum gets no personal limits."""
         if isinstance(played.fact, PersonalLimitSet) and minimum_only.holds(self.floor, played.fact):
             draws.see(self.floor, self.state, played.fact)
         else:
             super().at_table(played)
 
     def change(self, fact: Fact) -> None:
-        """What a fact of the table changes."""
+        """Apply a fact of the table."""
         super().change(fact)
         if not isinstance(fact, PersonalLimitSet):
             draws.see(self.floor, self.state, fact)
@@ -100,19 +98,18 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         return report(state, outcome.outcome.status, owed, over, hands=hands(state, outcome.play), carried=left)
 
     def wants(self, state: BlackjackRoundState) -> list[ExplainStep]:
-        """What has to happen now."""
+        """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 
     def explain_result(self, state: BlackjackRoundState, ended: Round) -> list[ExplainStep]:
-        """Every hand."""
+        """Explain every hand."""
         return [*reasons.of_result(state, state.play, ended)]
 
     def explain_due(self, state: BlackjackRoundState, owed: DueWager) -> list[ExplainStep]:
-        """Which hand it is on, and what the result makes of it."""
+        """Explain which hand a wager is on, and what the result makes of it."""
         hand = reasons.of_wager(state.play, owed.ticket.wager) if state.play is not None else ()
         return [*hand, *super().explain_due(state, owed)]
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
         untold = [self.floor.finding("replacement-not-told", fact) for fact in self.floor.keeping.untold]
         return super().findings() + [one for one in untold if one is not None]

@@ -1,4 +1,4 @@
-"""What the rules want next at blackjack: cards, decisions, hands settled at once, the dealer's hand, settlement."""
+"""The next step at blackjack: cards, decisions, immediate settlements, the dealer's hand, settlement."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stands off"}
 
 
 def next_steps(state: BlackjackRoundState) -> Iterator[ExplainStep]:
-    """After the last fact."""
+    """The next steps after the last fact."""
     if over(state):
         return
     if state.first_card is None:
@@ -33,7 +33,7 @@ def next_steps(state: BlackjackRoundState) -> Iterator[ExplainStep]:
 
 
 def played(state: BlackjackRoundState) -> HandPlay:
-    """The round so far, by the rules. What is found on the way is none of the round's: it goes on."""
+    """The round so far. Its findings are dropped, because the round is still open."""
     tickets = [replace(one) for one in state.tickets.listed]
     apart = replace(state, tickets=WagerStates(tickets, {one.wager: one for one in tickets}), findings=[])
     valid_stake.bar(apart)
@@ -51,7 +51,7 @@ def _to_begin(state: BlackjackRoundState) -> ExplainStep:
 
 
 def _sevens(play: HandPlay) -> ExplainStep | None:
-    """Super Sevens are settled as soon as cards or a split decide them."""
+    """Super Sevens are settled as soon as they are decided."""
     state = play.state
     for one in state.tickets.alive():
         hand = play.hands.get(f"box:{state.box_of(one.wager)}")
@@ -80,7 +80,7 @@ def _insurance(play: HandPlay) -> ExplainStep | None:
 
 
 def _at_once(play: HandPlay) -> ExplainStep | None:
-    """Hands over twenty-one are collected, blackjacks that the dealer can't reach are paid."""
+    """Hands over twenty-one are collected; blackjacks that the dealer cannot equal are paid."""
     book = play.state.book
     for hand in play.in_turn():
         left = [one.wager for one in _lying(play, hand)]
@@ -94,7 +94,7 @@ def _at_once(play: HandPlay) -> ExplainStep | None:
 
 
 def _hand(play: HandPlay) -> ExplainStep | None:
-    """A card for the hand at hand, or what may be decided about it; one that a split began goes before its like."""
+    """A card for the current hand, or its possible decisions. A split hand comes before its like."""
     left = [one for one in play.hands.values() if not one.complete and one.has_turn]
     if not left or len(play.dealing.cards) >= SECOND:
         return None
@@ -123,7 +123,7 @@ def _dealer(play: HandPlay) -> ExplainStep | None:
 
 
 def _settlement(play: HandPlay) -> ExplainStep | None:
-    """What every wager comes to that is not settled."""
+    """The result of every unsettled wager."""
     state = play.state
     left = [one for one in state.tickets.alive() if one.settled is None and one.bet in CALLS]
     calls = {one.wager: CALLS[one.bet or ""](state, play, one) for one in left}
@@ -145,7 +145,7 @@ def _lying(play: HandPlay, hand: Hand) -> list[WagerState]:
 
 
 def said(name: str) -> str:
-    """A hand, in words: `box 3`, `the second hand of box 3`, `the dealer`."""
+    """A hand in words: `box 3`, `the second hand of box 3`, `the dealer`."""
     if name == DEALER:
         return "the dealer"
     box, _, number = name.partition(":")[2].partition("/")

@@ -1,4 +1,4 @@
-"""What a round of blackjack came to."""
+"""Decides the outcome of a round of blackjack."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ WANT_OF_CARDS = "insufficient_cards"
 
 
 class BlackjackOutcome(NamedTuple):
-    """A round, judged."""
+    """A judged round."""
 
     status: Status
     ground: Rule = NO_RULE
@@ -29,7 +29,7 @@ class BlackjackOutcome(NamedTuple):
 
 
 def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> BlackjackOutcome:
-    """Whether it stands, and whether all cards came that had to."""
+    """Whether the round is valid, and whether all required cards were dealt."""
     if state.voided is not None:
         return BlackjackOutcome("void", _voided(state, play))
     over = over or _all_settled(state)
@@ -46,7 +46,7 @@ def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> Bl
 
 
 def _stood_low(state: BlackjackRoundState, play: HandPlay) -> None:
-    """A hand that was left on eleven or less though nobody said that it stands."""
+    """Report a hand left on eleven or less without a decision to stand."""
     for hand in play.in_turn():
         done = hand.stood or hand.doubled or hand.refused or hand.void or hand.absent or play.absent
         if hand.cards and not done and hand.points < LEAST:
@@ -54,7 +54,7 @@ def _stood_low(state: BlackjackRoundState, play: HandPlay) -> None:
 
 
 def _unseen(state: BlackjackRoundState, play: HandPlay) -> bool:
-    """A card that counts was never seen: nothing can be said of the round."""
+    """Whether a card that counts was never seen."""
     cards = [*play.dealing.cards, *(card for hand in play.in_turn() if hand.void is None for card in hand.cards)]
     blind = next((one.fact for one in cards if one.card is None), None)
     if blind is not None:
@@ -68,7 +68,7 @@ def _all_settled(state: BlackjackRoundState) -> bool:
 
 
 def _voided(state: BlackjackRoundState, play: HandPlay) -> Rule:
-    """Somebody declared it void: on what ground, and whether it was theirs to do."""
+    """The rule of a voided round: grounds and power are checked."""
     voided, book = state.voided, state.book
     assert voided is not None
     role = voided.role.replace("_", " ")
@@ -87,14 +87,14 @@ def _voided(state: BlackjackRoundState, play: HandPlay) -> Rule:
 
 
 def _complete(state: BlackjackRoundState, play: HandPlay) -> bool:
-    """Every card came, each to its hand, and nobody reported or ruled anything: nothing to void it for (15.8)."""
+    """Whether the deal was correct, and nothing was reported or ruled: no reason to void it (15.8)."""
     said = any(isinstance(one, IrregularityReported | RulingMade | CardsReconstructed) for one in state.moves)
     wrong = any(one.code in WRONG for one in state.findings)
     return state.first_card is not None and not (said or wrong or _missing(play))
 
 
 def _missing(play: HandPlay) -> list[tuple[str, str]]:
-    """Cards that had to come and did not: a matter, and the hand."""
+    """Missing cards, as finding type and hand."""
     if play.due and play.state.first_card is not None:
         return [("card-not-dealt", play.due[0])]
     hands = [(missing_of(hand), hand.name) for hand in play.in_turn() if hand.wanted and hand.void is None]
@@ -103,14 +103,14 @@ def _missing(play: HandPlay) -> list[tuple[str, str]]:
 
 
 def missing_of(hand: Hand) -> str:
-    """The matter of a card that a hand wants."""
+    """The finding type of a missing card."""
     if hand.doubled is not None:
         return "doubled-card-missing"
     return "split-card-missing" if hand.of_split and len(hand.cards) == 1 else "card-not-dealt"
 
 
 def hands(state: BlackjackRoundState, play: HandPlay) -> dict[str, replay.RoundHand]:
-    """Every hand: as it was dealt, and as the rules give it."""
+    """Every hand as dealt and as the rules give it."""
     dealt = state.lying.hands
     found = {DEALER: replay.RoundHand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
     for hand in play.in_turn():

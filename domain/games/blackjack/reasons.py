@@ -1,4 +1,4 @@
-"""Why a round of blackjack came out as it did: every hand, and how it was left."""
+"""Explains a round of blackjack: every hand and its end."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is known of a round of blackjack, of its hands as the rules deal them, and of a table between rounds."""
+"""States of a round of blackjack, its hands by the rules, and a table between rounds."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 
 class Restrictions:
-    """Players who are held to the least wager (4.9), and who played which rounds of the shoe."""
+    """Players restricted to the minimum (4.9), and who played which rounds of the shoe."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()
@@ -30,13 +30,13 @@ class Restrictions:
         self.told = False
 
     def shuffled(self) -> None:
-        """A new shoe: nobody is held any longer."""
+        """A new shoe ends all restrictions."""
         self.players.clear()
         self.rounds.clear()
         self.told = False
 
     def wagered(self, state: "BlackjackRoundState", fact: WagerPlaced) -> None:
-        """The wager stands, whatever it is."""
+        """The wager is valid, whatever its size."""
         least = state.floor.limits_for(fact.bet, fact.player, None)[0]
         if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
             state.find("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
@@ -48,7 +48,7 @@ OPTIONAL = frozenset({"insurance", "double", "split"})
 
 
 class BlackjackTableState(TableState):
-    """A table in a session."""
+    """A blackjack table in a session."""
 
     matters = FINDING_TYPES
     book: BlackjackRulebook
@@ -62,20 +62,20 @@ class BlackjackTableState(TableState):
     def limits_for(
         self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
     ) -> tuple[Decimal | None, Decimal | None]:
-        """Where the sign speaks of main wagers alone, they are for what is added to them too."""
+        """If the sign names only main wagers, its limits apply to added wagers too."""
         terms = terms or self.in_force()
         alone = MAIN in terms.limits and bet not in terms.limits and ANY not in terms.limits
         return super().limits_for(MAIN if alone and bet in OPTIONAL else bet, player, terminal, terms)
 
 
 def in_round(state: Any) -> bool:
-    """Whether cards of a round lie on the table."""
+    """Whether cards of a round are on the table."""
     return state is not None and state.first_card is not None and state.ended is None and state.voided is None
 
 
 @dataclass(slots=True)
 class HandOnLayout:
-    """Main wagers as they lie when the cards are out, and who sits before them."""
+    """Main wagers when the cards are out, and the players seated at them."""
 
     of: dict[int | None, dict[str, list[WagerState]]] = field(default_factory=dict)
     """By box and player."""
@@ -84,7 +84,7 @@ class HandOnLayout:
 
 
 def decided_at(moves: Sequence[Fact]) -> int:
-    """Where the first decision stands: insurance is one."""
+    """The move of the first decision. Insurance counts as one."""
     for at, fact in enumerate(moves):
         if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
             return at
@@ -92,7 +92,7 @@ def decided_at(moves: Sequence[Fact]) -> int:
 
 
 class HandPlay:
-    """A round, played by the rules."""
+    """A round played by the rules."""
 
     def __init__(self, state: "BlackjackRoundState") -> None:
         self.state = state
@@ -132,22 +132,22 @@ class HandPlay:
 
     @property
     def decided(self) -> bool:
-        """Whether anybody has decided anything about a hand."""
+        """Whether any decision about a hand was made."""
         if self._decided_at is None:
             self._decided_at = decided_at(self.state.moves)
         return self._decided_at < self.at
 
     def form(self, hand: Hand) -> None:
-        """A hand is formed."""
+        """Add a new hand."""
         self.hands[hand.name] = hand
         self._of_box.setdefault(hand.box, []).append(hand)
 
     def of_box(self, box: int) -> list[Hand]:
-        """The hands of a box, as they were formed."""
+        """The hands of a box in the order they were formed."""
         return self._of_box.get(box, [])
 
     def want(self, hand: Hand, cards: int) -> None:
-        """A hand wants so many cards."""
+        """Note that a hand wants so many cards."""
         hand.wanted = cards
         key = hand.box, hand.number
         at = bisect_left(self._asking, key)
@@ -155,7 +155,7 @@ class HandPlay:
             self._asking.insert(at, key)
 
     def wanting(self, at: Hand | None) -> Iterator[Hand]:
-        """The hands whose turn it is to get a card, in turn; that at hand needs no turn."""
+        """The hands that are due a card, in turn. The current hand needs no turn."""
         for key in [*self._asking]:
             hand = self.hands[place(*key)]
             if not hand.wanted or hand.void is not None:
@@ -164,13 +164,13 @@ class HandPlay:
                 yield hand
 
     def in_turn(self) -> list[Hand]:
-        """Every hand, from the dealer's left; of a box that was split the first one formed before the others."""
+        """Every hand from the dealer's left. In a split box, in the order they were formed."""
         return sorted(self.hands.values(), key=lambda hand: (hand.box, hand.number))
 
 
 @dataclass(slots=True)
 class BlackjackRoundState(RoundState):
-    """A round."""
+    """An open round."""
 
     matters = FINDING_TYPES
 
@@ -207,7 +207,7 @@ class BlackjackRoundState(RoundState):
     """It, played by the rules; when it is judged."""
 
     def box_of(self, wager: str) -> int | None:
-        """The box that a wager lies on; where it does not say so, that of the wager it adds to, or its seat's."""
+        """The box of a wager: as stated, that of the wager it adds to, or its seat's."""
         placed = self.tickets.named(wager).placed
         if placed is None or placed.box is not None:
             return None if placed is None else placed.box
@@ -216,6 +216,6 @@ class BlackjackRoundState(RoundState):
         return base.box if base is not None and base.box is not None else placed.seat
 
     def settles_anew(self, owed: DueWager) -> bool:
-        """A split wager on a bust hand is collected at once; the dealer's blackjack gives it back (11.7)."""
+        """A split wager on a bust hand is collected at once; the dealer's blackjack returns it (11.7)."""
         first = owed.ticket.settlements[0]
         return self.book.split_back in owed.rules and first.result == "lose" and owed.ticket.times == 2

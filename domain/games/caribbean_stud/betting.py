@@ -1,4 +1,6 @@
-"""Antes, jackpot wagers, decisions and bet wagers; and what is done to a wager that has to lie (parts 4 and 8)."""
+"""Checks betting: antes, jackpot wagers, decisions, bet wagers, and changes of wagers that must stay
+(parts 4 and 8).
+"""
 
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
@@ -13,7 +15,6 @@ FOLD, RAISE = "fold", "raise"
 
 
 def placed(state: StudRoundState, fact: WagerPlaced) -> None:
-    """A wager is laid."""
     ticket = evolve.lay(state, fact)
     if fact.bet in SIGNED and ticket.terms is not None and fact.bet not in ticket.terms.limits:
         ticket.limits = (None, None)
@@ -26,7 +27,7 @@ def placed(state: StudRoundState, fact: WagerPlaced) -> None:
 
 
 def _bet(state: StudRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """A bet wager goes with the ante of its hand, when the cards are out and the dealer's still lie face down."""
+    """A bet wager goes with the ante of its hand, after the cards are out and while the dealer's are face down."""
     state.moves.append(fact)
     box = state.box_of(fact)
     decided, own = state.decisions.get(box or 0), state.backs(fact.player, box)
@@ -45,14 +46,14 @@ def _bet(state: StudRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
 
 
 def _all_turned(state: StudRoundState) -> bool:
-    """The dealer's whole hand lies open."""
+    """Whether the dealer's whole hand is face up."""
     hand = state.deal.hands.get(DEALER, []) if state.deal is not None else []
     turned = [one for one in hand if one.turned is not None or one.seen]
     return bool(hand) and len(turned) == len(hand) and bool(state.deal is not None and state.deal.turns)
 
 
 def _early(state: StudRoundState, fact: str, box: int | None) -> None:
-    """Cards may still have to come."""
+    """Whether cards may still be due."""
     deal = state.deal
     if deal is None:
         state.find("decided-early", fact, box=box)
@@ -63,7 +64,7 @@ def _early(state: StudRoundState, fact: str, box: int | None) -> None:
 
 
 def decided(state: StudRoundState, fact: DecisionMade) -> None:
-    """A player folds, by 4.4(a), or bets, by 4.4(b); once."""
+    """A player folds (4.4(a)) or bets (4.4(b)), once."""
     state.moves.append(fact)
     before = state.decisions.get(fact.box)
     if fact.decision not in (FOLD, RAISE):
@@ -80,13 +81,13 @@ def decided(state: StudRoundState, fact: DecisionMade) -> None:
 
 
 def _laid(state: StudRoundState, box: int) -> bool:
-    """Whether a good bet wager lies before a box."""
+    """Whether a valid bet wager lies before a box."""
     mine = (ticket for player in state.bettors(box) for ticket in state.tickets.owned(player, BET))
     return any(state.box(ticket) == box for ticket in mine)
 
 
 def refused(state: StudRoundState, fact: WagerRefused) -> None:
-    """An ante may be refused until the hand begins; of a jackpot wager the general rules do not speak."""
+    """An ante may be refused until the hand begins. The general rules do not mention jackpot wagers."""
     begun = state.deal is not None and state.tickets.named(fact.wager).bet == ANTE
     evolve.refused_in_play(state, fact, begun)
 
@@ -95,7 +96,7 @@ def refused(state: StudRoundState, fact: WagerRefused) -> None:
 
 
 def changed(state: StudRoundState, fact: WagerChanged) -> None:
-    """Another stake: without effect where the wager has to lie as it is."""
+    """The stake changes. No effect if the wager must stay as it is."""
     ticket = state.tickets.named(fact.wager)
     if not _must_lie(state, ticket) or fact.reason == "correction":
         ticket.stake = fact.stake
@@ -104,7 +105,7 @@ def changed(state: StudRoundState, fact: WagerChanged) -> None:
 
 
 def withdrawn(state: StudRoundState, fact: WagerWithdrawn) -> None:
-    """Taken back: likewise. What is settled, or void, is only taken up."""
+    """A wager is withdrawn. No effect if it must stay. A settled or void one is only picked up."""
     ticket = state.tickets.named(fact.wager)
     if not _must_lie(state, ticket):
         ticket.taken_down = True

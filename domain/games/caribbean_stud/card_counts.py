@@ -1,4 +1,4 @@
-"""Counts: of the deck, of a folded hand, and who may ask for one (6.4, 8.2(e), 11.11, 14.9)."""
+"""Checks counts of the deck or a folded hand, and who may order one (6.4, 8.2(e), 11.11, 14.9)."""
 
 from domain.cards import DECK
 from domain.facts.disputes import RulingMade
@@ -15,7 +15,7 @@ PART = range(2 * SIZE, len(DECK) // 2)
 
 
 def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
-    """Cards are counted: a folded hand, or the deck."""
+    """A folded hand or the deck is counted."""
     deal = state.deal if state is not None else None
     if fact.count in OF_A_HAND and deal is not None and state is not None:
         if fact.count != SIZE and not any(len(hand) == fact.count for hand in deal.hands.values()):
@@ -27,7 +27,7 @@ def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCoun
     if state is not None and deal is not None and deal.complete:
         state.counted = True
     if deal is not None and fact.count + len(deal.order) == len(DECK):
-        return  # what was not dealt
+        return  # cards not dealt
     if fact.count % len(DECK) == 0 and fact.count <= len(DECK) * (2 if floor.machine else 1):
         return
     _wrong(floor, state, fact)
@@ -45,19 +45,19 @@ def _wrong(floor: StudTableState, state: StudRoundState | None, fact: CardsCount
 
 
 def _undecided(state: StudRoundState) -> bool:
-    """Something is still to be settled."""
+    """Whether any wager is still unsettled."""
     lie = [ticket for ticket in state.tickets.alive() if ticket.settled is None and ticket.bet != "jackpot"]
     return state.ended is None and (bool(lie) or not state.paid_for)
 
 
 def ordered(state: StudRoundState, fact: RulingMade) -> None:
-    """Somebody has the deck counted."""
+    """A person orders a count of the deck."""
     if fact.rule == ORDERED and fact.role not in state.book.counts:
         state.find("count-ordered-by-lesser-role", fact.id, role=words(fact.role))
 
 
 def dealt(floor: StudTableState, state: StudRoundState) -> None:
-    """The next deal begins: a deck from which a prize was paid had to be counted by now (11.11)."""
+    """The next deal begins: a deck from which a prize was paid must have been counted (11.11)."""
     for paid in floor.keeping.uncounted:
         state.find("deck-not-counted", paid)
     floor.keeping.uncounted.clear()

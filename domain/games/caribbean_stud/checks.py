@@ -1,4 +1,4 @@
-"""What broke which rule, over a whole round."""
+"""Checks a whole round."""
 
 from domain.games.caribbean_stud import irregular_deals, prizes, settlement
 from domain.games.caribbean_stud.betting import RAISE
@@ -11,7 +11,7 @@ from domain.games.layout.checks import LESSER
 
 
 def check_round(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager], over: bool) -> None:
-    """Decisions, settlements, payments."""
+    """Check decisions, settlements and payments."""
     _called_off(state)
     for box, fact in sorted(dead(state).items()):
         state.find("dead-hand", fact, box=box)
@@ -29,13 +29,13 @@ def check_round(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager
 
 
 def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
-    """A jackpot wager that nobody has to collect, unless by hand."""
+    """Whether a jackpot wager need not be collected by hand, because the machine has it."""
     unsettled = owed.ticket.settled is None and owed.result == "lose"
     return owed.ticket.bet == JACKPOT and unsettled and state.floor.mode != "manual"
 
 
 def _called_off(state: StudRoundState) -> None:
-    """The house undid the round."""
+    """Whether the house cancelled the round."""
     voided = state.voided
     if voided is not None and voided.reason in BY_THE_HOUSE:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
@@ -43,7 +43,7 @@ def _called_off(state: StudRoundState) -> None:
 
 
 def _decisions(state: StudRoundState, verdict: StudOutcome) -> None:
-    """Every hand folds or bets; who was away has folded."""
+    """Every hand folds or bets. An absent player folds."""
     bets = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == BET}
     for box, hand in (verdict.hands or {}).items():
         decided = state.decisions.get(box)
@@ -56,6 +56,6 @@ def _decisions(state: StudRoundState, verdict: StudOutcome) -> None:
 
 
 def _unknown(state: StudRoundState) -> None:
-    """Cards that had to come, or to be seen, and were not."""
+    """Report cards that should have been dealt or seen."""
     if state.deal is not None and state.deal.complete and not irregular_deals.find_strays(state, state.deal):
         state.find("dealers-hand-unseen", state.ended or state.last)

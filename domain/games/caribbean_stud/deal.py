@@ -1,4 +1,4 @@
-"""The cards of one deal, as they lie."""
+"""The cards of one deal as they lie."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -29,18 +29,18 @@ class Dealt:
 
 
 def place(box: int) -> str:
-    """How the feed names the hand of a box."""
+    """The name of a box's hand in the feed."""
     return f"box:{box}"
 
 
 def box_of(name: str) -> int:
-    """The box of a hand, as the feed names it; 0 where it is none."""
+    """The box of a hand's name in the feed. 0 if it is none."""
     return int(name.partition(":")[2].partition("/")[0] or 0)
 
 
 @dataclass(slots=True)
 class StudDeal:
-    """From the first card to the last."""
+    """The cards from first to last."""
 
     boxes: tuple[int, ...]
     """Those that have to get cards, from the dealer's left."""
@@ -75,11 +75,10 @@ class StudDeal:
 
     @property
     def complete(self) -> bool:
-        """Every hand has all its cards."""
+        """Whether every hand has all its cards."""
         return not self.short
 
     def draw(self, fact: CardDrawn) -> None:
-        """A card is dealt."""
         up = fact.face == "up" or fact.found_face_up
         seen = up if fact.disclosed is None else fact.disclosed
         one = Dealt(fact.id, fact.card, fact.to, up, seen, fact.order_known, at=fact.at)
@@ -94,7 +93,7 @@ class StudDeal:
             self.short.pop(fact.to, None)
 
     def turn(self, fact: CardTurned) -> None:
-        """A card shows what it is: in error, while cards are still to come."""
+        """A card is turned. This is an error while cards are still due."""
         hand = self.hands.get(fact.to, [])
         if fact.index >= len(hand):
             return
@@ -110,18 +109,17 @@ class StudDeal:
                 self.at_once.add(fact.id)
 
     def put(self, hands: dict[str, list[Dealt]]) -> None:
-        """Somebody put the hands right."""
+        """Apply a reconstruction of the hands."""
         self.hands |= hands
         self.short = {name: None for name in self.names if len(self.hands.get(name, ())) < SIZE}
         self.shown.clear()
 
     def faces(self, name: str) -> list[str | None]:
-        """The cards of a hand."""
         return [one.card for one in self.hands.get(name, ())]
 
     @property
     def exposed(self) -> list[Dealt]:
-        """Cards that were seen in error: any but the dealer's last, and that one too where another lies open."""
+        """Cards exposed in error: any except the dealer's last, and that one too if another is face up."""
         seen = [one for one in self.order if one.seen]
         dealers = [one for one in seen if one.to == DEALER]
         hand = self.hands.get(DEALER, [])
@@ -130,11 +128,11 @@ class StudDeal:
 
     @property
     def dealers_open(self) -> Dealt | None:
-        """A card of the dealer's that lies open in error, and stays so (14.6)."""
+        """A dealer's card face up in error. It stays so (14.6)."""
         last = self.hands.get(DEALER, [])[LAST:]
         return next((one for one in self.exposed if one.to == DEALER and one not in last), None)
 
     @property
     def exposures(self) -> int:
-        """How many cards were exposed in error, as they lie or as it was reported."""
+        """The number of cards exposed in error, as they lie or as reported."""
         return max(len(self.exposed), len(self.reports))

@@ -1,4 +1,4 @@
-"""In which order the cards had to be dealt, and which way up (part 7).
+"""Checks the order of dealing, and which way up cards lie (part 7).
 
 From a shoe the text allows two orders: the dealer gets a card after each round of the boxes, or the last four together.
 """
@@ -48,12 +48,12 @@ MACHINE = (_packets,)
 
 
 def plans(machine: bool | None, boxes: tuple[str, ...]) -> list[Plan]:
-    """The orders that the rules allow, from a shoe or a machine; where nobody knows which it is, from either."""
+    """The allowed orders from a shoe or a machine, or from either if that is not recorded."""
     return [way(boxes) for way in (MACHINE if machine else SHOE if machine is False else SHOE + MACHINE)]
 
 
 def check_deal_order(state: StudRoundState, deal: StudDeal) -> None:
-    """The order of a deal, by 7.3 from a shoe, by 7.4 from a machine; every hand got its cards."""
+    """Check the order of a deal, by 7.3 from a shoe, by 7.4 from a machine, and that every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
     due = {*wanted, DEALER}
     boxes = tuple(dict.fromkeys(one.to for one in deal.order if one.to in due and one.to != DEALER))
@@ -72,7 +72,7 @@ def check_deal_order(state: StudRoundState, deal: StudDeal) -> None:
 
 
 def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
-    """Where it is no longer dealt by a plan, whichever box of a stretch came first."""
+    """Where the deal leaves a plan, whichever box came first in a range of equal ones."""
     at = 0
     for matter, stretch in plan:
         left = Counter(stretch)
@@ -90,7 +90,7 @@ def _exact(plan: Plan, dealt: Sequence[Dealt]) -> bool:
 
 
 def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> tuple[Dealt, Dealt]:
-    """The first two cards of one round of cards, of which the earlier went to the box that comes later."""
+    """The first two cards of one round of cards, of which the earlier went to the later box."""
     had, turn = Counter[str](), {name: at for at, name in enumerate(wanted)}
     before: Dealt | None = None
     for one in dealt:
@@ -104,7 +104,7 @@ def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> tuple[Dealt, 
 
 
 def said(name: str) -> str:
-    """A hand, in words."""
+    """A hand in words."""
     return "the dealer" if name == DEALER else f"box {name.partition(':')[2]}"
 
 
@@ -112,7 +112,7 @@ def said(name: str) -> str:
 
 
 def faces(state: StudRoundState, deal: StudDeal) -> None:
-    """All cards face down, but the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
+    """All cards face down except the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
     for one in deal.order:
         if one.up and one.to != DEALER:
             state.find("card-face-wrong", one.fact, to=one.to)

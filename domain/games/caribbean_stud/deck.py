@@ -1,4 +1,4 @@
-"""The deck: inspected, shown, shuffled, cut (parts 5 and 6). It is judged when cards are dealt from it."""
+"""Checks the deck: inspected, shown, shuffled, cut (parts 5 and 6). Judged when cards are dealt from it."""
 
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft
@@ -15,7 +15,7 @@ DEALT, REPLACED, SPREAD = "dealt", "cards_replaced", "spread"
 
 
 def opened(floor: StudTableState, opening: TableOpened) -> None:
-    """What is in use."""
+    """Note the deck in use."""
     most = floor.book.machine_decks if floor.machine is not False else 1
     if opening.decks is not None and not 1 <= opening.decks <= most:
         floor.find("decks-wrong", opening.id, decks=opening.decks, wanted=(1, 1))
@@ -23,11 +23,11 @@ def opened(floor: StudTableState, opening: TableOpened) -> None:
         floor.find("cutting-cards-wrong", opening.id)
 
 
-# --- what is done, as it is told ------------------------------------------------------------------------------
+# --- acts of preparation --------------------------------------------------------------------------------------
 
 
 def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
-    """Cards come; where others are in play they take their place (6.5)."""
+    """A deck is introduced. If another is in play, it replaces it (6.5)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     keeping.told.add("introduced")
     most = floor.book.machine_decks if floor.machine is not False else 1
@@ -51,17 +51,17 @@ def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIn
 
 
 def inspected(floor: StudTableState, state: StudRoundState | None, fact: CardsInspected) -> None:
-    """Somebody looks the cards over."""
+    """The cards are inspected."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
 def spread(floor: StudTableState, state: StudRoundState | None, fact: CardsSpread) -> None:
-    """They lie open."""
+    """The cards are spread face up."""
     floor.keeping.sets.looked_at(SPREAD, fact)
 
 
 def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShuffled) -> None:
-    """A deck is shuffled; one that is not named is any that is new, or the one not in play."""
+    """A deck is shuffled. Without a name: any new one, or the one not in play."""
     keeping = floor.keeping
     keeping.told.add("shuffled")
     keeping.cuts.clear()
@@ -73,7 +73,7 @@ def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShu
 
 
 def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> None:
-    """They are cut: once, and never by a player (6.2, 6.3)."""
+    """The cards are cut once, never by a player (6.2, 6.3)."""
     keeping = floor.keeping
     if fact.seat is not None:
         floor.find("cut-by-player", fact.id, seat=fact.seat)
@@ -86,33 +86,32 @@ def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> 
 
 
 def removed(floor: StudTableState, state: StudRoundState | None, fact: CardsRemoved) -> None:
-    """A deck leaves."""
     floor.keeping.sets.remove(fact.set)
 
 
 def told(floor: StudTableState, state: StudRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector hears of other cards, before they come or after."""
+    """An inspector is told of a replacement, before or after it."""
     if fact.about == REPLACED:
         floor.keeping.notified = not floor.keeping.untold
         floor.keeping.untold.clear()
 
 
 def ruled(floor: StudTableState, fact: RulingMade) -> None:
-    """Somebody directs that the cards be replaced."""
+    """A ruling orders a replacement."""
     floor.keeping.ordered |= fact.rule == REPLACEMENT
 
 
 def left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
-    """The last player goes."""
+    """The last player leaves."""
     if floor.room.kept and not floor.room.present() and floor.keeping.sets.in_play is not None:
         floor.keeping.vacated = True
 
 
-# --- what had to be done --------------------------------------------------------------------------------------
+# --- requirements ---------------------------------------------------------------------------------------------
 
 
 def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> None:
-    """A deal begins: the deck had to be ready by 5.4, and shuffled by 6.1."""
+    """A deal begins: the deck must be prepared (5.4) and shuffled (6.1)."""
     keeping = floor.keeping
     cards = keeping.sets.waiting()
     plan = card_preparation.plan_of(floor.book.shoe, cards, keeping.machine)
@@ -131,7 +130,7 @@ def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> None:
 
 
 def _shown(state: StudRoundState, cards: CardSet) -> None:
-    """They lay open before anybody shuffled them (5.3)."""
+    """Whether the cards were spread before the shuffle (5.3)."""
     shuffle = next((at for at, one in enumerate(cards.done) if one.what in SHUFFLES), len(cards.done))
     spreads = [at for at, one in enumerate(cards.done) if one.what == SPREAD]
     if spreads and spreads[0] > shuffle:
@@ -139,7 +138,7 @@ def _shown(state: StudRoundState, cards: CardSet) -> None:
 
 
 def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> None:
-    """A machine wants two decks."""
+    """A machine requires two decks."""
     sets = floor.keeping.sets
     first = floor.machine and "introduced" in floor.keeping.told and sets.in_play is None
     if first and sum(one.decks or 0 for one in sets.known) < floor.book.machine_decks:
@@ -151,7 +150,7 @@ def _prepared(floor: StudTableState, cards: CardSet) -> bool:
 
 
 def _unshuffled(floor: StudTableState, state: StudRoundState, cards: CardSet) -> str | None:
-    """Why the deck is not mixed as it has to be: a matter."""
+    """The finding type if the deck was not shuffled as required."""
     keeping = floor.keeping
     if card_preparation.shuffled(cards):
         return "resumed-unshuffled" if keeping.vacated else None

@@ -1,4 +1,4 @@
-"""What every wager was due."""
+"""Computes what every wager was due."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -16,7 +16,7 @@ SHORT = "bet-too-small"
 
 
 def dues(state: StudRoundState, verdict: StudOutcome) -> list[DueWager]:
-    """In the order in which they were laid."""
+    """Dues in order of placement."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks([one for one in state.tickets.alive() if one.bet != JACKPOT]):
         limits.hold(state, group, good)
@@ -34,7 +34,7 @@ def dues(state: StudRoundState, verdict: StudOutcome) -> list[DueWager]:
 def _times(
     state: StudRoundState, box: int, antes: list[WagerState], bets: list[WagerState], good: dict[str, Good]
 ) -> None:
-    """A bet wager is exactly twice the ante (4.6): of more the rest goes back, less is none."""
+    """A bet wager is exactly twice the ante (4.6): the excess goes back, less is invalid."""
     if not bets or bets[0].placed is None:
         return
     times = Decimal(state.book.bet_times)
@@ -80,7 +80,7 @@ def _due(
 
 
 def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandResult) -> DueWager:
-    """An ante or a bet wager, by what became of its hand: by 9.7 where it lost, by 9.8 where it won."""
+    """An ante or a bet wager by the fate of its hand: 9.7 if it lost, 9.8 if it won."""
     book = state.book
     fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
     if fall is None:
@@ -95,7 +95,7 @@ def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandRe
 
 
 def _at_most(state: StudRoundState, owed: DueWager) -> None:
-    """What a bet wager wins may be limited (10.2)."""
+    """Limit the winnings of a bet wager (10.2)."""
     options = state.terms.options
     most = options.max_payout if options is not None else None
     if owed.ticket.bet == BET and most is not None and owed.winnings > most:

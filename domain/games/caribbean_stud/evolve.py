@@ -1,4 +1,4 @@
-"""What a fact changes in a round of Caribbean stud. Facts not listed change nothing here."""
+"""What a fact changes in a round of Caribbean stud. Facts not listed change nothing."""
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ APART = "14.2(c)"
 
 
 def directed(floor: StudTableState, state: StudRoundState | None, fact: RulingMade) -> None:
-    """Other cards; players who may not play together."""
+    """A ruling replaces cards, or separates players."""
     deck.ruled(floor, fact)
     if fact.rule == APART and powers.lacks(floor, fact) is None:
         named = frozenset(fact.players or ())
@@ -65,7 +65,7 @@ def _increment(floor: StudTableState, state: StudRoundState | None, fact: Jackpo
 
 
 def _left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
-    """A jackpot wager that a misdeal left goes with its player."""
+    """A player leaves with a jackpot wager left by a misdeal."""
     evolve.left(floor, state, fact)
     deck.left(floor, state, fact)
     floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
@@ -132,7 +132,7 @@ def _collected(state: StudRoundState, fact: CardsCollected) -> None:
 
 
 def _settled(state: StudRoundState, fact: WagerSettled) -> None:
-    """The stake of a jackpot wager never comes back where it wins; when it was paid, it is collected."""
+    """The stake of a winning jackpot wager is never returned. It is collected after payment."""
     is_late = prizes.is_late(state, fact.wager)
     if fact.result == "win" and (is_late or state.tickets.named(fact.wager).bet == JACKPOT):
         fact = replace(fact, returned=fact.returned or NOTHING)
@@ -164,7 +164,7 @@ def _post(ticket: WagerState, settled: WagerSettled) -> None:
 
 
 def _prize(state: StudRoundState, fact: str) -> None:
-    """The deck is counted then, before it or after it (11.11)."""
+    """After a prize the deck is counted (11.11)."""
     state.prizes.append(fact)
     if not state.counted:
         state.floor.keeping.uncounted.append(fact)

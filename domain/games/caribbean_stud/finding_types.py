@@ -1,4 +1,4 @@
-"""What can be found at Caribbean stud alone, beside what any game can find."""
+"""Finding types of Caribbean stud alone."""
 
 from domain.games.common.finding_types import COMMON, CUTTING, HOLDING, PREPARING, FindingTypes, matters
 

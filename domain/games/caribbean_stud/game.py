@@ -1,4 +1,4 @@
-"""Caribbean stud at one table: the seam between the fold and the rules."""
+"""Caribbean stud: links the fold to the rules of this game."""
 
 from decimal import Decimal
 from typing import Any
@@ -22,7 +22,7 @@ from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 
 
 class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
-    """A table in a session."""
+    """A Caribbean stud table in a session."""
 
     in_round = IN_ROUND
     at_any_time = evolve.TABLE_CHANGES
@@ -33,7 +33,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         deck.opened(self.floor, opening)
 
     def begin(self, where: FoldPlace) -> StudRoundState:
-        """A round begins, with the jackpot wagers that a misdeal left."""
+        """Begin a round with the jackpot wagers left by a misdeal."""
         floor = self.floor
         self.state = state = StudRoundState(where, floor, self.book, WagerStates())
         for ticket in floor.standing.values():
@@ -67,13 +67,13 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         return report(state, outcome.status, [*owed, *state.late.values()], over, hands=_hands(state))
 
     def _draw(self, state: StudRoundState, prizes: Decimal) -> None:
-        """Prizes leave the pool; where the meter was set after them, it says what is left."""
+        """Prizes leave the pool. If the meter was set after them, it gives the rest."""
         if prizes and not state.meters:
             state.meters.append(self.floor.pools.own.amount)
             self.floor.pools.own.draw(prizes)
 
     def _keep(self, state: StudRoundState, misdeal: bool, owed: list[DueWager]) -> None:
-        """Jackpot wagers that are good for their player's next round."""
+        """Jackpot wagers that stay valid for the player's next round."""
         stay = [one.ticket for one in owed if one.ticket.bet == JACKPOT and one.result == "open"]
         self.floor.standing = {
             ticket.wager: ticket
@@ -82,21 +82,19 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         }
 
     def wants(self, state: StudRoundState) -> list[ExplainStep]:
-        """What has to happen now."""
+        """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 
     def explain_result(self, state: StudRoundState, ended: Round) -> list[ExplainStep]:
-        """Every hand."""
         return [*reasons.of_result(state, ended)]
 
     def explain_due(self, state: StudRoundState, owed: DueWager) -> list[ExplainStep]:
-        """What the result makes of a wager; the jackpot is no matter of odds."""
+        """Explain what the result makes of a wager. The jackpot has no odds."""
         if owed.ticket.bet == JACKPOT and owed.ticket.alive:
             return [*reasons.of_prize(state, owed)]
         return super().explain_due(state, owed)
 
     def findings(self) -> list[Finding]:
-        """What was found outside rounds."""
         keeping = self.floor.keeping
         wanted = [("replacement-not-told", fact) for fact in keeping.untold]
         wanted += [("deck-not-counted", fact) for fact in keeping.uncounted]
@@ -105,14 +103,14 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         return super().findings() + [one for one in last if one is not None]
 
     def _never_paid(self, owed: DueWager) -> Finding | None:
-        """The table's day is over."""
+        """Report prizes unpaid when the table's day is over."""
         fact = owed.ticket.placed.id if owed.ticket.placed is not None else None
         words = about(owed.ticket) | payment_checks.unsettled(owed)
         return self.floor.finding("winner-not-paid", fact, owed.rules[-1], **words)
 
 
 def _hands(state: StudRoundState) -> dict[str, RoundHand]:
-    """As they lie; a hand on a box without an ante was due no card."""
+    """Hands as they lie. A hand on a box without an ante was not entitled to cards."""
     deal = state.deal
     if deal is None:
         return {}

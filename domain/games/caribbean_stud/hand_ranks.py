@@ -1,6 +1,6 @@
-"""What a poker hand is worth (part 13): every hand of five cards, and what is seen of one that lies partly face down.
+"""Ranks poker hands (part 13), including hands that are partly face down.
 
-Hands compare as their values do: the class first, then the cards, of which those that are there more often come first.
+Hands compare by class, then by cards, most frequent first.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ ALIKE: dict[tuple[int, int], str] = {
 }
 """The class, by how often the two most frequent values are there."""
 UNLIKE: dict[tuple[bool, bool], str] = {
-    (True, True): "straight_flush",  # 13.1(i); to the ace it is a royal flush, 13.1(j)
+    (True, True): "straight_flush",  # 13.1(i); ace high is a royal flush, 13.1(j)
     (True, False): "straight",  # 13.1(e)
     (False, True): "flush",  # 13.1(f)
 }
@@ -39,7 +39,7 @@ UNLIKE: dict[tuple[bool, bool], str] = {
 
 
 class Value(NamedTuple):
-    """What a hand is worth."""
+    """The rank of a hand."""
 
     order: int
     """Its class, counted from the lowest."""
@@ -57,7 +57,7 @@ class Value(NamedTuple):
 
 
 def value(cards: Iterable[str]) -> Value:
-    """What a hand is worth by 13.1; of one that lies partly face down by the cards that are seen, as 9.4(a) has it."""
+    """Rank a hand by 13.1. If cards are face down, by those seen (9.4(a))."""
     seen = list(cards)
     often = Counter(VALUES[card[0]] for card in seen)
     ranked = tuple(sorted(often, key=lambda rank: (often[rank], rank), reverse=True))

@@ -1,4 +1,4 @@
-"""What goes wrong in a deal (part 14): wrong numbers of cards, exposed cards, cards on boxes without an ante."""
+"""Finds irregular deals (part 14): wrong numbers of cards, exposed cards, cards on boxes without an ante."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +13,7 @@ MISDEALS = frozenset({"14.3", "14.5", "14.9"})
 
 
 class Wrong(NamedTuple):
-    """Something that is amiss."""
+    """An irregularity."""
 
     matter: str
     fact: str | None
@@ -21,7 +21,9 @@ class Wrong(NamedTuple):
 
 
 def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> list[Wrong]:
-    """Why the deal is a misdeal, if it is one. Where that was `said`, and nothing else shows, hands are short."""
+    """The reasons why the deal is a misdeal. If it was called one (`said`) and no other reason shows,
+    hands are short.
+    """
     found = [*_exposed(deal), *_numbers(state, deal, stopped)]
     if said and not found and not deal.exposures and not named(state) and not find_strays(state, deal):
         found = [*_numbers(state, deal, stopped=False)]
@@ -32,14 +34,14 @@ def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, said: bo
 
 
 def _exposed(deal: StudDeal) -> Iterator[Wrong]:
-    """More than one card (14.5)."""
+    """More than one card exposed (14.5)."""
     if deal.exposures > 1:
         facts = [one.fact for one in deal.exposed] if len(deal.exposed) > 1 else deal.reports
         yield Wrong("cards-exposed", facts[1], {"number": deal.exposures})
 
 
 def _numbers(state: StudRoundState, deal: StudDeal, stopped: bool) -> Iterator[Wrong]:
-    """Not five cards to somebody (14.3); too few only where the deal was taken as done, or passed a box over."""
+    """A hand without five cards (14.3). Too few count only if the deal was taken as complete, or skipped a box."""
     alone = None
     done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
     for name in deal.names:
@@ -54,7 +56,7 @@ def _numbers(state: StudRoundState, deal: StudDeal, stopped: bool) -> Iterator[W
 
 
 def find_strays(state: StudRoundState, deal: StudDeal) -> list[Wrong]:
-    """Cards on boxes where nobody has an ante (14.7, 14.8); one that is no good is an ante for this."""
+    """Cards on boxes without an ante (14.7, 14.8). An invalid ante counts as one here."""
     covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == ANTE}
     found, wanted = [], frozenset(deal.names)
     for name, hand in deal.hands.items():
@@ -65,7 +67,7 @@ def find_strays(state: StudRoundState, deal: StudDeal) -> list[Wrong]:
 
 
 def one_exposed(deal: StudDeal) -> Wrong | None:
-    """A single exposed card is no misdeal (14.4); the dealer's stays open (14.6)."""
+    """A single exposed card is no misdeal (14.4). The dealer's stays face up (14.6)."""
     if deal.exposures != 1:
         return None
     if not deal.exposed:
@@ -76,19 +78,19 @@ def one_exposed(deal: StudDeal) -> Wrong | None:
 
 
 def named(state: StudRoundState) -> bool:
-    """Whether a report or a ruling names what made it a misdeal."""
+    """Whether a report or a ruling names the reason of the misdeal."""
     ruled = any(ruling.rule in MISDEALS for ruling in state.rulings)
     return ruled or bool(state.reports(*MISDEALS))
 
 
 def note(state: StudRoundState, wrong: list[Wrong]) -> None:
-    """It is found."""
+    """Report an irregularity."""
     for one in wrong:
         state.find(one.matter, one.fact, **one.words)
 
 
 def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> str | None:
-    """What was wrong with a deal is found; why it was a misdeal: a matter, if it was one."""
+    """Check a deal. Returns the finding type of the misdeal, if it was one."""
     misdeals, strays = find_misdeals(state, deal, stopped, said), find_strays(state, deal)
     note(state, [*misdeals, *strays])
     single = one_exposed(deal)
@@ -102,7 +104,7 @@ def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool 
 
 
 def _twice(state: StudRoundState, deal: StudDeal) -> None:
-    """One deck has each card once (3.1; general 19.1)."""
+    """Report a card that occurs twice: one deck has each card once (3.1; general 19.1)."""
     seen: set[str] = set()
     for hand in deal.hands.values():
         for one in hand:
@@ -114,7 +116,7 @@ def _twice(state: StudRoundState, deal: StudDeal) -> None:
 
 
 def again(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
-    """The cards are taken back in the middle of a round, to be dealt again."""
+    """The cards are collected during a round, to be dealt again."""
     deal = state.deal
     if deal is None:
         return
@@ -135,7 +137,7 @@ def again(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
 
 
 def without_ground(state: StudRoundState, deal: StudDeal, fact: str) -> bool:
-    """A deal that was stopped, and need not have been: one exposed card, a whole stray hand, or nothing that shows."""
+    """Report a deal stopped without reason: for one exposed card, a whole stray hand, or nothing."""
     strays = find_strays(state, deal)
     if any(one.matter == "stray-cards" for one in strays):
         return False

@@ -1,4 +1,4 @@
-"""What the rules want next at Caribbean stud: the deal, decisions, the dealer's cards, settlement, prizes."""
+"""The next step at Caribbean stud: the deal, decisions, the dealer's cards, settlement, prizes."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ from domain.games.common.next_step import called, over
 
 
 def next_steps(state: StudRoundState) -> Iterator[ExplainStep]:
-    """After the last fact."""
+    """The next steps after the last fact."""
     if over(state):
         return
     if state.deal is None:
@@ -31,7 +31,7 @@ def _to_begin(state: StudRoundState) -> ExplainStep:
 
 
 def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
-    """By the plan that the cards so far fit; the next where some hand has too few."""
+    """By the plan that fits so far, the next card while some hand has too few."""
     if deal.complete or deal.went_on:
         return None
     to = [one.to for one in deal.order]
@@ -78,7 +78,7 @@ def _dealers_cards(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
 
 
 def _hands(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
-    """Folded hands first; then, from the right, against the dealer's."""
+    """Folded hands first, then from the right against the dealer's."""
     found = standings(state, deal)
     left = [one.box for one in (found or {}).values() if _unsettled(state, one.box)]
     if found is None or not left:
@@ -113,7 +113,7 @@ LOOKS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
 
 
 def _open(deal: StudDeal) -> bool:
-    """The dealer's cards lie open, all of them."""
+    """Whether all the dealer's cards are face up."""
     hand = deal.hands.get(DEALER, [])
     return bool(deal.turns) and dealers(deal) is not None and all(one.turned or one.seen for one in hand)
 

@@ -1,4 +1,4 @@
-"""Which wagers lie where when a deal begins: antes, each on a hand of its own, and jackpots with them (part 4)."""
+"""Checks the wagers when a deal begins: antes, each on its own hand, and their jackpot wagers (part 4)."""
 
 from domain.facts.round import CardDrawn
 from domain.games.caribbean_stud import deck
@@ -8,7 +8,7 @@ from domain.games.common.wagers import WagerState
 
 
 def begin(state: StudRoundState, fact: CardDrawn) -> StudDeal:
-    """The first card comes: by 7.1 all antes, 4.1(a), and jackpot wagers lie there, and are what is played for."""
+    """The first card is dealt: all antes and jackpot wagers on the layout are in play (7.1, 4.1(a))."""
     if state.said_closed is None:
         state.find("call-omitted", fact.id)
     state.closed = True
@@ -27,7 +27,7 @@ def begin(state: StudRoundState, fact: CardDrawn) -> StudDeal:
 
 
 def _one_hand_each(state: StudRoundState) -> None:
-    """Nobody on two hands, and one wager on an area; one player's chips on one area are one wager."""
+    """No player on two hands, and one wager in an area. One player's chips in an area are one wager."""
     hands: dict[str, int | None] = {}
     areas: dict[int | None, str] = {}
     for ticket in state.of(ANTE):
@@ -39,7 +39,7 @@ def _one_hand_each(state: StudRoundState) -> None:
 
 
 def _void(state: StudRoundState, ticket: WagerState, matter: str, **words: object) -> None:
-    """It is no wager, and goes back."""
+    """Make a wager invalid: its stake goes back."""
     assert ticket.placed is not None
     ticket.flaw = matter
     state.find(matter, ticket.placed.id, wager=ticket.wager, player=ticket.player, **words)
@@ -49,7 +49,7 @@ def _void(state: StudRoundState, ticket: WagerState, matter: str, **words: objec
 
 
 def _jackpot(state: StudRoundState, ticket: WagerState, antes: list[WagerState], places: dict[str, int]) -> None:
-    """It wants an ante of the same player, and one chip of the amount on the sign."""
+    """A jackpot wager requires an ante of the same player, and one chip of the amount on the sign."""
     if ticket.wager in state.carried:
         return
     if not antes:
@@ -74,7 +74,7 @@ def _order(state: StudRoundState, ticket: WagerState, antes: list[WagerState], p
 
 
 def _amount(state: StudRoundState, ticket: WagerState) -> None:
-    """Too little is no wager at all; of too much the rest goes back."""
+    """Too small a jackpot wager is invalid. Of too large a one, the excess goes back."""
     least, most = ticket.limits
     if least is not None and ticket.stake < least:
         _void(state, ticket, "jackpot-wrong-amount", stake=ticket.stake, wanted=least)
@@ -93,7 +93,7 @@ def _fact(ticket: WagerState) -> str | None:
 
 
 def _together(state: StudRoundState, fact: str) -> None:
-    """Players who were told not to play together."""
+    """Report players who were told not to play together."""
     playing = {ticket.player for ticket in state.of(ANTE)}
     for apart in state.floor.separated:
         if len(apart & playing) > 1:

@@ -1,4 +1,4 @@
-"""What became of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
+"""Decides the fate of every hand: folded, dead, left face down, or compared with the dealer's (parts 8 and 9)."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -23,7 +23,7 @@ NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "
 
 
 class HandResult(NamedTuple):
-    """A hand."""
+    """The result of a hand."""
 
     box: int
     fate: str
@@ -32,18 +32,18 @@ class HandResult(NamedTuple):
 
 
 def dealers(deal: StudDeal) -> Value | None:
-    """What the dealer's hand is worth; nothing where it was not seen whole."""
+    """The rank of the dealer's hand. None if not all of it was seen."""
     faces = [card for card in deal.faces(DEALER) if card is not None]
     return value(faces) if len(faces) == SIZE else None
 
 
 def qualifies(dealer: Value) -> bool:
-    """An ace and a king, or higher (9.1)."""
+    """Whether it has an ace and a king, or higher (9.1)."""
     return tuple(dealer) >= ACE_KING
 
 
 def standings(state: StudRoundState, deal: StudDeal) -> dict[int, HandResult] | None:
-    """By 9.5: every hand that was played for, by box; nothing where the dealer's was wanted, and not seen."""
+    """The result of every hand in play, by box (9.5). None if the dealer's hand was needed and not seen."""
     gone, played = dead(state), {state.box(one) for one in state.tickets.listed if _plays(one)}
     out = {box: _out(state, box, gone, played) for box in deal.boxes}
     turned = any(one.turned is not None and one.turned not in deal.at_once for one in _wanted(deal))
@@ -59,12 +59,12 @@ def standings(state: StudRoundState, deal: StudDeal) -> dict[int, HandResult] | 
 
 
 def _wanted(deal: StudDeal) -> Iterator[Dealt]:
-    """The cards of the hands that had to get some."""
+    """The cards of hands that were entitled to some."""
     return (one for name in deal.names for one in deal.hands.get(name, ()))
 
 
 def _out(state: StudRoundState, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
-    """Why a hand is out of play, if it is."""
+    """Why a hand is out of play. Empty if it is not."""
     if box in gone:
         return "dead"
     decided = state.decisions.get(box)
@@ -74,7 +74,7 @@ def _out(state: StudRoundState, box: int, gone: Mapping[int, str], played: set[i
 
 
 def stays(state: StudRoundState, box: int) -> bool:
-    """Its player decided to bet, or did; the first decision counts."""
+    """Whether its player bet. The first decision counts."""
     decided = state.decisions.get(box)
     if decided is not None:
         return decided.decision == RAISE
@@ -82,12 +82,12 @@ def stays(state: StudRoundState, box: int) -> bool:
 
 
 def _plays(ticket: WagerState) -> bool:
-    """It is a bet wager, and was not taken down."""
+    """Whether it is a bet wager that was not withdrawn."""
     return ticket.bet == BET and ticket.flaw not in NO_BET and not ticket.taken_down
 
 
 def dead(state: StudRoundState) -> dict[int, str]:
-    """Hands that were declared dead, by the ruling: every wager on them is forfeited (14.1)."""
+    """Hands declared dead, with the ruling: every wager on them is forfeited (14.1)."""
     found: dict[int, str] = {}
     if not state.effective:
         return found
@@ -103,7 +103,7 @@ def dead(state: StudRoundState) -> dict[int, str]:
 
 
 def _shown(state: StudRoundState, deal: StudDeal, box: int, turned: bool) -> bool:
-    """Whether a hand lies open. Where nobody writes down that cards are turned, what was seen of them counts."""
+    """Whether a hand is face up. If turned cards are not recorded, seen ones count."""
     hand = deal.hands.get(place(box), [])
     return not turned or any(one.turned is not None or one.seen for one in hand)
 
@@ -120,7 +120,7 @@ BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 
 
 class StudOutcome(NamedTuple):
-    """A round, judged."""
+    """A judged round."""
 
     status: Status
     rules: tuple[Rule, ...] = ()
@@ -132,7 +132,7 @@ class StudOutcome(NamedTuple):
 
 
 def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:
-    """The last deal, and what was said of the round."""
+    """Judge the last deal and the acts of the round."""
     deal, voided, book = state.deal, state.voided, state.book
     matter, stray = state.misdealt, False
     if deal is not None:

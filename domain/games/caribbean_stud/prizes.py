@@ -1,4 +1,4 @@
-"""Who wins what of the progressive jackpot (part 12)."""
+"""Computes the prizes of the progressive jackpot (part 12)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -21,24 +21,24 @@ DECIDED = frozenset({"win", "lose"})
 
 
 def keep(state: StudRoundState, dues: Iterable[DueWager]) -> None:
-    """What this round decided and nobody settled in it."""
+    """Keep what this round decided and left unsettled."""
     left = [one for one in dues if one.ticket.bet == JACKPOT and one.result in DECIDED and one.ticket.settled is None]
     state.floor.owing |= {one.ticket.wager: one for one in left}
 
 
 def unpaid(dues: Iterable[DueWager]) -> list[DueWager]:
-    """Prizes that were won and are still to be paid: in cash or by cheque that may take a while (11.8)."""
+    """Prizes won and not yet paid: cash or a cheque may take time (11.8)."""
     return [one for one in dues if one.ticket.bet == JACKPOT and one.result == "win" and one.ticket.settled is None]
 
 
 def is_late(state: StudRoundState, wager: str) -> bool:
-    """Whether an earlier round decided a wager, and this one has none of the name."""
+    """Whether an earlier round decided the wager, and this one has none of that name."""
     known = wager in state.late or wager in state.floor.owing
     return known and wager not in state.tickets.by_name
 
 
 def settle(state: StudRoundState, fact: WagerSettled) -> None:
-    """It is settled now; what was paid is collected after it."""
+    """Settle a wager of an earlier round. After payment it is collected."""
     wager = fact.wager
     owed = state.late.get(wager) or state.floor.owing.pop(wager)
     settlements = with_prize(owed.ticket.settlements, fact)
@@ -49,7 +49,7 @@ CENT = Decimal("0.01")
 
 
 class Win(NamedTuple):
-    """What a hand is paid."""
+    """The prize of a hand."""
 
     amount: Fraction
     rules: tuple[Rule, ...]
@@ -62,7 +62,7 @@ class Win(NamedTuple):
 
 
 def winners(state: StudRoundState, hands: Mapping[int, HandResult]) -> dict[str, str]:
-    """By 9.10: the good jackpot wagers whose hands win a prize, and the class of the hand."""
+    """The valid jackpot wagers whose hands win a prize, with the class of the hand (9.10)."""
     found = {}
     for ticket in state.of(JACKPOT):
         hand = hands.get(state.box(ticket) or 0)
@@ -72,7 +72,9 @@ def winners(state: StudRoundState, hands: Mapping[int, HandResult]) -> dict[str,
 
 
 def shares(book: StudRulebook, pool: Decimal | None, won: Mapping[str, str]) -> dict[str, Win]:
-    """By 12.1, and 12.2 for several: fixed bonuses, straight flushes on what is left, royal flushes by 12.2(c)."""
+    """Prizes by 12.1, and by 12.2 for several: fixed bonuses, straight flushes from the rest, royal
+    flushes by 12.2(c).
+    """
     found: dict[str, Win] = {}
     left = None if pool is None else Fraction(pool)
     fixed = {wager: name for wager, name in won.items() if not book.prizes[name].share}
@@ -93,7 +95,7 @@ def _less(left: Fraction | None, paid: list[Win]) -> Fraction | None:
 
 
 def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Win:
-    """The least, or the share of what is left: of the whole, an equal one."""
+    """The minimum, or the share of the rest: of the whole, an equal share."""
     part = Fraction(0) if left is None else left * Fraction(prize.share) / (hands if prize.share == 1 else 1)
     least = Fraction(prize.least)
     rules = prize.among if among else (prize.rule,)
@@ -103,7 +105,7 @@ def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Wi
 
 
 def due(state: StudRoundState, ticket: WagerState, win: Win, name: str, no_hand: bool) -> DueWager:
-    """A prize, by 11.9 on top of all else; of the stake only what was too much goes back."""
+    """The due of a prize, in addition to all else (11.9). Of the stake only the excess goes back."""
     book = state.book
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)
@@ -120,7 +122,7 @@ def _good(ticket: WagerState) -> Decimal:
 
 
 def in_cents(amount: Fraction) -> Decimal:
-    """Exactly, where it can be written; a share that can't, at the next cent."""
+    """Exact if possible. Otherwise rounded up to the cent."""
     thousandths = amount * 1000
     if thousandths.denominator == 1:
         return Decimal(int(thousandths)).scaleb(-3)
@@ -128,7 +130,7 @@ def in_cents(amount: Fraction) -> Decimal:
 
 
 def _paid(state: StudRoundState, owed: DueWager, win: Win) -> Decimal:
-    """In chips at the next amount they make; in cash or by cheque it may be exact, or rounded up less (11.8)."""
+    """In chips at the next payable amount. In cash or by cheque it may be exact, or rounded up less (11.8)."""
     chips = rounded_up(state.terms.chips, owed.winnings)
     settled = owed.ticket.settled
     got = settled.paid if settled is not None and settled.result == "win" else None
@@ -142,13 +144,13 @@ def _paid(state: StudRoundState, owed: DueWager, win: Win) -> Decimal:
 
 
 def drawn(owed: list[DueWager]) -> Decimal:
-    """What the prizes of a round take from the pool."""
+    """The amount that a round's prizes take from the pool."""
     prizes = [one for one in owed if one.ticket.bet == JACKPOT and one.result == "win"]
     return total(one.winnings for one in prizes) if prizes else ZERO
 
 
 def lost(state: StudRoundState, ticket: WagerState, fate: str) -> DueWager:
-    """It wins nothing, and is taken: by hand, or it is in the machine already."""
+    """A lost jackpot wager is collected by hand, or the machine already has it."""
     good = _good(ticket)
     taken = state.book.collects[fate]
     rules = [state.book.no_prize] if state.floor.mode == "electronic" else [state.book.no_prize, taken]

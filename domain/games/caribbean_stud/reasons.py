@@ -1,4 +1,4 @@
-"""Why a round of Caribbean stud came out as it did: the dealer's hand, every other against it, and the prizes."""
+"""Explains a round of Caribbean stud: the dealer's hand, every other against it, and the prizes."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -27,7 +27,7 @@ FATES = {
 
 
 def of_result(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
-    """Cards that were taken back; the dealer's hand, and the boxes in their order; cards that were nobody's."""
+    """Collected cards, the dealer's hand, the boxes in order, cards of no hand."""
     for taken in state.taken_back:
         facts = [one.fact for hand in taken.hands.values() for one in hand]
         yield step("cards", "These cards were taken back, to be dealt anew.", facts=facts)
@@ -82,7 +82,7 @@ def _outcome(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
 
 
 def of_prize(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What a jackpot wager won, or that it won nothing."""
+    """What a jackpot wager won, if anything."""
     if owed.ticket.wager in state.late:
         yield earlier(owed)
     elif owed.result == "open":
@@ -97,7 +97,7 @@ def of_prize(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def _sum(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """How a prize is worked out: a fixed bonus, or a share of what the jackpot held, of which there is a least."""
+    """How a prize is computed: a fixed bonus, or a share of the jackpot with a minimum."""
     hands = standings(state, state.deal) if state.deal is not None else None
     won = prizes.winners(state, hands or {})
     win, name = prizes.shares(state.book, state.jackpot, won).get(owed.ticket.wager), won.get(owed.ticket.wager)
@@ -116,7 +116,7 @@ def _sum(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def _held(pool: Decimal, left: Fraction) -> str:
-    """What was in the jackpot, less what goes out before this prize."""
+    """The amount in the jackpot, less what is paid before this prize."""
     before = Fraction(pool) - left
     if not before:
         return f"The jackpot held {written(pool)}."

@@ -1,4 +1,4 @@
-"""Weighs reconstructions of a deal against the order in which the cards left the shoe. No rule of stud has any."""
+"""Weighs reconstructions of a deal against the order in which cards left the shoe. No rule of stud provides for any."""
 
 from itertools import chain
 
@@ -10,7 +10,7 @@ from domain.games.common.foreign_cards import foreign
 
 
 def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
-    """It counts where the order was in doubt, or where it gives what the order of the draw gives."""
+    """It counts if the order was in doubt, or if it agrees with the order of the draw."""
     deal = state.deal
     if deal is None:
         return
@@ -29,7 +29,7 @@ def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
 
 
 def _draw_of(left: list[Dealt], to: str, card: str) -> Dealt:
-    """The card as it was dealt; one that lay there unseen is known now."""
+    """The card as dealt. An unseen one is known now."""
     known = (one for one in left if one.card == card)
     unseen = sorted((one for one in left if one.card is None), key=lambda one: one.to != to)
     found = next(known, None) or unseen[0]
@@ -39,7 +39,7 @@ def _draw_of(left: list[Dealt], to: str, card: str) -> Dealt:
 
 
 def _as_dealt(state: StudRoundState, deal: StudDeal, hands: dict[str, list[Dealt]]) -> bool:
-    """Whether the cards, one after another, go to these hands by an order that the rules allow (part 7)."""
+    """Whether the cards in sequence go to these hands by an allowed order (part 7)."""
     for plan in plans(state.floor.machine, tuple(map(place, deal.boxes))):
         to = list(chain.from_iterable(stretch for _, stretch in plan))
         right = {name: [one for one, at in zip(deal.order, to, strict=False) if at == name] for name in (*to, DEALER)}

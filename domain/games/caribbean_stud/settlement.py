@@ -1,4 +1,4 @@
-"""When money moved: folds first, then the hands from the right, and prizes when all else is settled (8, 9, 11)."""
+"""Checks when money moved: folds first, then hands from the right, prizes last (8, 9, 11)."""
 
 from domain.facts import Fact
 from domain.facts.round import CardTurned, DecisionMade
@@ -10,7 +10,6 @@ from domain.games.common.wagers import DueWager
 
 
 def check_settlements(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> None:
-    """Every settlement."""
     if verdict.misdeal:
         _returned(state, dues)
     if verdict.status != "settled" or verdict.hands is None:
@@ -30,7 +29,7 @@ def check_settlements(state: StudRoundState, verdict: StudOutcome, dues: list[Du
 
 
 def _turns_dealers(state: StudRoundState, fact: Fact) -> bool:
-    """One of the dealer's cards is turned, other than at once after the deal."""
+    """Whether a dealer's card is turned, except directly after the deal."""
     deal = state.deal
     return isinstance(fact, CardTurned) and fact.to == DEALER and deal is not None and fact.id not in deal.at_once
 
@@ -52,7 +51,7 @@ def _first_moves(state: StudRoundState) -> Moved:
 
 
 def _compared(state: StudRoundState, moves: Moved, fates: dict[int, str], turns: list[int]) -> None:
-    """Hands in play wait for the dealer's cards; folded ones are settled before."""
+    """Hands in play wait for the dealer's cards. Folded ones are settled before."""
     if not turns:
         return
     for at, box, fact in moves:
@@ -66,7 +65,7 @@ def _compared(state: StudRoundState, moves: Moved, fates: dict[int, str], turns:
 
 
 def _from_the_right(state: StudRoundState, moves: Moved, fates: dict[int, str]) -> None:
-    """Box after box, against the way in which they were dealt (9.4)."""
+    """Box after box, against the direction of dealing (9.4)."""
     order = state.deal.boxes if state.deal is not None else ()
     first: dict[int, WagerSettled] = {}
     for _, box, fact in moves:
@@ -81,7 +80,7 @@ def _from_the_right(state: StudRoundState, moves: Moved, fates: dict[int, str]) 
 
 
 def _qualified(state: StudRoundState, dues: list[DueWager]) -> None:
-    """Antes paid and bets given back, as if the dealer had no hand."""
+    """Report antes paid and bets returned as if the dealer did not qualify."""
     results = {one.ticket.bet: set[str]() for one in dues if one.ticket.bet is not None}
     for one in dues:
         if one.ticket.settled is not None and one.ticket.bet is not None and one.result in ("win", "lose"):
@@ -98,7 +97,7 @@ def _given_back(owed: DueWager) -> bool:
 
 
 def _not_qualified(state: StudRoundState, dues: list[DueWager], fates: dict[int, str]) -> None:
-    """Bets paid or taken, though there was nothing to compare them with."""
+    """Report bets paid or taken although the dealer did not qualify."""
     for one in dues:
         settled = one.ticket.settled
         compared = settled is not None and settled.result in ("win", "lose")
@@ -111,14 +110,14 @@ def _not_qualified(state: StudRoundState, dues: list[DueWager], fates: dict[int,
 
 
 def _returned(state: StudRoundState, dues: list[DueWager]) -> None:
-    """A misdeal leaves jackpot wagers where they are (14.10)."""
+    """After a misdeal jackpot wagers stay (14.10)."""
     for one in dues:
         if one.ticket.bet == JACKPOT and one.result == "open" and one.ticket.settled is not None:
             state.find("jackpot-returned", one.ticket.settled.id, wager=one.ticket.wager)
 
 
 def _prizes(state: StudRoundState, dues: list[DueWager]) -> None:
-    """Prizes come after all antes and bets; a wager that wins one is collected after it (11.7)."""
+    """Prizes come after all antes and bets. A winning jackpot wager is collected after payment (11.7)."""
     last = max((at for at, _, _ in _first_moves(state)), default=-1)
     won = {one.ticket.wager for one in dues if one.ticket.bet == JACKPOT and one.result == "win"}
     paid: dict[str, int] = {}
@@ -141,7 +140,7 @@ def _prizes(state: StudRoundState, dues: list[DueWager]) -> None:
 
 
 def _too_early(state: StudRoundState, turns: list[int]) -> None:
-    """The dealer's cards were turned while somebody still had to decide (8.3)."""
+    """Report dealer's cards turned before all decisions (8.3)."""
     if not turns:
         return
     for fact in state.moves[turns[0] :]:
@@ -151,5 +150,5 @@ def _too_early(state: StudRoundState, turns: list[int]) -> None:
 
 
 def undecided(state: StudRoundState, hands: list[int]) -> list[int]:
-    """Boxes of which no decision is on record, though others' are."""
+    """Boxes without a recorded decision, although others have one."""
     return [box for box in hands if state.decisions and box not in state.decisions and not stays(state, box)]

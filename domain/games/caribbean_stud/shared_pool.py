@@ -1,4 +1,4 @@
-"""Prizes out of a pool that other tables may draw on too, as the rules over several tables have to know them (12.3)."""
+"""Notes of prizes from a pool that several tables may share (12.3)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ WIN = "win"
 
 
 def note(state: StudRoundState, verdict: StudOutcome, dues: Sequence[DueWager], held: Decimal | None) -> None:
-    """The prizes of a round, and those that were paid in it; a table that names no pool shares none."""
+    """Note a round's prizes, and those paid in it. A table without a pool name shares none."""
     pool = state.floor.pools.name
     if pool is None:
         return
@@ -44,7 +44,9 @@ def _prize(state: StudRoundState, ticket: WagerState, name: str, pool: str, held
 
 
 def _received(state: StudRoundState, ticket: WagerState) -> datetime | None:
-    """From a shoe with the first card, from a machine with the last; nothing where the hand was put right."""
+    """The time a hand was received: from a shoe with its first card, from a machine with its last. None if it was
+    reconstructed.
+    """
     hand = state.deal.hands.get(place(state.box(ticket) or 0), []) if state.deal is not None else []
     times = [one.at for one in hand]
     known = [at for at in times if at is not None]

@@ -1,4 +1,4 @@
-"""A round of Caribbean stud as it goes on."""
+"""States of a round and a table of Caribbean stud."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -48,13 +48,13 @@ class DeckState:
 
 @dataclass
 class StudCarryForward(state.TableCarryForward):
-    """What outlives a session."""
+    """The carry-forward of a session."""
 
     pools: dict[str, Pool] = field(default_factory=dict)
 
 
 class StudTableState(state.TableState):
-    """A table in a session."""
+    """A Caribbean stud table in a session."""
 
     matters = FINDING_TYPES
     book: StudRulebook
@@ -75,11 +75,10 @@ class StudTableState(state.TableState):
 
     @property
     def machine(self) -> bool | None:
-        """Whether the cards come from a shuffling machine; nothing where nobody said."""
+        """Whether the cards come from a shuffling machine. None if not recorded."""
         return None if self.opening.shuffler is None else self.opening.shuffler != "none"
 
     def carry(self) -> StudCarryForward:
-        """What outlives the session."""
         kept = super().carry()
         return StudCarryForward(kept.personal, kept.advised, self.pools.known)
 
@@ -89,7 +88,7 @@ ANTE, BET, JACKPOT = "ante", "raise", "jackpot"
 
 @dataclass(slots=True)
 class StudRoundState(RoundState):
-    """A round."""
+    """An open round."""
 
     matters = FINDING_TYPES
 
@@ -126,15 +125,15 @@ class StudRoundState(RoundState):
     """What was in the pool when the meter was set anew, after hands of this round had been settled."""
 
     def reports(self, *words: str | None) -> list[IrregularityReported]:
-        """What was reported under one of these rules, or as one of these kinds."""
+        """Reports under one of these rules, or of one of these kinds."""
         return [report for report in self.reported if report.rule in words or report.kind in words]
 
     def of(self, bet: str) -> list[WagerState]:
-        """The wagers of a kind that are good so far."""
+        """The wagers of a kind that are valid so far."""
         return [ticket for ticket in self.tickets.alive() if ticket.bet == bet]
 
     def box_of(self, placed: WagerPlaced) -> int | None:
-        """The box of a wager: as it says, by the wager it is on, by its player's ante, or by where the player sits."""
+        """The box of a wager: as stated, by its base wager, its player's ante, or its player's seat."""
         if placed.box is not None:
             return placed.box
         on = self.tickets.by_name.get(placed.on) if isinstance(placed.on, str) else None
@@ -147,19 +146,19 @@ class StudRoundState(RoundState):
         return placed.seat if placed.seat is not None else self.company.seats.get(placed.player)
 
     def box(self, ticket: WagerState) -> int | None:
-        """As `box_of`."""
+        """As `box_of`, for a wager state."""
         return None if ticket.placed is None else self.box_of(ticket.placed)
 
     def antes(self, box: int | None) -> list[WagerState]:
-        """The good antes of a box."""
+        """The valid antes of a box."""
         return [ticket for ticket in self.of(ANTE) if self.box(ticket) == box]
 
     def backs(self, player: str, box: int | None) -> bool:
-        """Whether a player has a good ante on a box."""
+        """Whether a player has a valid ante on a box."""
         return any(self.box(ticket) == box for ticket in self.tickets.owned(player, ANTE))
 
     def bettors(self, box: int | None) -> Iterator[str]:
-        """Who has a good ante on a box."""
+        """Players with a valid ante on a box."""
         for ticket in islice(self.tickets.listed, self.filed, None):
             if ticket.bet == ANTE:
                 self.areas.setdefault(self.box(ticket), {})[ticket.player] = None
@@ -167,7 +166,7 @@ class StudRoundState(RoundState):
         return (player for player in self.areas.get(box, ()) if self.backs(player, box))
 
     def by_box(self, bet: str) -> dict[int | None, list[WagerState]]:
-        """The good wagers of a kind by their boxes."""
+        """The valid wagers of a kind by box."""
         found: dict[int | None, list[WagerState]] = {}
         for ticket in self.of(bet):
             found.setdefault(self.box(ticket), []).append(ticket)
@@ -175,10 +174,10 @@ class StudRoundState(RoundState):
 
     @property
     def jackpot(self) -> Decimal | None:
-        """What was in the pool when the hands were settled."""
+        """The amount in the pool when the hands were settled."""
         return self.meters[0] if self.meters else self.floor.pools.own.amount
 
     @property
     def paid_for(self) -> bool:
-        """Whether money moved by how the hands came out."""
+        """Whether any wager was settled by the outcome of its hand."""
         return any(ticket.settled is not None and ticket.settled.result != "void" for ticket in self.tickets.listed)

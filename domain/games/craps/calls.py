@@ -1,4 +1,4 @@
-"""What was called, marked and overruled, against the dice: they alone decide."""
+"""Compares calls, the marker and rulings with the dice, which alone decide."""
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
@@ -16,12 +16,12 @@ NOWHERE = "off"
 
 
 def said(call: ResultAnnounced) -> str:
-    """In words."""
+    """A call in words."""
     return "-".join(map(str, call.dice)) if call.dice is not None else str(call.number)
 
 
 def check_calls(state: CrapsRoundState, verdict: RollOutcome) -> None:
-    """Every call of a roll that counts; none is made of one that was seen to be void."""
+    """Check every call of a valid roll, and that a roll seen to be void was not called."""
     if verdict.dice is not None:
         for call in state.calls:
             _called(state, call, verdict.dice)
@@ -43,12 +43,12 @@ def _called(state: CrapsRoundState, call: ResultAnnounced, dice: Dice) -> None:
 
 
 def marked(state: CrapsRoundState, fact: PointMarked) -> None:
-    """It is put on a point, or turned off."""
+    """The marker is put on a point, or turned off."""
     state.marked.append((fact, state.rolled is not None))
 
 
 def look_at_marks(state: CrapsRoundState, before: int | None, after: int | None) -> None:
-    """Against the point as it was before the roll, or is after it."""
+    """Compare the marker with the point before or after the roll."""
     for fact, rolled in state.marked:
         point = after if rolled else before
         if fact.point != point:
@@ -56,16 +56,16 @@ def look_at_marks(state: CrapsRoundState, before: int | None, after: int | None)
 
 
 def marked_between(floor: CrapsTableState, fact: PointMarked) -> None:
-    """No round is at hand."""
+    """The marker moves while no round is open."""
     if fact.point != floor.point:
         floor.find("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=floor.point or NOWHERE)
 
 
-# --- who may say otherwise ------------------------------------------------------------------------------------
+# --- rulings --------------------------------------------------------------------------------------------------
 
 
 def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
-    """A throw is ruled void, or to stand; a call is overruled: upwards only."""
+    """A throw is ruled void or valid, or a call is overruled: only by a higher role."""
     power = power_of(state.book, fact)
     effect = effect_of(fact)
     if fact not in state.effective[-1:] or power is None or power.voids_as or effect not in (OUTCOME_VOID, STANDS):
@@ -79,7 +79,7 @@ def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
 
 
 def look_at_ruling(state: CrapsRoundState, verdict: RollOutcome) -> None:
-    """It was ruled that a throw stands: nobody makes one stand that is void by what happened."""
+    """Check a ruling that a throw is valid: a throw void by its facts cannot be."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None
     if ruling is None or power is None or effect_of(ruling) != STANDS:

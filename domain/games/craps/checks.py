@@ -1,4 +1,4 @@
-"""What broke which rule: rolls that were void, wagers that were settled though nothing decided them, payments."""
+"""Checks a round: void rolls, undecided wagers that were settled, payments."""
 
 from domain.games.common import payment_checks
 from domain.games.common.wagers import DueWager
@@ -13,7 +13,6 @@ MONEY = frozenset({"win", "lose"})
 
 
 def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
-    """A round."""
     _void(state, verdict)
     calls.check_calls(state, verdict)
     calls.look_at_ruling(state, verdict)
@@ -47,7 +46,7 @@ def _void(state: CrapsRoundState, verdict: RollOutcome) -> None:
 
 
 def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> None:
-    """Settled, and still up."""
+    """Report wagers settled although still up."""
     settled = owed.ticket.settled
     assert settled is not None
     words = {"wager": owed.ticket.wager, "result": settled.result}
@@ -60,7 +59,7 @@ def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, 
 
 
 def _would_decide(state: CrapsRoundState, bet: CrapsBet, roll: Roll | None, result: str) -> Rule:
-    """The rule by which it is off; else the one by which it would have won, or lost."""
+    """The rule by which it is off, else the one by which it would have won or lost."""
     book = state.book
     off = working.asleep(state, bet, roll) if roll is not None else None
     if off is not None:

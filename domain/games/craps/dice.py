@@ -1,4 +1,4 @@
-"""How the dice are looked after: inspected when they come, and when one was lost; replaced when an inspector knows."""
+"""Checks the dice: inspected on arrival and after a loss; replaced only with an inspector's knowledge."""
 
 from domain.facts.wheels_and_dice import DiceReplaced, DiceRolled
 from domain.games.craps.state import Care, CrapsRoundState, CrapsTableState
@@ -12,7 +12,7 @@ SHORT = 2
 
 
 def inspected(floor: CrapsTableState, role: str) -> None:
-    """Somebody looked at the dice."""
+    """The dice are inspected."""
     care = floor.care
     care.ever = True
     care.inspected.append(role)
@@ -21,14 +21,14 @@ def inspected(floor: CrapsTableState, role: str) -> None:
 
 
 def replaced(floor: CrapsTableState, fact: DiceReplaced) -> None:
-    """Other dice come."""
+    """The dice are replaced."""
     if not floor.care.told:
         floor.find("dice-replaced-untold", fact.id)
     floor.care = Care(ever=floor.care.ever)
 
 
 def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
-    """These dice are thrown."""
+    """The dice are thrown."""
     care = state.floor.care
     if not care.thrown:
         _new(state, fact)
@@ -49,7 +49,7 @@ def _new(state: CrapsRoundState, fact: DiceRolled) -> None:
 
 
 def _found(state: CrapsRoundState, fact: DiceRolled) -> None:
-    """The shooter may have taken another die: only an inspection by somebody lesser shows that it came back unseen."""
+    """The shooter may have taken another die: only an inspection by a lesser role shows that it was returned unseen."""
     care = state.floor.care
     lost = care.lost
     if not lost:

@@ -1,4 +1,4 @@
-"""What every wager was due."""
+"""Computes what every wager was due."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +14,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> list[DueWager]:
-    """In the order in which the wagers were placed."""
+    """Dues in order of placement."""
     return [_due(state, verdict, roll, ticket) for ticket in state.tickets.listed]
 
 

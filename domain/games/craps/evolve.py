@@ -1,4 +1,4 @@
-"""What a fact changes at craps. Nothing closes the betting but the throw; there is no call for it."""
+"""What a fact changes at craps. Only the throw closes the betting; there is no call for it."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
 
 
 def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> None:
-    """What a roll has decided may be picked up; what it has not, is taken down."""
+    """A decided wager is picked up; an undecided one is withdrawn."""
     bet = state.bet(fact.wager)
     if bet is None or not bet.alive:
         return
@@ -65,7 +65,7 @@ def _refused(state: CrapsRoundState, fact: WagerRefused) -> None:
 
 
 def _settled(state: CrapsRoundState, fact: WagerSettled) -> None:
-    """One that an earlier roll decided is settled now, or one that is up."""
+    """Settle a wager decided by an earlier roll, or one that is up."""
     wager = fact.wager
     decided = state.floor.owing.pop(wager, None)
     if decided is not None and isinstance(decided.ticket, CrapsBet) and state.bet(wager) is None:
@@ -100,7 +100,7 @@ def _voided(state: CrapsRoundState, fact: RoundVoided) -> None:
 
 
 def _note(state: CrapsRoundState, note: str | None) -> None:
-    """Why somebody called no roll."""
+    """Note the reason of a no-roll call."""
     if note:
         state.noted.append(note)
 
@@ -111,7 +111,7 @@ def _called(state: CrapsRoundState, fact: ResultAnnounced) -> None:
 
 
 def _reported(state: CrapsRoundState, fact: IrregularityReported) -> None:
-    """What a report says against the roll: by the rule that it names, or by its kind."""
+    """Note a report against the roll, by its rule or its kind."""
     book = state.book
     ground = book.grounds.get(fact.rule or "") or book.voids.get(fact.kind) or book.calls.get(fact.kind)
     if ground is not None:

@@ -1,4 +1,4 @@
-"""Commission on Buy and Lay Bets: taken when they are placed, given back with them. Nothing else bears any."""
+"""Commission on Buy and Lay Bets: taken at placement, returned with the wager. Other bets have none."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -14,13 +14,13 @@ DECIDED = frozenset({"win", "lose"})
 
 
 def cents(amount: Fraction) -> Decimal:
-    """To the nearest cent."""
+    """Rounded to the nearest cent."""
     parts, whole = amount.as_integer_ratio()
     return Decimal((200 * parts + whole) // (2 * whole)).scaleb(-2)
 
 
 def borne(book: CrapsRulebook, placed: WagerPlaced, stake: Decimal) -> Fraction:
-    """What a wager bears."""
+    """The commission of a wager as placed."""
     fee, falls = book.fees.get(placed.bet), book.falls.get(spot(placed))
     if fee is None or falls is None:
         return Fraction(0)
@@ -29,17 +29,17 @@ def borne(book: CrapsRulebook, placed: WagerPlaced, stake: Decimal) -> Fraction:
 
 
 def owed(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> Fraction:
-    """What a wager of the layout bears."""
+    """The commission of a wager on the layout."""
     return borne(state.book, bet.placed, stake) if bet.placed is not None else Fraction(0)
 
 
 def taken(bet: CrapsBet) -> Decimal:
-    """What was taken when it was placed."""
+    """The commission taken at placement."""
     return (bet.placed and bet.placed.commission) or ZERO
 
 
 def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
-    """What was taken, against what had to be: less than one chip too little is let go, too much never."""
+    """Compare the commission taken with the due one. A lack below one chip is accepted, an excess never."""
     placed = bet.placed
     assert placed is not None
     fee, took = state.book.fees.get(placed.bet), taken(bet)
@@ -55,7 +55,7 @@ def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
 
 
 def look_when_settled(state: CrapsRoundState, one: DueWager) -> None:
-    """More is charged when it is settled."""
+    """Report commission charged at settlement."""
     bet, settled = one.ticket, one.ticket.settled
     if not isinstance(bet, CrapsBet) or settled is None or not settled.commission:
         return
@@ -65,7 +65,7 @@ def look_when_settled(state: CrapsRoundState, one: DueWager) -> None:
 
 
 def reckon(state: CrapsRoundState, one: DueWager) -> None:
-    """What a wager that was decided has borne, and what was taken beyond that; what goes back with one that was not."""
+    """Compute the commission of a decided wager and any excess, or what is returned with an undecided one."""
     bet = one.ticket
     if not isinstance(bet, CrapsBet):
         return
@@ -78,7 +78,7 @@ def reckon(state: CrapsRoundState, one: DueWager) -> None:
 
 
 def _give_back(state: CrapsRoundState, one: DueWager, bet: CrapsBet) -> None:
-    """Commission on a part that was taken down goes back with it; what was charged too much was never due."""
+    """Commission on a withdrawn part is returned with it. An excess was never due."""
     too_much = taken(bet) - one.commission
     if too_much <= 0:
         return
@@ -89,12 +89,12 @@ def _give_back(state: CrapsRoundState, one: DueWager, bet: CrapsBet) -> None:
 
 
 def overcharged(state: CrapsRoundState, bet: CrapsBet) -> Decimal:
-    """How much more was taken when it was placed than it bore then: that is found when it is."""
+    """The excess charged at placement. Reported then."""
     return max(taken(bet) - cents(owed(state, bet, bet.placed.stake)), ZERO) if bet.placed is not None else ZERO
 
 
 def found_before(state: CrapsRoundState, one: DueWager) -> bool:
-    """Whether all that is wrong with a payment is what was charged too much at placing."""
+    """Whether the only error in a payment is the excess charged at placement."""
     bet = one.ticket
     if not isinstance(bet, CrapsBet) or bet.times != 1 or one.result not in DECIDED:
         return False

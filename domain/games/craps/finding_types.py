@@ -1,4 +1,4 @@
-"""What can be found at craps alone, beside what any game can find."""
+"""Finding types of craps alone."""
 
 from domain.games.common.finding_types import COMMON, FindingTypes, matters
 

@@ -1,4 +1,4 @@
-"""Craps at one table."""
+"""Craps: links the fold to the rules of this game."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ class JudgedRoll(NamedTuple):
 
 
 class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
-    """A table in a session. Wagers that no roll decided end with it."""
+    """A craps table in a session. Undecided wagers end with the session."""
 
     in_round = IN_ROUND
     at_any_time = AT_ANY_TIME
@@ -37,7 +37,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
         self.book = book
 
     def begin(self, where: FoldPlace) -> CrapsRoundState:
-        """A roll is to come."""
+        """Begin a round: a roll is expected."""
         up: list[WagerState] = [*self.floor.up]
         tickets = WagerStates(up, {ticket.wager: ticket for ticket in up})
         self.state = state = CrapsRoundState(where, self.floor, self.book, tickets, before=self.floor.point)
@@ -64,14 +64,14 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
 
     def carry_forward(self, state: CrapsRoundState, outcome: JudgedRoll, owed: list[DueWager], over: bool) -> Round:
         """Wagers that are still up go on to the next roll."""
-        if outcome.outcome.status == "settled":  # who has a wager up plays, whenever it was placed
+        if outcome.outcome.status == "settled":  # a player with a wager up plays, whenever it was placed
             self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
         self._go_on(state, outcome.outcome, owed)
         dice = list(state.rolled.dice) if outcome.roll and state.rolled else None
         return report(state, outcome.outcome.status, owed, over, result=dice)
 
     def _move(self, state: CrapsRoundState, roll: Roll) -> None:
-        """What the roll decides; then the points, that of the table and those of wagers."""
+        """Apply the roll: decided wagers, then the table's point and the wagers' points."""
         floor = self.floor
         state.falls = roll_results.falls(state, roll)
         for bet in state.bets():
@@ -84,7 +84,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
             floor.cut.clear()
 
     def _go_on(self, state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> None:
-        """What is up for the next roll, and what is still to be settled of this."""
+        """Keep wagers for the next roll, and decided ones not yet settled."""
         floor = self.floor
         floor.up = []
         for one in dues:
@@ -96,27 +96,26 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
         self.state = None
 
     def wants(self, state: CrapsRoundState) -> list[ExplainStep]:
-        """What has to happen now."""
+        """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 
     def explain_result(self, state: CrapsRoundState, ended: Round) -> list[ExplainStep]:
-        """The roll."""
         return [*reasons.of_result(state)]
 
     def explain_due(self, state: CrapsRoundState, owed: DueWager) -> list[ExplainStep]:
-        """What the roll makes of a wager."""
+        """Explain what the roll makes of a wager."""
         return [*reasons.of_due(state, owed)]
 
     def stands(self, state: CrapsRoundState, wager: str) -> dict[str, str]:
-        """How a wager stood in a round."""
+        """The state of a wager in a round."""
         return reasons.stands(state, wager)
 
     def marker(self, state: CrapsRoundState) -> int | None:
-        """Where the marker is when a round begins: on the point that stands."""
+        """The point of the marker when a round begins."""
         return state.before
 
     def findings(self) -> list[Finding]:
-        """Nothing stays undetermined when the table closes."""
+        """Findings outside rounds: when the table closes, no wager may be undecided."""
         closed = self.floor.closed
         found = [
             self.floor.finding("wagers-undetermined", closed.id, **about(bet))
@@ -127,7 +126,9 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
 
 
 def _take_down(state: CrapsRoundState, verdict: RollOutcome) -> None:
-    """What was taken down after the roll, if that did not decide it; what the house gave back when it undid a round."""
+    """Remove wagers withdrawn after the roll without a decision, and those returned when the house
+    cancelled the round.
+    """
     for bet in state.bets():
         settled = bet.settled
         back = settled.id if settled is not None and settled.result == "void" else None

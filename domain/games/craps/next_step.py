@@ -1,4 +1,4 @@
-"""What the rules want next at craps: a roll, its call, what it decided, and the marker."""
+"""The next step at craps: a roll, its call, its decisions, and the marker."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from domain.games.craps.state import CrapsRoundState, Roll
 
 
 def next_steps(state: CrapsRoundState) -> Iterator[ExplainStep]:
-    """After the last fact."""
+    """The next steps after the last fact."""
     if over(state):
         return
     verdict = void_rolls.decide_roll(state)

@@ -1,4 +1,4 @@
-"""Why a roll, and a wager, came out as they did: the point, the roll, and what it makes of the wager."""
+"""Explains a roll and its wagers: the point, the roll, and what it decides."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 def of_result(state: CrapsRoundState) -> Iterator[ExplainStep]:
-    """The roll, and whether it counts."""
+    """The roll, and whether it is valid."""
     verdict, rolled = void_rolls.decide_roll(state), state.rolled
     if rolled is not None:
         what = "a come-out roll" if state.before is None else f"the point is {state.before}"
@@ -51,7 +51,7 @@ def of_due(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def _own_point(state: CrapsRoundState, bet: CrapsBet) -> Iterator[ExplainStep]:
-    """The point of a wager, or of the one it backs, where it has one: that and a 7 decide it, not the table's point."""
+    """The wager's own point, or that of its base wager: the point and a 7 decide it, not the table's point."""
     behind = bet.bet in state.book.behinds
     base = state.bet(bet.placed.on) if bet.placed is not None and behind else bet
     line = state.book.lines.get(base.bet or "") if base is not None else None
@@ -63,7 +63,7 @@ def _own_point(state: CrapsRoundState, bet: CrapsBet) -> Iterator[ExplainStep]:
 
 
 def stands(state: CrapsRoundState, wager: str) -> dict[str, str]:
-    """How a wager stood in a round: the table's point when it began, its own, and whether it was on for the roll."""
+    """The state of a wager in a round: the table's point at the beginning, its own, and whether it was working."""
     bet = state.bet(wager)
     if bet is None:
         return {}

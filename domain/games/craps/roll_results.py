@@ -1,4 +1,4 @@
-"""What a good roll makes of every wager."""
+"""Decides every wager by a valid roll."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ def falls(state: CrapsRoundState, roll: Roll) -> dict[str, Fall]:
 
 
 def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fall | None:
-    """One wager; nothing where it stays up."""
+    """The decision of one wager. None if it stays up."""
     book, placed = state.book, bet.placed
     assert placed is not None
     if placed.bet in book.lines:
@@ -32,7 +32,7 @@ def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fall | None:
 
 
 def point_after(book: CrapsRulebook, point: int | None, total: int) -> int | None:
-    """The table's point after a good roll."""
+    """The table's point after a valid roll."""
     if point is None:
         return total if total in book.points else None
     return None if total in (point, SEVEN) else point
@@ -45,7 +45,7 @@ def _line(line: LineBet, point: int | None, total: int) -> Fall | None:
 
 
 def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -> Fall | None:
-    """With the bet before it; where it is off it only goes back."""
+    """Decided with its base wager. If it is off, it only goes back."""
     base = state.bet(bet.placed.on) if bet.placed else None
     if base is None or base.point is None or not base.alive:
         return None
@@ -61,7 +61,7 @@ def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -
 
 
 def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> Fall:
-    """It wins where one of its parts does: what that is to one unit of the whole, less the parts that lose."""
+    """It wins if one of its parts does: the odds for one unit of the whole, less the losing parts."""
     won = Fraction(0)
     for where, share in shares(bet, composite):
         part = state.book.falls[where][roll.dice]
@@ -72,7 +72,7 @@ def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll
 
 
 def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:
-    """How a wager is split."""
+    """How a wager is divided."""
     parts = [(where, Fraction(units)) for where, units in composite.parts]
     if not parts and bet.placed is not None and isinstance(bet.placed.on, dict):
         parts = [((part, None), Fraction(stake)) for part, stake in bet.placed.on.items()]
@@ -81,7 +81,7 @@ def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:
 
 
 def lost(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fraction:
-    """The share of a wager in parts that loses on this roll; nothing of any other."""
+    """The losing share of a composite wager on this roll. Zero for other wagers."""
     composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
     if composite is None:
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""Who may throw the dice, and to whom they are offered."""
+"""Checks shooters: who may throw the dice, and to whom they are offered."""
 
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DiceOffered, DiceRolled
@@ -13,7 +13,9 @@ STAFF = frozenset({"dealer", "stickperson", "game_supervisor"})
 
 
 def offered(state: CrapsRoundState, fact: DiceOffered) -> None:
-    """To the left of the game supervisor, or of who threw last, and on, clockwise, until somebody takes them."""
+    """The dice are offered clockwise from the left of the game supervisor or the last shooter, until a
+    player accepts.
+    """
     hand = state.floor.hand
     _passed_on(state, fact)
     if fact.player == hand.shooter and hand.out is None and not hand.offered:
@@ -33,7 +35,7 @@ def _matter(state: CrapsRoundState) -> str:
 
 
 def _skipped(state: CrapsRoundState, player: str) -> list[str]:
-    """Who stands before this player in the order, and had to be offered the dice."""
+    """Players who come before this one and were not offered the dice."""
     hand, places = state.floor.hand, _places(state)
     if player not in places or (hand.shooter is not None and hand.place is None):
         return []
@@ -44,7 +46,7 @@ def _skipped(state: CrapsRoundState, player: str) -> list[str]:
 
 
 def _way(state: CrapsRoundState, places: dict[str, int], player: str) -> int:
-    """How far it is to a player, clockwise from the game supervisor, or from who threw last, who comes last."""
+    """The distance to a player, clockwise from the game supervisor or the last shooter, who comes last."""
     clockwise = -1 if state.floor.opening.seats_run == "counter_clockwise" else 1
     before = state.floor.hand.place
     if before is None:
@@ -54,7 +56,7 @@ def _way(state: CrapsRoundState, places: dict[str, int], player: str) -> int:
 
 
 def _places(state: CrapsRoundState) -> dict[str, int]:
-    """Who is known to be where."""
+    """The known places of players."""
     placed = (ticket.placed for ticket in state.tickets.listed)
     wagered = {one.player: one.seat for one in placed if one is not None and one.seat is not None}
     places = {**wagered, **state.floor.room.seats}
@@ -69,7 +71,7 @@ def _on_line(state: CrapsRoundState) -> set[str]:
 
 
 def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
-    """Somebody threw the dice."""
+    """A player throws the dice."""
     hand, shooter = state.floor.hand, fact.shooter
     _passed_on(state, fact)
     if shooter.partition(":")[0] not in STAFF:
@@ -83,7 +85,7 @@ def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
 
 
 def _on(state: CrapsRoundState, fact: DiceRolled) -> None:
-    """A shooter has a bet on the line."""
+    """A shooter must have a line bet."""
     floor, shooter = state.floor, fact.shooter
     if shooter in _on_line(state):
         return
@@ -92,7 +94,7 @@ def _on(state: CrapsRoundState, fact: DiceRolled) -> None:
 
 
 def _kept(state: CrapsRoundState, fact: DiceRolled) -> None:
-    """After a 7 out the dice are passed; they may come back where nobody else could take them."""
+    """After a 7 out the dice are passed. They may return if no other player could take them."""
     hand, shooter = state.floor.hand, fact.shooter
     others = _on_line(state) - {shooter} - set(hand.offered)
     if hand.out == shooter and (others or shooter not in hand.offered):
@@ -100,7 +102,7 @@ def _kept(state: CrapsRoundState, fact: DiceRolled) -> None:
 
 
 def _passed_on(state: CrapsRoundState, fact: DiceOffered | DiceRolled) -> None:
-    """The dice are passed when all is settled that the roll before decided."""
+    """The dice are passed only after the last roll's wagers are settled."""
     paid: WagerSettled | None = state.floor.paid
     if paid is not None and comes_before(fact, paid):
         state.find("dice-passed-unsettled", fact.id, wager=paid.wager)

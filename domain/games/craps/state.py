@@ -1,4 +1,4 @@
-"""A roll of craps, the wagers that are up for it, and what a table knows between rolls."""
+"""States of a roll, its wagers, and a table between rolls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,14 +19,13 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 class Roll(NamedTuple):
-    """A good roll."""
+    """A valid roll."""
 
     dice: Dice
     come_out: bool
 
     @property
     def total(self) -> int:
-        """Both faces."""
         return sum(self.dice)
 
 
@@ -53,7 +52,7 @@ class CrapsBet(WagerState):
     """The fact that took it down after the roll."""
 
     def carried(self) -> "CrapsBet":
-        """For the next roll."""
+        """Its copy for the next roll."""
         gone = self.gone or self.settled is not None
         return replace(
             self, settlements=[], earlier=[*self.earlier, *self.settlements], undone=None, lifted=None, fresh=False,
@@ -62,13 +61,13 @@ class CrapsBet(WagerState):
 
 
 def spot(placed: WagerPlaced) -> Spot:
-    """Where a wager lies."""
+    """The place of a wager."""
     return placed.bet, placed.on if isinstance(placed.on, int) else None
 
 
 @dataclass(slots=True)
 class ShooterHand:
-    """Who holds the dice."""
+    """The present shooter."""
 
     shooter: str | None = None
     """Who threw last."""
@@ -83,7 +82,7 @@ class ShooterHand:
 
 @dataclass(slots=True)
 class Care:
-    """How the dice were looked after."""
+    """The care of the dice."""
 
     inspected: list[str] = field(default_factory=list)
     """In which roles, since these dice came."""
@@ -100,7 +99,7 @@ class Care:
 
 
 class CrapsTableState(floor.TableState):
-    """A table in a session."""
+    """A craps table in a session."""
 
     matters = FINDING_TYPES
     book: CrapsRulebook
@@ -154,10 +153,10 @@ class CrapsRoundState(RoundState):
     """What the roll makes of each wager that it decides."""
 
     def bets(self) -> list[CrapsBet]:
-        """Those that can win or lose."""
+        """Wagers that can win or lose."""
         return [ticket for ticket in self.tickets.listed if isinstance(ticket, CrapsBet) and ticket.alive]
 
     def bet(self, wager: object) -> CrapsBet | None:
-        """One that is up, or was placed for this roll."""
+        """A wager that is up, or was placed for this roll."""
         ticket = self.tickets.by_name.get(wager) if isinstance(wager, str) else None
         return ticket if isinstance(ticket, CrapsBet) else None

@@ -1,4 +1,4 @@
-"""What of every wager is good: limits, the most that may lie behind a bet, units of wagers in parts."""
+"""Computes the valid stake of every wager: limits, maximum odds behind a bet, units of composite wagers."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -14,7 +14,7 @@ from domain.rulebooks.shapes.craps import Behind
 
 
 def weigh(state: CrapsRoundState) -> None:
-    """Every wager that is new, or was changed; what lies behind others after those."""
+    """Compute every new or changed wager. Odds come after their base wagers."""
     behinds = state.book.behinds
     bets = state.bets()
     for group in _stacks([bet for bet in bets if bet.bet not in behinds]):
@@ -27,7 +27,7 @@ def weigh(state: CrapsRoundState) -> None:
 
 
 def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
-    """One player's stacks on one spot are one wager; a Come Bet that has its point is not one with another."""
+    """One player's stacks on one spot are one wager. A Come Bet with its point counts separately."""
     groups: dict[object, list[CrapsBet]] = {}
     for bet in bets:
         on = limits.place(bet.placed.on) if bet.placed else None
@@ -48,7 +48,7 @@ def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: Behind | None)
 
 
 def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> None:
-    """What does not come out even in its parts goes back."""
+    """A remainder that cannot be divided among the parts goes back."""
     for bet in group:
         composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
         units = sum(count for _, count in composite.parts) if composite is not None else 0
@@ -78,9 +78,8 @@ def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str,
 
 
 def most(behind: Behind, point: int, base: Decimal, chip: Decimal, double: bool) -> Decimal:
-    """The most that may lie behind a bet: as much as the bet, up to the next payable unit; or double, where that is on.
-
-    Where odds are laid, what they win counts in place of what is staked.
+    """The maximum behind a bet: as much as the bet, up to the next payable unit, or double where offered. For laid
+    odds, the winnings count instead of the stake.
     """
     odds = behind.odds[point]
     even = Fraction(base) / odds if behind.laid else Fraction(base)

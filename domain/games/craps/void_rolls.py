@@ -1,4 +1,4 @@
-"""Whether a roll counts: some are void whatever is called, some are when no roll is called on a ground."""
+"""Decides whether a roll is valid: some are void in any case, some only if no roll is called on a ground."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ OTHER = "other"
 
 
 class RollOutcome(NamedTuple):
-    """A round, judged."""
+    """A judged round."""
 
     status: Status
     dice: Dice | None = None
@@ -28,12 +28,12 @@ class RollOutcome(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Why, as people write it."""
+        """The reason, as people write it."""
         return self.why.replace("_", " ")
 
 
 def decide_roll(state: CrapsRoundState) -> RollOutcome:
-    """The roll, and whether it counts."""
+    """The roll, and whether it is valid."""
     voided, rolled = state.voided, state.rolled
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return RollOutcome("void", None, state.book.rules["round-voided"], voided.id, voided.reason, True)
@@ -57,7 +57,7 @@ def _by_fact(state: CrapsRoundState) -> RollOutcome | None:
 
 
 def _by_ruling(state: CrapsRoundState) -> RollOutcome | None:
-    """It was ruled that the throw is void."""
+    """A ruling that the throw is void."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None
     if ruling is None or power is None or effect_of(ruling) != OUTCOME_VOID:
@@ -66,7 +66,7 @@ def _by_ruling(state: CrapsRoundState) -> RollOutcome | None:
 
 
 def _by_call(state: CrapsRoundState) -> RollOutcome | None:
-    """No roll was called, and nobody ruled that the throw stands; that dice touched chips is no ground."""
+    """A call of no roll without a contrary ruling. Dice touching chips are no ground."""
     rolled, voided = state.rolled, state.voided
     if not called_off(state) or state.chips or state.decided is not None:
         return None
@@ -82,5 +82,5 @@ def _by_call(state: CrapsRoundState) -> RollOutcome | None:
 
 
 def called_off(state: CrapsRoundState) -> bool:
-    """Whether anybody called no roll."""
+    """Whether no roll was called."""
     return state.voided is not None or (state.rolled is not None and state.rolled.void is not None)

@@ -1,4 +1,4 @@
-"""Which wagers may be placed, changed and taken down, and when."""
+"""Decides which wagers may be placed, changed and withdrawn, and when."""
 
 from decimal import Decimal
 
@@ -16,13 +16,13 @@ WHEN = {False: "after_come_out", True: "come_out"}
 def spoil(
     state: CrapsRoundState, bet: CrapsBet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object
 ) -> None:
-    """It is no wager, and goes back."""
+    """Make a wager invalid: its stake goes back."""
     bet.flaw, bet.because = matter, rule or state.book.rules[matter]
     state.find(matter, fact.id, rule, wager=bet.wager, **words)
 
 
 def admit(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
-    """A wager is laid before the roll: is it one?"""
+    """Check a wager placed before the roll."""
     book = state.book
     if fact.bet in book.lines:
         _line(state, bet, fact)
@@ -52,7 +52,7 @@ def _behind(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
 
 
 def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
-    """The player says how it is split, with something on either."""
+    """The player says how it is divided, with an amount on each part."""
     parts = list(fact.on.values()) if isinstance(fact.on, dict) else []
     total = ZERO
     for part in parts:
@@ -63,7 +63,7 @@ def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
 
 
 def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -> None:
-    """Another stake before the roll."""
+    """The stake changes before the roll."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and bet.point is not None:
         if stake > bet.stake:
@@ -78,7 +78,7 @@ def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -
 
 
 def put(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
-    """The stake is another; what lies behind it is looked at again."""
+    """Set the stake and check the odds behind it again."""
     bet.stake, bet.fresh = stake, True
     bet.taken_down = bet.taken_down or not stake
     for other in _behind_it(state, bet):
@@ -86,7 +86,7 @@ def put(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
 
 
 def take_down(state: CrapsRoundState, bet: CrapsBet, fact: str) -> None:
-    """A wager is taken down; not one that has its point and is fixed."""
+    """Withdraw a wager, unless it has its point and is fixed."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and line.fixed is not None and bet.point is not None:
         state.find("contract-reduced", fact, line.fixed, wager=bet.wager, stake=bet.stake)

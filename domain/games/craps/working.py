@@ -1,4 +1,4 @@
-"""Which wagers are off: some sleep on every come out roll unless they are called on, and may be called off."""
+"""Working and off: some wagers are off on every come-out roll unless called on, and may be called off."""
 
 from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
@@ -8,7 +8,7 @@ ON, OFF = "on", "off"
 
 
 def called(state: CrapsRoundState, fact: WagerCalled) -> None:
-    """A marker is put on a wager. While a point stands, one that says on only lifts one that says off."""
+    """A marker is put on a wager. While a point stands, one that says on only cancels one that says off."""
     bet = state.bet(fact.wager)
     if bet is None:
         return
@@ -21,7 +21,7 @@ def called(state: CrapsRoundState, fact: WagerCalled) -> None:
 
 
 def woken(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
-    """The rule by which a wager is on, though it would be off on this roll."""
+    """The rule by which a wager works although it would be off on this roll."""
     sleeps = bet.bet in state.book.sleeping and roll.come_out
     return state.book.rules["off-on-come-out"] if sleeps else None
 

@@ -1,6 +1,6 @@
-"""What a game hands on from session to session, as bytes that are kept: the same value always gives the same bytes.
+"""Encodes carry-forwards as bytes for storage: equal values give equal bytes.
 
-What is handed on holds no sets: their order is chance. Dicts keep theirs, which is that of the facts.
+They contain no sets, whose order is random. Dicts keep the order of the facts.
 """
 
 from datetime import datetime
@@ -27,19 +27,18 @@ CARRIES: dict[str, Any] = {
 
 _NAMES = {kind: name for name, kind in CARRIES.items() if isinstance(kind, type)}
 _FACTS = Converter(KINDS)
-# The fifth was the time of the last fact, which nobody asks for any more: a session is judged by its own times.
+# The fifth was the time of the last fact, which is no longer used: a session is judged by its own times.
 _Packed = tuple[str | None, msgspec.Raw, dict[str, str], int | None, datetime | None, dict[str, str]]
 
 
 def pack_carry_forward(carry: CarryForward) -> bytes:
-    """A carry as bytes."""
     kind = None if carry.game is None else _NAMES.get(type(carry.game), "plain")
     kept = kind, carry.game, carry.spanning, carry.seq, None, everybody(carry.names)
     return msgspec.msgpack.encode(kept, enc_hook=str)  # money
 
 
 def unpack_carry_forward(kept: bytes) -> CarryForward:
-    """The carry that was kept."""
+    """Decode a stored carry-forward."""
     kind, game, spanning, seq, _, names = msgspec.msgpack.decode(kept, type=_Packed)
     handed_on = msgspec.msgpack.decode(game, type=CARRIES[kind], dec_hook=_FACTS.hook) if kind is not None else None
     return CarryForward(handed_on, spanning, seq, names)

@@ -1,4 +1,4 @@
-"""A state as bytes, and back: nothing is lost, what was one stays one, and equal states give equal bytes."""
+"""Encodes states as bytes without loss: shared objects stay shared, and equal states give equal bytes."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,14 +15,14 @@ _UNPACK = [kind.unpack for kind in KINDS_OF_VALUES]
 
 
 def pack(value: Any) -> bytes:
-    """A value as bytes; raises `OtherShape` where something in it can't be kept."""
+    """Encode a value. Raises `OtherShape` if something in it cannot be stored."""
     packer = _Packer()
     packed = packer.pack(value)
     return encode((packer.classes, packed))
 
 
 def unpack(kept: bytes) -> Any:
-    """The value that was kept; raises `OtherShape` where classes have changed since."""
+    """Decode a value. Raises `OtherShape` if classes have changed since."""
     classes, packed = msgspec.msgpack.decode(kept)
     return _Unpacker([numbered(one) for one in classes]).unpack(packed)
 
@@ -44,7 +44,7 @@ class _Packer:
         self._met: dict[int, int] = {}
 
     def pack(self, value: Any) -> Any:
-        """A part."""
+        """Encode a part."""
         cls: Any = type(value)
         if cls in _AS_THEY_ARE:
             return value
@@ -57,12 +57,12 @@ class _Packer:
         return tag, *kind.pack(self, value)
 
     def each(self, values: Iterable[Any]) -> list[Any]:
-        """Parts; most are as they are, and are not asked about one by one."""
+        """Encode parts. Most need no change and are not visited."""
         pack = self.pack
         return [value if type(value) in _AS_THEY_ARE else pack(value) for value in values]
 
     def number(self, cls: Any) -> int:
-        """A class, by its place among those met."""
+        """A class, by its order of first use."""
         number = self._numbers.get(cls)
         if number is None:
             number = self._numbers[cls] = len(self.classes)
@@ -71,25 +71,25 @@ class _Packer:
 
 
 class _Unpacker:
-    """The way back."""
+    """One walk through the bytes."""
 
     def __init__(self, classes: list[Any]) -> None:
         self.classes = classes
         self._met: list[Any] = []
 
     def unpack(self, packed: Any) -> Any:
-        """A part."""
+        """Decode a part."""
         if type(packed) is not list:
             return packed
         tag = packed[0]
         return self._met[packed[1]] if tag == _AGAIN else _UNPACK[tag](self, packed[1:])
 
     def each(self, parts: Iterable[Any]) -> list[Any]:
-        """Parts; most are as they are."""
+        """Decode parts. Most need no change."""
         unpack = self.unpack
         return [unpack(part) if type(part) is list else part for part in parts]
 
     def meet(self, value: Any) -> Any:
-        """A value that may be referred to again."""
+        """Note a value that may be referred to again."""
         self._met.append(value)
         return value

@@ -1,7 +1,7 @@
-"""How values are kept: each as what it is made of, behind a tag that says what it was.
+"""How values are encoded: each as its parts, behind a tag for its kind.
 
-What may change is kept once, however often it is referred to. What never changes is kept wherever it stands: of two
-that are equal nobody can tell which is which. Rulebooks and chips are kept by name and by denomination.
+Mutable values are stored once, however often they are referred to. Immutable ones are stored at each place, since equal
+ones cannot be told apart. Rulebooks and chips are stored by name and denomination.
 """
 
 import csv
@@ -32,12 +32,12 @@ ROOM = "domain."
 
 
 class OtherShape(Exception):
-    """A state can't be kept, or was kept by another program than this: its round has to be folded from afar."""
+    """A state cannot be stored, or was stored by another version: its round is folded from the session's first fact."""
 
 
 @cache
 def declared(cls: Any) -> tuple[str, ...] | None:
-    """The fields of a class, in order; nothing where it declares none, and each object has its own."""
+    """The fields of a class in order. None if it declares none, and each object has its own."""
     if is_dataclass(cls):
         return tuple(one.name for one in fields(cls))
     names: tuple[str, ...] | None = getattr(cls, "__struct_fields__" if issubclass(cls, Struct) else "_fields", None)
@@ -46,7 +46,7 @@ def declared(cls: Any) -> tuple[str, ...] | None:
 
 @cache
 def got(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
-    """What takes the fields out of an object of a class."""
+    """A function that reads the fields of an object."""
     names = declared(cls) or ()
     if len(names) > 1:
         return attrgetter(*names)
@@ -55,14 +55,14 @@ def got(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
 
 @cache
 def _stored_names() -> dict[str, str]:
-    """The names under which classes are stored that were renamed or moved since: states stay readable."""
+    """The names under which renamed or moved classes are stored."""
     with (files("domain.games.encoding") / "stored_names.csv").open(encoding="utf-8") as file:
         return {row["class"]: row["stored as"] for row in csv.DictReader(file)}
 
 
 @cache
 def number_of(cls: Any) -> int:
-    """The number of a class: a digest of its stored name and its fields."""
+    """The number of a class: a digest of its stored name and fields."""
     name = f"{cls.__module__}:{cls.__qualname__}"
     name = f"{_stored_names().get(name, name)} {' '.join(declared(cls) or ())}"
     return int.from_bytes(blake2b(name.encode(), digest_size=7).digest())
@@ -78,7 +78,7 @@ def numbered(number: int) -> type:
 
 @cache
 def _classes() -> dict[int, type]:
-    """Every class of the domain; by now all of its games are there."""
+    """Every class of the domain. All games are imported by now."""
     rooms = [module for name, module in sys.modules.items() if name.startswith(ROOM)]
     classes = [one for room in rooms for one in vars(room).values() if isinstance(one, type)]
     return {number_of(cls): cls for cls in classes if cls.__module__.startswith(ROOM)}
@@ -94,35 +94,37 @@ Parts = list[Any]
 
 
 class Packs(Protocol):
-    """Whoever keeps the parts of a value."""
+    """Encodes the parts of a value."""
 
     def pack(self, value: Any) -> Any:
-        """A part."""
+        """Encode a part."""
 
     def each(self, values: Iterable[Any]) -> list[Any]:
-        """Parts."""
+        """Encode parts."""
 
     def number(self, cls: type) -> int:
-        """A class, by its place among those met."""
+        """A class, by its order of first use."""
 
 
 class Unpacks(Protocol):
-    """Whoever makes the parts of a value."""
+    """Decodes the parts of a value."""
 
     classes: list[Any]
 
     def unpack(self, packed: Any) -> Any:
-        """A part."""
+        """Decode a part."""
 
     def each(self, parts: Iterable[Any]) -> list[Any]:
-        """Parts."""
+        """Decode parts."""
 
     def meet(self, value: Any) -> Any:
-        """A value that may be referred to again: met before its parts are, for they may refer to it."""
+        """Note a value that may be referred to again. Called before its parts are decoded, because they may refer to
+        it.
+        """
 
 
 class Kind(NamedTuple):
-    """Values of a kind."""
+    """Values of one kind."""
 
     fits: Callable[[type], bool]
     pack: Callable[[Packs, Any], Parts]
@@ -201,7 +203,7 @@ def _dict(unpacks: Unpacks, parts: Parts) -> dict[Any, Any]:
 
 
 def _sorted(packs: Packs, value: Any) -> Parts:
-    """The order of a set is chance; nothing in one is kept once, or it would show."""
+    """A set has no order, so it is sorted. Nothing in it is stored by reference, which would depend on the order."""
     return sorted(packs.each(value), key=encode)
 
 

@@ -1,4 +1,4 @@
-"""What broke which rule, of what every game with a layout has."""
+"""Checks that every layout game shares."""
 
 from domain.games.common import payment_checks
 from domain.games.common.wagers import DueWager
@@ -8,21 +8,21 @@ from domain.games.layout.state import LayoutRoundState, Spin
 
 
 def check_settlement_order(state: LayoutRoundState, dues: list[DueWager]) -> None:
-    """Every settlement of a round that has a result."""
+    """Check every settlement of a round with a result."""
     _early(state)
     _order(state)
     _lifted(state, dues)
 
 
 def _early(state: LayoutRoundState) -> None:
-    """Where nobody announced anything, the record may just not have it; a result there has to be."""
+    """Settlements before the announcement. Not checked if nothing was announced; a result is required."""
     first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
     if first is not None:
         state.find("settled-before-announcement", first.id, wager=first.wager)
 
 
 def _order(state: LayoutRoundState) -> None:
-    """Before the last collection nothing is paid; after the first payment nothing is collected."""
+    """Collections come first: no payment before the last one, no collection after the first payment."""
     results = [fact.result for fact in state.settlements]
     if "win" not in results or "lose" not in results[results.index("win") :]:
         return
@@ -50,7 +50,7 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 
 
 def check_spin(state: LayoutRoundState, verdict: SpinOutcome, dues: list[DueWager], over: bool) -> None:
-    """Every spin, what was said of it, and what was paid."""
+    """Check every spin, its calls, and payments."""
     for spin in state.spins:
         _void(state, spin)
     _voided(state)

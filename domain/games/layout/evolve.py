@@ -1,4 +1,4 @@
-"""What a fact changes in a round of a game with a layout. Facts not listed change nothing here."""
+"""What a fact changes in a round of a layout game. Facts not listed change nothing."""
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import RoundVoided
@@ -22,7 +22,7 @@ CALLED_OFF = "short_spin"
 
 
 def came_to_rest(state: LayoutRoundState, spin: Spin) -> None:
-    """A good spin ends the betting; a void one opens it again, and wants a call of its own for the next."""
+    """A valid spin closes betting. A void one reopens it, and the next spin needs its own call."""
     if state.said_closed is None:
         state.find("spun-again-without-call" if state.spins else "spun-before-call", spin.fact)
     if state.voided is not None and not state.spins:  # called off while it turned
@@ -36,7 +36,7 @@ def came_to_rest(state: LayoutRoundState, spin: Spin) -> None:
 
 
 def spot(fact: WagerPlaced) -> Spot:
-    """Where a wager lies."""
+    """The place of a wager."""
     return fact.bet, place(fact.on)
 
 
@@ -82,7 +82,7 @@ def _voided(state: LayoutRoundState, fact: RoundVoided) -> None:
 
 
 def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
-    """What happens while the wheel turns makes the spin void; so does, later, a report that names the rule."""
+    """An event while the wheel turns makes the spin void, and so does a later report that names the rule."""
     by_rule = {rule.number: rule for rule in state.book.voids.values()}
     ground = by_rule.get(fact.rule) if fact.rule is not None else None
     if ground is None and state.good is None:
@@ -92,7 +92,7 @@ def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
 
 
 def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
-    """No spin, by a ruling under a rule that says so; a later one by a role that suffices lets it stand again."""
+    """A ruling voids the spin under a rule that says so. A later ruling by a sufficient role restores it."""
     COMMON[RulingMade](state, fact)
     power, before = power_of(state.book, fact), state.ruled_void
     if fact not in state.effective[-1:] or power is None or power.voids_as:
@@ -105,7 +105,7 @@ def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
 
 
 def _stands(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
-    """What was ruled is overruled, upwards only; what happened and was reported stays void."""
+    """A ruling is overruled, only by a higher role. A reported event still voids the spin."""
     said = {"role": words(fact.role), "before": words(before.role)}
     if not may(fact.role, before.role):
         state.find("ruling-downwards", fact.id, rule, **said)
@@ -131,7 +131,7 @@ SAME_WAY, SHORT = "same_direction", "short_spin"
 
 
 def failed(floor: TableState, state: LayoutRoundState | None, fact: MalfunctionReported) -> None:
-    """The wheel, or what it stands on."""
+    """The wheel or its stand failed."""
     if state is not None:
         state.failed = fact.id
 

@@ -1,4 +1,4 @@
-"""What can be found where wagers lie on a layout, beside what any game can find."""
+"""Finding types of layout games."""
 
 from domain.games.common.finding_types import COMMON, FindingTypes, matters
 

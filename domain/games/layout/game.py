@@ -1,4 +1,4 @@
-"""A game with a layout at one table. What it knows of a round and a table, and what else it finds, each game says."""
+"""The base of layout games. Each game adds its states and its checks."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
@@ -35,7 +35,6 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         self.book = book
 
     def begin(self, where: FoldPlace) -> S:
-        """A round begins."""
         self.state = state = self.state_of(where, self.floor, self.book, WagerStates())
         return state
 
@@ -62,12 +61,12 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         return report(state, outcome.status, owed, over, result=came)
 
     def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
-        """Every spin or roll, and the one that counts."""
+        """Explain every spin or roll, and the valid one."""
         return [*outcome.of_result(state, ended)]
 
     def wants(self, state: S) -> list[ExplainStep]:
-        """What has to happen now."""
+        """The next steps that the rules require."""
         return [*next_step.next_steps(state, self.tasks)]
 
     def look(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """What else this game has to find."""
+        """Checks of this game alone."""

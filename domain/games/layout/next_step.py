@@ -1,4 +1,4 @@
-"""What the rules want next on a layout: a call, a result, what is done with it, and then the wagers."""
+"""The next step in a layout game: a call, a result, its handling, and the wagers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ WHEEL = (
 
 
 def next_steps(state: LayoutRoundState, tasks: Sequence[NextStep]) -> Iterator[ExplainStep]:
-    """After the last fact."""
+    """The next steps after the last fact."""
     if over(state):
         return
     last, good = state.spins[-1] if state.spins else None, state.good

@@ -1,4 +1,4 @@
-"""What every wager on a layout was due."""
+"""Computes what every wager of a layout game was due."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 
 
 class SpinOutcome(NamedTuple):
-    """A round, judged."""
+    """A judged round."""
 
     status: Status
     came: Came | None = None
@@ -28,7 +28,7 @@ class SpinOutcome(NamedTuple):
 
 
 def decide_spin(state: LayoutRoundState, over: bool) -> SpinOutcome:
-    """The result, and whether it stands."""
+    """The result, and whether it is valid."""
     ground = _void(state)
     if ground is not None:
         return SpinOutcome("void", None, ground)
@@ -52,7 +52,7 @@ def _void(state: LayoutRoundState) -> Rule | None:
 
 
 def dues(state: LayoutRoundState, verdict: SpinOutcome) -> list[DueWager]:
-    """In the order in which the wagers were placed."""
+    """Dues in order of placement."""
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
@@ -86,7 +86,7 @@ def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, 
 
 
 def of_result(state: LayoutRoundState, ended: Round) -> Iterator[ExplainStep]:
-    """In their order."""
+    """Spins and rolls in order."""
     for spin in state.spins:
         yield _spin(state, spin)
     verdict = decide_spin(state, ended.status != "open")

@@ -1,4 +1,4 @@
-"""A round of a game with a layout as it goes on."""
+"""States of a round of a layout game."""
 
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ class Spin:
 
 @dataclass(slots=True)
 class LayoutRoundState(RoundState):
-    """A round."""
+    """An open round."""
 
     matters = LAYOUT
 
@@ -51,7 +51,7 @@ class LayoutRoundState(RoundState):
 
     @property
     def good(self) -> Spin | None:
-        """The spin that counts."""
+        """The valid spin."""
         spin = self.spins[-1] if self.spins else None
         return spin if spin is not None and spin.void is None else None
 

@@ -1,4 +1,4 @@
-"""Money wheel at one table."""
+"""Money wheel: links the fold to the rules of this game."""
 
 from domain.facts.terminals import MalfunctionReported
 from domain.facts.wheels_and_dice import WheelSpun
@@ -15,7 +15,7 @@ AT_ANY_TIME: TableChanges = {**COMMON, MalfunctionReported: failed}
 
 
 class MoneyWheel(LayoutGame[TableState, LayoutRoundState]):
-    """A table in a session."""
+    """A money wheel table in a session."""
 
     floor_of = TableState
     state_of = LayoutRoundState

@@ -1,4 +1,4 @@
-"""What can be found at roulette alone, beside what any game with a layout can find."""
+"""Finding types of roulette alone."""
 
 from domain.games.common.finding_types import FindingTypes, matters
 from domain.games.layout.finding_types import LAYOUT

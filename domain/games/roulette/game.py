@@ -1,4 +1,4 @@
-"""Roulette at one table."""
+"""Roulette: links the fold to the rules of this game."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ TASKS = (
 
 
 class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
-    """A table in a session."""
+    """A roulette table in a session."""
 
     floor_of = RouletteTableState
     state_of = RouletteRoundState
@@ -63,7 +63,7 @@ class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
     tasks = TASKS
 
     def look(self, state: RouletteRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """The dolly: on the number, and before any money moves."""
+        """Check the dolly: on the number, and before any settlement."""
         if verdict.status != "settled":
             return
         for placed in state.dolly:

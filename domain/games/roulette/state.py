@@ -1,4 +1,4 @@
-"""A round of roulette, and what a table of roulette knows between rounds."""
+"""States of a round and a table of roulette."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from domain.rulebooks.shapes.layout import RouletteRulebook
 
 
 class RouletteTableState(floor.TableState):
-    """A table in a session."""
+    """A roulette table in a session."""
 
     matters = FINDING_TYPES
     book: RouletteRulebook

@@ -1,4 +1,4 @@
-"""What was called, keyed and lit, against the dice: they alone decide."""
+"""Compares calls, keys and lights with the dice, which alone decide."""
 
 from domain.games.layout.outcome import SpinOutcome
 from domain.games.tai_sai.state import TaiSaiRoundState
@@ -7,7 +7,7 @@ Dice = tuple[int, ...]
 
 
 def check_calls(state: TaiSaiRoundState, verdict: SpinOutcome) -> None:
-    """A round that has a result."""
+    """Check a round with a result."""
     dice = verdict.came
     if verdict.status != "settled" or not isinstance(dice, tuple):
         return
@@ -34,7 +34,7 @@ def _called(state: TaiSaiRoundState, dice: Dice) -> None:
 
 
 def _keyed(state: TaiSaiRoundState, dice: Dice) -> None:
-    """Wrong keys are put right before any wager is settled."""
+    """Wrong keys are corrected before any wager is settled."""
     for fact, _ in state.keyed:
         if sorted(fact.dice or ()) != sorted(dice):
             state.find("keyed-wrongly", fact.id, keyed=_said(fact.dice or ()), dice=_said(dice))
@@ -54,7 +54,7 @@ def _lit(state: TaiSaiRoundState, dice: Dice) -> None:
 
 
 def _in_time(state: TaiSaiRoundState) -> None:
-    """Nothing is collected or paid before the keys and the lights."""
+    """No wager is settled before the keys and the lights."""
     late = [settled for _, settled in (*state.keyed[:1], *state.lit[:1]) if settled]
     if late:
         first = state.settlements[0]

@@ -1,4 +1,4 @@
-"""Equipment that failed: nobody plays on until it is put right, and an inspector is told before the next game."""
+"""Equipment failures: play stops until they are repaired, and an inspector is told before the next game."""
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
@@ -10,13 +10,13 @@ from domain.rulebooks.shapes.house import may
 
 
 def failed(floor: TaiSaiTableState) -> None:
-    """Something failed; the same fault is not counted twice."""
+    """Note a failure. The same one counts once."""
     if floor.fault is None or floor.fault.cleared:
         floor.fault = EquipmentFailure()
 
 
 def reported(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionReported) -> None:
-    """Somebody said so."""
+    """A failure is reported."""
     failed(floor)
     if state is not None and state.good is None:
         state.failed = fact.id
@@ -25,19 +25,19 @@ def reported(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: Malf
 
 
 def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: MalfunctionCleared) -> None:
-    """It works again."""
+    """The equipment works again."""
     if floor.fault is not None:
         floor.fault.cleared = True
 
 
 def told(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector was told."""
+    """An inspector is told."""
     if floor.fault is not None and fact.about == "malfunction":
         floor.fault.told = True
 
 
 def ruled(floor: TaiSaiTableState, fact: RulingMade) -> None:
-    """A measure for the time being, under the rule that asks for one."""
+    """A temporary measure under the rule that requires one."""
     rule = floor.book.rules["played-on-after-fault"]
     if floor.fault is not None and fact.rule in (None, rule.number):
         floor.fault.cleared = True
@@ -74,7 +74,7 @@ def check_opening(state: TaiSaiRoundState, fact: Fact) -> None:
 
 
 def tested(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: EquipmentTested) -> None:
-    """Somebody tried something."""
+    """Equipment is tested."""
     if not floor.begun:
         floor.tests.append(fact)
 

@@ -1,4 +1,4 @@
-"""What a fact changes at tai-sai, beside what it changes on any layout."""
+"""What a fact changes at tai-sai, in addition to any layout game."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
 
 
 def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
-    """The dice are read. Seen before the call, or never tumbled, they decide nothing."""
+    """The dice are read. If seen before the call, or never tumbled, they decide nothing."""
     opening.check_opening(state, fact)
     tumbled = state.floor.tumbled
     if not tumbled:
@@ -56,7 +56,7 @@ def _keyed(state: TaiSaiRoundState, fact: ResultEntered) -> None:
 
 
 def _lit(state: TaiSaiRoundState, fact: AreasLit) -> None:
-    """Lights that do not show what was keyed have failed."""
+    """Lights that differ from the keys have failed."""
     state.lit.append((fact, len(state.settlements)))
     wanted = state.keyed[-1][0].dice if state.keyed else state.good.came if state.good else None
     if isinstance(wanted, tuple) and sorted(wanted) != sorted(fact.dice):

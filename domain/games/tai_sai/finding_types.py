@@ -1,4 +1,4 @@
-"""What can be found at tai-sai alone, beside what any game with a layout can find."""
+"""Finding types of tai-sai alone."""
 
 from domain.games.common.finding_types import FindingTypes, matters
 from domain.games.layout.finding_types import LAYOUT

@@ -1,4 +1,4 @@
-"""Tai-sai at one table."""
+"""Tai-sai: links the fold to the rules of this game."""
 
 from domain.games.common.next_step import NextStep
 from domain.games.common.wagers import DueWager
@@ -29,7 +29,7 @@ TASKS = (
 
 
 class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):
-    """A table in a session."""
+    """A tai-sai table in a session."""
 
     floor_of = TaiSaiTableState
     state_of = TaiSaiRoundState
@@ -38,7 +38,7 @@ class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):
     tasks = TASKS
 
     def look(self, state: TaiSaiRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """Calls, keys and lights; and wagers placed before the winners of the roll before were paid."""
+        """Check calls, keys and lights, and wagers placed before the last roll's winners were paid."""
         calls.check_calls(state, verdict)
         paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)
         before = [ticket.placed for ticket in state.tickets.listed if ticket.placed and ticket.flaw != "late-wager"]

@@ -1,4 +1,4 @@
-"""A round of tai-sai, and what a table of tai-sai knows between rounds."""
+"""States of a round and a table of tai-sai."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,7 +16,7 @@ from domain.rulebooks.shapes.layout import TaiSaiRulebook
 
 @dataclass(slots=True)
 class EquipmentFailure:
-    """Equipment that failed."""
+    """A failure of equipment."""
 
     cleared: bool = False
     """It works again, or a ruling lets the game go on without."""
@@ -25,7 +25,7 @@ class EquipmentFailure:
 
 
 class TaiSaiTableState(floor.TableState):
-    """A table in a session."""
+    """A tai-sai table in a session."""
 
     matters = FINDING_TYPES
     book: TaiSaiRulebook

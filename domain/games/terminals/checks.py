@@ -1,8 +1,8 @@
-"""A round is over: what each terminal was credited, against what it was due.
+"""Compares each terminal's credits with what it was due at the end of a round.
 
-In Electronic Baccarat the system computes by 10.3(b)(iii)(A) what was won, and then what that makes of the credits. A
-payment may be refused where a terminal or the system credited it because it did not work, by 12.4(a), or while it did
-not, by 12.4(b); the duties that follow are those of 12.5.
+In Electronic Baccarat the system computes by 10.3(b)(iii)(A) the winnings, and then the credits. A payment may be
+refused if a malfunction credited it (12.4(a)), or if it was credited during one (12.4(b)). The duties that follow are
+in 12.5.
 """
 
 from decimal import Decimal
@@ -20,7 +20,7 @@ from domain.money import written
 
 
 def check_refusals(state: TerminalsRoundState, outcome: str | None) -> None:
-    """Every payment of the round that was refused, before anybody says what was due."""
+    """Check refused payments of the round, before dues are computed."""
     for refusal in state.refusals:
         if not state.at_terminal(state.tickets.named(refusal.wager)):
             state.find("refusal-of-chips", refusal.fact, **words(refusal))
@@ -36,12 +36,12 @@ def check_refusals(state: TerminalsRoundState, outcome: str | None) -> None:
 
 
 def words(refusal: Refusal) -> dict[str, str]:
-    """What was refused."""
+    """The refused payment as values of a finding."""
     return {"wager": refusal.wager, "refused": written(refusal.amount)}
 
 
 def _over(state: TerminalsRoundState, refusal: Refusal, about: list[Mark]) -> bool:
-    """Every malfunction had been dealt with when the payment was credited."""
+    """Whether every malfunction was repaired when the payment was credited."""
     faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
     credited = paid.fact.at if paid is not None else refusal.at
     return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
@@ -57,21 +57,21 @@ def _give_back(state: TerminalsRoundState, refusal: Refusal) -> None:
 
 
 def see_in_round(state: TerminalsRoundState, fact: Fact) -> None:
-    """A fact of the round, after it changed the round."""
+    """Apply a fact of the round, after the round changed."""
     change = evolve.CHANGES.get(type(fact))
     if change is not None and state.book.terminals is not None:
         change(state, fact)
 
 
 def see(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
-    """A fact of the table."""
+    """Apply a fact of the table."""
     change = between.TABLE_CHANGES.get(type(fact))
     if change is not None and floor.book.terminals is not None:
         change(floor, state, fact)
 
 
 def check_session_end(floor: TerminalsTableState) -> list[Finding]:
-    """What was still to be done when the session ended. May be asked more than once."""
+    """Check what was left undone at the end of the session. May be called more than once."""
     terminals = floor.terminals
     found = [credits.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
     faults = terminals.faults
@@ -86,7 +86,7 @@ def check_session_end(floor: TerminalsTableState) -> list[Finding]:
 def check_round(
     state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, status: str, began: str | None
 ) -> None:
-    """The credits of every terminal, the result, the stakes of a void round."""
+    """Check the credits of every terminal, the result, and the stakes of a void round."""
     if state.book.terminals is None:
         return
     _credit(state, owed)
@@ -112,7 +112,7 @@ def _missing(owed: DueWager) -> Decimal | None:
 
 
 def _kept(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> None:
-    """What goes back and was not given back. Of a void round that is only known if others were."""
+    """Report stakes not returned. For a void round, only if others were returned."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
         ticket, words = one.ticket, {"wager": one.ticket.wager, "amount": one.ticket.stake}
@@ -130,7 +130,7 @@ def _evened_out(state: TerminalsRoundState, ticket: WagerState) -> bool:
 
 
 def _closing(state: TerminalsRoundState, began: str | None) -> None:
-    """Where it is written down that the betting closes, it closes before the first card."""
+    """If the closing of betting is recorded, it comes before the first card."""
     terminals = state.floor.terminals
     omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)
     if omitted and state.void_hand is None and state.tickets.alive():

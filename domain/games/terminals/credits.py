@@ -12,15 +12,15 @@ from domain.money import EXACT, written
 
 
 class MakesFindings(Protocol):
-    """A table, as far as payouts need to know it."""
+    """A table, as payouts need it."""
 
     def finding(self, matter: str, fact: str | None, /, **words: object) -> Finding | None:
-        """What was found, if the rulebook has a rule for it."""
+        """Make a finding, if the rulebook has a rule for it."""
 
 
 @dataclass(slots=True)
 class Payout:
-    """One that did not just empty the terminal."""
+    """A payout that did not simply empty the terminal."""
 
     fact: str
     terminal: str
@@ -32,12 +32,12 @@ class Payout:
     """On the terminal; less than nothing where too much was paid."""
 
     def short(self, owed: Decimal) -> Decimal:
-        """How much too little was paid, given what the terminal should have shown beside its balance."""
+        """How much was underpaid, given what the terminal should have shown beside its balance."""
         return EXACT.add(self.left, owed)
 
 
 def found(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
-    """What was paid out wrongly: too much; or too little, where nobody plays on with what was left."""
+    """A wrong payout: too much; or too little, unless play continues with the rest."""
     if payout is None:
         return None
     short = payout.short(owed)
@@ -53,7 +53,7 @@ add, subtract = EXACT.add, EXACT.subtract
 
 @dataclass(slots=True)
 class TerminalCredits:
-    """What a terminal shows is only known from the time when somebody activated it."""
+    """The credits of a terminal, known from its activation on."""
 
     terminal: str
     player: str | None = None
@@ -79,21 +79,21 @@ class TerminalCredits:
 
     @property
     def short(self) -> Decimal:
-        """What was staked without credits for it, as far as they are known."""
+        """The amount staked without credits, as far as known."""
         return ZERO if self.balance is None else -add(self.balance, max(self.owed, ZERO))
 
     @property
     def on_screen(self) -> Decimal:
-        """What lies on its bets."""
+        """The amount on its bets."""
         return total(self.staked.values())
 
     def move(self, amount: Decimal) -> None:
-        """Credits come, or go."""
+        """Add or remove credits."""
         if self.balance is not None:
             self.balance = add(self.balance, amount)
 
     def activate(self, player: str, amount: Decimal, tender: str) -> None:
-        """A player begins here, or puts more in."""
+        """A player begins here, or adds credits."""
         if self.active and self.player == player:
             self.move(amount)
         else:
@@ -103,28 +103,28 @@ class TerminalCredits:
         self.active = True
 
     def top_up(self, amount: Decimal) -> None:
-        """More credits; they may put right what a hand was due."""
+        """Add credits. They may make up for an earlier lack."""
         self.active = True
         self.move(amount)
         self.added.append(amount)
         self._even_out()
 
     def stake(self, wager: str, amount: Decimal) -> None:
-        """Credits lie on a bet, so many of them from now on."""
+        """Set the credits on a bet."""
         self.move(subtract(self.staked.get(wager, ZERO), amount))
         self.staked[wager] = amount
 
     def give_back(self, wager: str) -> None:
-        """A wager is taken off."""
+        """A wager is withdrawn."""
         self.move(self.staked.pop(wager, ZERO))
 
     def credit(self, wager: str, amount: Decimal) -> None:
-        """A wager is settled, once more or anew: so much was credited for it in all."""
+        """A wager is settled, once more or anew: set the total credited for it."""
         self.move(subtract(amount, self.credited.get(wager, ZERO)))
         self.credited[wager], self.tender = amount, ""
 
     def refuse(self, wager: str, amount: Decimal) -> None:
-        """What was credited is not paid."""
+        """A credited amount is not paid."""
         before = self.credited.get(wager, ZERO)
         taken = min(amount, before)
         self.move(-taken)
@@ -132,7 +132,7 @@ class TerminalCredits:
         self.refused = add(self.refused, amount)
 
     def cancel(self, fact: str, amount: Decimal) -> None:
-        """The dealer cancels credits: those of a payment refused, or those that are paid in chips."""
+        """The dealer cancels credits: of a refused payment, or paid in chips."""
         if amount == self.refused:
             self.refused = ZERO
         else:
@@ -141,7 +141,7 @@ class TerminalCredits:
             self._even_out()
 
     def pay_out(self, fact: str, amount: Decimal) -> None:
-        """Credits are paid. With part of them paid just before, that is one payout."""
+        """Pay credits. Together with a payment just before, it is one payout."""
         if self.balance is None:
             return
         left = subtract(self.balance, amount)
@@ -151,7 +151,7 @@ class TerminalCredits:
         self.active = self.balance > 0
 
     def settle(self, short: Mapping[str, Decimal]) -> None:
-        """A hand is over: by wager, what was not credited of its due."""
+        """A round is over: by wager, the part of its due that was not credited."""
         for wager in self.staked.keys() & short.keys():
             self.owed = add(self.owed, short[wager])
         self._even_out()
@@ -164,7 +164,7 @@ class TerminalCredits:
         self.credited.clear()
 
     def _even_out(self) -> None:
-        """What was put in, or taken off, was just what the hands before had been given wrongly."""
+        """Remove errors that were made up exactly by added or cancelled credits."""
         if self.owed > 0 and self.owed in self.added:
             self.owed = ZERO
         elif self.owed < 0 and -self.owed in self.cancelled:

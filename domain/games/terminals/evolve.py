@@ -1,4 +1,4 @@
-"""What a fact changes at the terminals: credits added, staked, given back, won, refused.
+"""What a fact changes at the terminals: credits added, staked, returned, won, refused.
 
 In Electronic Baccarat a player begins by 5.3(a), with cash put into the terminal, or by 5.3(b), through the dealer.
 """
@@ -36,7 +36,7 @@ from domain.money import EXACT, written
 
 
 def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> None:
-    """A player begins. A wager that the same player made here before was made too early."""
+    """A player begins. A wager placed here before by the same player was too early."""
     terminals, account = floor.terminals, at(floor, fact.terminal, fact.id)
     terminals.watched = True
     _touched(floor, fact.terminal, fact)
@@ -48,7 +48,7 @@ def activated(floor: TerminalsTableState, state: RoundState | None, fact: Termin
 
 
 def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
-    """The credits of a terminal; there may be only so many."""
+    """The credits of a terminal. The number of terminals is limited."""
     accounts, book = floor.terminals.accounts, floor.book.terminals
     if terminal not in accounts and book is not None and len(accounts) >= book.most:
         floor.find("too-many-terminals", fact, terminal=terminal, most=book.most)
@@ -56,7 +56,7 @@ def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
 
 
 def look_at_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
-    """What was paid out of a terminal, when it is used again or its player goes."""
+    """Check a terminal's payouts when it is used again or its player leaves."""
     wrong = credits.found(floor, account.payout, account.owed, goes_on)
     account.payout = None
     if wrong is not None:
@@ -132,7 +132,7 @@ def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
 
 
 def _may_be_used(state: TerminalsRoundState, account: TerminalCredits, fact: WagerPlaced) -> None:
-    """Somebody activated it, and it is not locked."""
+    """Whether it was activated and is not locked."""
     terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
         state.find("terminal-locked", fact.id, terminal=account.terminal)
@@ -150,7 +150,7 @@ def _ticket(state: TerminalsRoundState, wager: str) -> tuple[WagerState, Termina
 
 
 def _changed(state: TerminalsRoundState, fact: WagerChanged) -> None:
-    """What came too late changed nothing."""
+    """A late change has no effect."""
     known = _ticket(state, fact.wager)
     if known is not None:
         known[1].stake(fact.wager, known[0].stake)
@@ -163,7 +163,7 @@ def _taken_back(state: TerminalsRoundState, fact: WagerWithdrawn) -> None:
 
 
 def _not_taken(state: TerminalsRoundState, fact: WagerRefused) -> None:
-    """What a terminal does not accept, it need not: nothing was wrong."""
+    """A terminal may refuse what it does not accept: no finding."""
     known = _ticket(state, fact.wager)
     if known is not None and known[0].placed is not None:
         known[1].give_back(fact.wager)
@@ -186,7 +186,7 @@ def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
 
 
 def _anew(ticket: WagerState) -> bool:
-    """Worked out anew, as 12.3 of Electronic Baccarat has it: another result takes back what the first one gave."""
+    """Whether it is settled again after another result, as in 12.3 of Electronic Baccarat."""
     before = ticket.settlements[-2:-1]
     return bool(before) and SAID[before[0].result] != SAID[ticket.settlements[-1].result]
 
@@ -219,7 +219,7 @@ EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "cr
 
 
 def covered(state: TerminalsRoundState, fact: Fact) -> None:
-    """When the betting closes, there are credits for what lies on each screen."""
+    """When betting closes, credits must cover the wagers of each terminal."""
     if state.covered:
         return
     state.covered = True

@@ -1,4 +1,4 @@
-"""What can be found at terminals, whatever is played."""
+"""Finding types of terminals in any game."""
 
 from domain.games.common.finding_types import FindingTypes, matters
 

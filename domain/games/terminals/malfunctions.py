@@ -1,6 +1,6 @@
-"""Malfunctions of terminals or of the game system, payments refused because of them, and what that locks.
+"""Malfunctions of terminals or of the game system, payments refused because of them, and the locks that follow.
 
-Reports may come in any order, and long after the hand they speak of: what counts is when things happened.
+Reports may arrive in any order, and long after their round. The times of the events count.
 """
 
 from dataclasses import dataclass, field
@@ -10,19 +10,19 @@ from decimal import Decimal
 
 @dataclass(slots=True)
 class Mark:
-    """At a terminal, or at all of them, something was said at some time."""
+    """An event at one terminal, or at all of them."""
 
     terminal: str | None
     at: datetime
 
     def of(self, terminal: str | None) -> bool:
-        """Whether this terminal is meant."""
+        """Whether it concerns this terminal."""
         return self.terminal in (None, terminal)
 
 
 @dataclass(slots=True)
 class Refusal:
-    """A payment that was refused."""
+    """A refused payment."""
 
     fact: str
     wager: str
@@ -35,7 +35,7 @@ class Refusal:
 
 @dataclass(slots=True)
 class Malfunctions:
-    """All of a table."""
+    """The malfunctions of a table."""
 
     reported: list[Mark] = field(default_factory=list)
     cleared: list[Mark] = field(default_factory=list)
@@ -47,15 +47,15 @@ class Malfunctions:
     """Of payments refused, until somebody deals with the malfunction."""
 
     def about(self, terminal: str | None) -> list[Mark]:
-        """The malfunctions that reach a terminal."""
+        """The malfunctions that affect a terminal."""
         return [mark for mark in self.reported if mark.of(terminal)]
 
     def repaired(self, mark: Mark, terminal: str | None, by: datetime) -> bool:
-        """Whether a malfunction, or a lock, was dealt with by some time."""
+        """Whether a malfunction or a lock was repaired by some time."""
         return any(mark.at <= one.at <= by and one.of(terminal) for one in self.cleared)
 
     def refuse(self, refusal: Refusal) -> None:
-        """The terminal is locked; all of them, where the game system does not work."""
+        """Lock the terminal, or all of them if the game system fails."""
         self.refusals.append(refusal)
         at, system = refusal.at, [mark for mark in self.reported if mark.terminal is None]
         whole = any(mark.at <= at and not self.repaired(mark, None, at) for mark in system)
@@ -63,18 +63,18 @@ class Malfunctions:
             self.locks.append(Mark(None if whole else refusal.terminal, at))
 
     def locked(self, terminal: str, at: datetime) -> bool:
-        """Whether nobody may touch a terminal."""
+        """Whether a terminal is locked."""
         return any(lock.of(terminal) and lock.at < at and not self.repaired(lock, terminal, at) for lock in self.locks)
 
     def untold(self) -> list[Refusal]:
-        """Payments refused of which no inspector heard."""
+        """Refused payments of which no inspector was told."""
         return [one for one in self.refusals if not any(at >= self._since(one) for at in self.told)]
 
     def _since(self, refusal: Refusal) -> datetime:
         return min([mark.at for mark in self.about(refusal.terminal)] + [refusal.at])
 
     def carry(self) -> "Malfunctions":
-        """What outlives a session: what nobody has dealt with."""
+        """The carry-forward: malfunctions not repaired."""
         return Malfunctions(self._open(self.reported), locks=self._open(self.locks))
 
     def _open(self, marks: list[Mark]) -> list[Mark]:

@@ -1,7 +1,7 @@
-"""Results as they came into the game system, against the cards: entered at all, by whom, and which.
+"""Checks the results entered into the game system: whether, by whom, and which.
 
-The numbers are those of Electronic Baccarat: by 3.3(b) the system records each outcome and passes it on; by 10.3 it is
-entered once it is known, unless the system records it by itself; what follows is by 10.3(b); a wrong one by 12.3.
+The numbers are those of Electronic Baccarat: by 3.3(b) the system records and passes on each outcome; by 10.3 it is
+entered once it is known, unless the system records it itself; 10.3(b) says what follows; 12.3 corrects a wrong one.
 """
 
 from typing import get_args
@@ -23,7 +23,7 @@ SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood o
 
 
 def check_result_entry(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, settled: bool) -> None:
-    """The entry of the round, and what was paid by it."""
+    """Check the entry of the round, and payments based on it."""
     terminals = state.floor.terminals
     at_terminals = any(state.at_terminal(one.ticket) and one.ticket.alive for one in owed)
     if settled and at_terminals and not state.entered and terminals.entries:
@@ -37,19 +37,19 @@ def check_result_entry(state: TerminalsRoundState, owed: list[DueWager], outcome
 
 
 def _by_another(state: TerminalsRoundState, entered: ResultEntered) -> None:
-    """Only some enter a result by hand."""
+    """Only certain roles enter a result by hand."""
     role, book = (entered.by or "").partition(":")[0], state.book.terminals
     if book is not None and entered.method != "automatic" and role in ROLES - book.enter:
         state.find("entered-by-another", entered.id, role=role.replace("_", " "))
 
 
 def wrongly_told(state: TerminalsRoundState, outcome: str | None) -> bool:
-    """Whether the terminals were given a wrong result, at first or at last."""
+    """Whether the terminals had a wrong result at first or last."""
     return any(_wrong(one, outcome) for one in told(state))
 
 
 def told(state: TerminalsRoundState) -> list[ResultEntered | ResultAnnounced]:
-    """What the terminals were given; where nothing is written down of that, what was announced."""
+    """The results given to the terminals, or if none is recorded, announced."""
     return [*state.entered] or ([state.called] if state.called is not None else [])
 
 
@@ -58,7 +58,7 @@ def _wrong(one: ResultEntered | ResultAnnounced | None, outcome: str | None) -> 
 
 
 def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None) -> None:
-    """What was settled by a wrong result, entered or communicated, is worked out anew."""
+    """Wagers settled by a wrong result must be settled again."""
     wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
     first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
     state.worked_out |= {wager for wager, one in wrong.items() if one.ticket.taken_back}
@@ -76,7 +76,7 @@ def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str |
 
 
 def _mistaken(state: TerminalsRoundState, owed: DueWager) -> bool:
-    """A wager was at first taken for a winner, a loser or a stand-off that it was not."""
+    """Whether a wager was first settled as a winner, a loser or a stand-off that it was not."""
     first = state.settled_first.get(owed.ticket.wager)
     if first is None or owed.result in ("void", "open") or owed.ticket.bet not in BY_RESULT:
         return False
@@ -84,7 +84,7 @@ def _mistaken(state: TerminalsRoundState, owed: DueWager) -> bool:
 
 
 def _evened_out(state: TerminalsRoundState, owed: list[DueWager]) -> bool:
-    """Whether credits were added, or cancelled, for just what each terminal had been given wrongly."""
+    """Whether credits were added or cancelled for exactly the errors of each terminal."""
     placed = [one.ticket.placed for one in owed if one.ticket.placed is not None and difference(one)]
     accounts = state.floor.terminals.accounts
     return all(one.terminal is not None and not accounts[one.terminal].owed for one in placed)

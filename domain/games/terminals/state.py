@@ -1,4 +1,4 @@
-"""A round at a table that may have terminals."""
+"""States of a round and of a table with terminals."""
 
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from domain.rulebooks.shapes.rulebook import Rulebook
 
 @dataclass(slots=True)
 class GameSystemState:
-    """All of a table, and what outlives a session of it."""
+    """The terminals of a table, and their carry-forward."""
 
     accounts: dict[str, TerminalCredits] = field(default_factory=dict)
     vouchers: Vouchers = field(default_factory=Vouchers)
@@ -32,37 +32,36 @@ class GameSystemState:
     """Somebody writes down when the betting closes."""
 
     def account(self, terminal: str) -> TerminalCredits:
-        """The credits of one."""
+        """The credits of one terminal."""
         return self.accounts.setdefault(terminal, TerminalCredits(terminal))
 
     def carry(self) -> "GameSystemState":
-        """What the next session starts from."""
+        """The state for the next session."""
         active = {one.terminal: replace(one, payout=None) for one in self.accounts.values() if one.active}
         return GameSystemState(active, self.vouchers.carry(), self.faults.carry(), self.watched)
 
 
 @dataclass
 class TerminalsCarryForward(state.TableCarryForward):
-    """What outlives a session."""
+    """The carry-forward of a session."""
 
     terminals: GameSystemState = field(default_factory=GameSystemState)
 
 
 class TerminalsTableState(state.TableState):
-    """A table in a session."""
+    """A table with terminals in a session."""
 
     def __init__(self, opening: TableOpened, book: Rulebook, carry: TerminalsCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.terminals = carry.terminals
 
     def carry(self) -> TerminalsCarryForward:
-        """What outlives the session."""
         kept = super().carry()
         return TerminalsCarryForward(kept.personal, kept.advised, self.terminals.carry())
 
 
 class First(NamedTuple):
-    """How a wager was settled at first, and by which result."""
+    """How a wager was first settled, and by which result."""
 
     fact: WagerSettled
     told: ResultEntered | ResultAnnounced | None
@@ -70,7 +69,7 @@ class First(NamedTuple):
 
 @dataclass(slots=True)
 class TerminalsRoundState(state.RoundState):
-    """A round."""
+    """An open round."""
 
     floor: TerminalsTableState
     settled_first: dict[str, First] = field(default_factory=dict)
@@ -88,21 +87,21 @@ class TerminalsRoundState(state.RoundState):
 
     @property
     def screens_known(self) -> bool:
-        """Whether terminals were known at the table when the betting closed."""
+        """Whether terminals were known at the table when betting closed."""
         return bool(self.floor.terminals.accounts) if self.screens is None else self.screens
 
     def keep_terms(self) -> None:
-        """The betting closes."""
+        """Betting closes: fix the terms."""
         state.RoundState.keep_terms(self)
         self.screens = bool(self.floor.terminals.accounts)
 
     def settles_anew(self, owed: DueWager) -> bool:
-        """What was settled by a wrong result is worked out anew; a payment that was refused is made good."""
+        """A wager settled by a wrong result is settled again; a refused payment is made good."""
         ticket = owed.ticket
         return ticket.wager in self.worked_out or bool(ticket.refused) or ticket.flaw == "payment-refused"
 
     def at_terminal(self, ticket: WagerState) -> bool:
-        """Whether a wager was placed on a screen."""
+        """Whether a wager was placed at a terminal."""
         terminals = self.book.terminals
         if terminals is None or ticket.placed is None:
             return False

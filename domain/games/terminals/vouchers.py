@@ -1,4 +1,4 @@
-"""Vouchers of a table: what they are worth, and whether they were paid."""
+"""Vouchers of a table: amounts, and whether they were redeemed."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -10,7 +10,7 @@ from domain.money import written
 
 @dataclass(slots=True)
 class Vouchers:
-    """Those issued, and those paid."""
+    """Issued and redeemed vouchers."""
 
     worth: dict[str, Decimal] = field(default_factory=dict)
     """Of vouchers that nobody paid yet."""
@@ -20,16 +20,16 @@ class Vouchers:
     """In the session before."""
 
     def known(self, voucher: str) -> bool:
-        """Whether it was paid already."""
+        """Whether it was already redeemed."""
         return voucher in self.paid or voucher in self.paid_before
 
     def carry(self) -> "Vouchers":
-        """What outlives a session: those outstanding, and that the last ones were paid."""
+        """The carry-forward: outstanding vouchers, and which last ones were redeemed."""
         return Vouchers(self.worth, {}, list(self.paid))
 
 
 def issued(floor: TableState, vouchers: Vouchers, fact: VoucherIssued) -> None:
-    """A terminal prints one."""
+    """A terminal issues a voucher."""
     if fact.voucher in vouchers.worth or vouchers.known(fact.voucher):
         floor.find("voucher-issued-twice", fact.id, voucher=fact.voucher)
     else:
@@ -37,7 +37,7 @@ def issued(floor: TableState, vouchers: Vouchers, fact: VoucherIssued) -> None:
 
 
 def redeemed(floor: TableState, vouchers: Vouchers, fact: VoucherRedeemed) -> None:
-    """Somebody is paid for one."""
+    """A voucher is redeemed."""
     worth = vouchers.worth.pop(fact.voucher, None)
     if vouchers.known(fact.voucher):
         floor.find("voucher-paid-twice", fact.id, voucher=fact.voucher)

@@ -1,4 +1,4 @@
-"""What only terminals ask of a wager: that it is placed there at all, and that a player's come to enough."""
+"""Wager checks for terminals only: that wagers are placed there, and that a player's total suffices."""
 
 from decimal import Decimal
 
@@ -9,7 +9,7 @@ from domain.money import written
 
 
 def check_wagers(state: TerminalsRoundState) -> None:
-    """Mark the wagers that are none."""
+    """Mark invalid wagers."""
     book = state.book.terminals
     if book is None:
         return
@@ -19,7 +19,7 @@ def check_wagers(state: TerminalsRoundState) -> None:
 
 
 def _on_layout(state: TerminalsRoundState) -> None:
-    """Chips on the layout are no wager where wagers are placed at terminals alone; as far as terminals are known."""
+    """Where wagers are placed at terminals only, chips on the layout are no wager. Checked if terminals are known."""
     for ticket in state.tickets.alive():
         options = ticket.options
         barred = state.screens_known or (options is not None and options.layout_wagers is False)
@@ -29,7 +29,7 @@ def _on_layout(state: TerminalsRoundState) -> None:
 
 
 def _too_little(state: TerminalsRoundState) -> None:
-    """A table may ask for a least amount in all from each terminal."""
+    """A table may require a minimum total from each terminal."""
     by_terminal: dict[str, list[WagerState]] = {}
     for ticket in state.tickets.alive():
         if ticket.placed is not None and ticket.placed.terminal is not None:

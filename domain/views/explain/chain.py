@@ -1,4 +1,4 @@
-"""The links put together: of a wager, a card, a round, a finding."""
+"""Builds the chain of an explanation: of a wager, a card, a round, a finding."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ ALWAYS = frozenset({"drawing", "outcome"})
 
 
 class Explained(Struct):
-    """The chain for one round; or for something outside rounds, then there is none."""
+    """The chain for one round. Without a round: for something outside rounds."""
 
     table: str
     session: str | None
@@ -31,23 +31,23 @@ class Explained(Struct):
 
 
 def explained(ended: Round, found: list[ExplainStep]) -> Explained:
-    """Of a round."""
+    """The explanation of a round."""
     return Explained(ended.table, ended.session, ended.shoe, ended.round, ended.ruleset, ended.status, found)
 
 
 def outside(finding: Finding, fact: Fact | None) -> Explained:
-    """Of a finding outside rounds."""
+    """The explanation of a finding outside rounds."""
     return Explained(finding.table, None, None, None, None, None, [_found(finding), *_told(fact)])
 
 
 def burned(fact: CardBurned) -> Explained:
-    """Of a card that was burned."""
+    """The explanation of a burned card."""
     words = f"{fact.card or 'A card that nobody saw'} was burned: it belongs to no round."
     return Explained(fact.table, None, None, None, None, None, [step("card", words, facts=[fact.id]), *_told(fact)])
 
 
 class _Round:
-    """A round, and the game that judged it."""
+    """A round and the game that judged it."""
 
     def __init__(self, game: Any, state: Any, ended: Round, played: Sequence[ReadFact]) -> None:
         self.ended = ended
@@ -57,18 +57,18 @@ class _Round:
         self.by_id = {fact.id: fact for fact in self.facts}
 
     def result(self) -> list[ExplainStep]:
-        """How the result came about."""
+        """The steps of the result."""
         own = self.game.explain_result(self.state, self.ended) if isinstance(self.game, Explaining) else []
         return own or [*from_facts.result(self.ended, self.facts)]
 
     def wager(self, one: Wager) -> tuple[list[ExplainStep], list[ExplainStep]]:
-        """Of a wager, what came before the result and what after it."""
+        """The steps of a wager, before and after the result."""
         if isinstance(self.game, Explaining):
             return self.game.explain_wager(self.state, one.wager, self.facts)
         return [], [*from_facts.of_wager(one, self.facts)]
 
     def facts_of(self, wager: str) -> set[str]:
-        """The facts that speak of a wager."""
+        """The facts about a wager."""
         return {fact.id for fact in self.facts if getattr(fact, "wager", None) == wager}
 
     def found(self, ids: set[str]) -> list[ExplainStep]:
@@ -76,7 +76,7 @@ class _Round:
         return [_found(one) for one in self.ended.findings if one.fact in ids]
 
     def found_of(self, wager: str) -> list[ExplainStep]:
-        """The findings about a wager: those that rest on its facts, and are not about another one."""
+        """The findings about a wager: those resting on its facts, unless they are about another wager."""
         ids = self.facts_of(wager)
         return [_found(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
 
@@ -84,14 +84,14 @@ class _Round:
 def steps(
     subject: str, name: str, game: Any, state: Any, ended: Round, played: Sequence[ReadFact]
 ) -> list[ExplainStep]:
-    """The chain for what is asked."""
+    """The chain that answers a question."""
     return [*SUBJECTS[subject](_Round(game, state, ended, played), name)]
 
 
 def apart(
     game: Any, state: Any, ended: Round, played: Sequence[ReadFact], one: Wager
 ) -> tuple[list[ExplainStep], list[ExplainStep]]:
-    """Of a wager in one of the rounds that it was up for: how the result came about, and everything else."""
+    """The steps of a wager in one of its rounds: those of the result, and all others."""
     here = _Round(game, state, ended, played)
     before, after = here.wager(one)
     return here.result(), [*before, *after, *here.found_of(one.wager)]
@@ -107,7 +107,7 @@ def _of_wager(here: _Round, name: str) -> Iterator[ExplainStep]:
 
 def _of_card(here: _Round, name: str) -> Iterator[ExplainStep]:
     own = [one for one in here.result() if name in one.facts or one.topic in ALWAYS]
-    # A card that came to belong nowhere (taken back, put aside) is told as it was recorded.
+    # A card that belongs to no hand (taken back, set aside) is described as recorded.
     yield from own or _told(here.by_id.get(name))
     yield from here.found({name})
 
@@ -120,7 +120,7 @@ def _of_round(here: _Round, name: str) -> Iterator[ExplainStep]:
 
 
 def _in_short(one: Wager, after: list[ExplainStep]) -> ExplainStep:
-    """A wager in one link."""
+    """A wager in one step."""
     due, got = one.due, one.recorded
     words = f"{one.wager}: {one.staked or '?'} on {one.bet or '?'} by {one.player or '?'}"
     words += f"; due: {due.result}, {due.stake_back} back and {due.pays} on top" if due is not None else ""

@@ -1,4 +1,4 @@
-"""What can be said of a round from the facts alone, whatever the game."""
+"""Explains a round from its facts alone, for any game."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -14,13 +14,13 @@ HEADER = {"id", "table", "at", "seq", "round", "shoe", "note", "source", "by", "
 
 
 def told(fact: Fact) -> str:
-    """A fact in words: what it says, when, and by whom."""
+    """A fact in words: content, time, and person."""
     who = f", {fact.by}" if fact.by is not None else ""
     return f"{_kind(fact)} at {fact.at:%H:%M:%S}{who}: {_says(fact) or 'nothing more'}."
 
 
 def outline(fact: Fact) -> str:
-    """What it says, where time and person stand beside it."""
+    """The content in words, where time and person are shown beside it."""
     says = _says(fact)
     return f"{_kind(fact).capitalize()}{f': {says}' if says else ''}."
 
@@ -31,7 +31,7 @@ def _kind(fact: Fact) -> str:
 
 @cache
 def _own(cls: type[Fact]) -> dict[str, Any]:
-    """What a kind says besides its header, and what goes without saying."""
+    """The fields of a kind besides its header, with their defaults."""
     return {known.name: known.default for known in msgspec.structs.fields(cls) if known.name not in HEADER}
 
 
@@ -50,7 +50,7 @@ def _value(value: Any) -> str:
 
 
 def result(ended: Round, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
-    """What came, and what was called."""
+    """The result as recorded and as called."""
     for place, hand in ended.hands.items():
         cards = " ".join(card or "?" for card in hand.dealt)
         yield step("cards", f"{place} was dealt {cards or 'nothing'}.")
@@ -62,7 +62,7 @@ def result(ended: Round, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
 
 
 def of_wager(wager: Wager, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
-    """What was done about a wager; where no rulebook is written, nobody knows what it was due."""
+    """What was done about a wager. Without a rulebook its due is not known."""
     for fact in facts:
         if getattr(fact, "wager", None) == wager.wager:
             yield step("recorded", told(fact), facts=[fact.id])

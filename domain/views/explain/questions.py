@@ -1,6 +1,6 @@
-"""What is asked for, and where it is found: a game that listens in on another, and asks it for its reasons.
+"""Questions for an explanation, answered by a listener to the game.
 
-explainer = Explainer(Asked("wager", "w81"), games)
+explainer = Explainer(ExplainQuestion("wager", "w81"), games)
 replay = Replay(lines, games=explainer.game)
 for _ in replay.rounds(): ...
 explainer.answer(replay.findings())
@@ -40,11 +40,11 @@ class ExplainQuestion(Struct, frozen=True):
     """The gaming day."""
 
     def of_table(self, table: str) -> bool:
-        """Whether it may be answered there."""
+        """Whether a table may have the answer."""
         return self.table in (None, table)
 
     def of_round(self, ended: Round, facts: list[ReadFact]) -> bool:
-        """Whether it is about a round."""
+        """Whether the question is about this round."""
         day = ended.session.rpartition("/")[2]
         if not self.of_table(ended.table) or self.day not in (None, day) or self.round not in (None, ended.round):
             return False
@@ -58,7 +58,7 @@ class ExplainQuestion(Struct, frozen=True):
 
 
 class Explainer:
-    """Listens to a replay, and keeps what answers a question."""
+    """Listens to a replay and keeps what answers a question."""
 
     def __init__(self, asked: ExplainQuestion, games: Games) -> None:
         self.asked = asked
@@ -72,23 +72,23 @@ class Explainer:
         """The kind of the fact that is asked for, by table."""
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        """A table's game, listened to."""
+        """A table's game with a listener."""
         return Questioned(self, self.games(opening, carried))
 
     def see(self, fact: Fact) -> None:
-        """A fact goes by."""
+        """Note a fact."""
         if fact.id == self.asked.name and self.asked.of_table(fact.table):
             self.kinds[fact.table] = kind_of(type(fact))
 
     def keep(self, explained: Explained) -> None:
-        """An answer."""
+        """Keep an answer."""
         if len(self.found) < MOST:
             self.found.append(explained)
         else:
             self.more += 1
 
     def answer(self, findings: list[Finding]) -> list[Explained]:
-        """Everything that answers the question, given the findings outside rounds, when the rounds are over."""
+        """All answers. Call after the rounds are over, with the findings outside rounds."""
         asked = self.asked
         if asked.subject == "finding" and asked.round is None:
             for one in findings:
@@ -109,19 +109,17 @@ class Explainer:
 
 
 class Questioned(Listening):
-    """A table in a session, listened to for an answer."""
+    """A session of a table, with a listener for an answer."""
 
     def __init__(self, explainer: Explainer, game: Game[Any]) -> None:
         super().__init__(game)
         self.explainer = explainer
 
     def evolve(self, state: Any, played: ReadFact) -> None:
-        """A fact of the round."""
         self.explainer.see(played.fact)
         super().evolve(state, played)
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of the table."""
         fact, explainer = played.fact, self.explainer
         explainer.see(fact)
         if fact.id == explainer.asked.name and explainer.asked.of_table(fact.table):
@@ -131,7 +129,7 @@ class Questioned(Listening):
         super().at_table(played)
 
     def finish(self, state: Any, over: bool) -> Round:
-        """The round is let go, and explained if it is asked for."""
+        """Explain the round if the question is about it."""
         ended = super().finish(state, over)
         asked = self.explainer.asked
         if asked.of_round(ended, self.facts):

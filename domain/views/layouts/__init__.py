@@ -1,6 +1,6 @@
-"""The cloths of the games that have one: which areas there are, and where on it a wager lies. Only data.
+"""Table layouts: the areas of each game, and where a wager lies. Data only.
 
-areas        an area, a cloth
+areas    an area, a table layout
 roulette · tai_sai · money_wheel · craps
 """
 
@@ -17,6 +17,6 @@ _CLOTHS: tuple[tuple[object, TableLayout], ...] = (
 
 
 def cloth_of(ruleset: str | None) -> TableLayout | None:
-    """The cloth of a ruleset's game; games of cards have none."""
+    """The table layout of a ruleset's game. None for card games."""
     bets = {str(name): bets for name, bets in BETS_OF.items()}.get(ruleset or "")
     return next((cloth for known, cloth in _CLOTHS if known is bets), None)

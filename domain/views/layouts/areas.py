@@ -1,4 +1,4 @@
-"""An area of a cloth, and a cloth. Everything is measured in squares, from the upper left corner."""
+"""Areas of a table layout. The unit is one square, from the upper left corner."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ Place = tuple[float, float, float]
 
 
 class LayoutArea(Struct, frozen=True):
-    """Where wagers of one kind lie."""
+    """An area for wagers of one kind."""
 
     name: str
     """By which a wager finds it: the bet, and what it is on."""
@@ -25,12 +25,12 @@ class LayoutArea(Struct, frozen=True):
 
     @property
     def middle(self) -> Place:
-        """Where a chip lies on it."""
+        """The place of a chip on it."""
         return self.x + self.wide / 2, self.y + self.high / 2, self.wide
 
 
 class TableLayout(Struct, frozen=True):
-    """All areas, and how to find the one of a wager."""
+    """All areas, and how to find the area of a wager."""
 
     areas: tuple[LayoutArea, ...]
     where: Callable[[str, Any], Place | None]
@@ -42,17 +42,16 @@ class TableLayout(Struct, frozen=True):
 
     @property
     def size(self) -> Point:
-        """Wide and high."""
+        """Width and height."""
         return max(one.x + one.wide for one in self.areas), max(one.y + one.high for one in self.areas)
 
 
 def named(areas: tuple[LayoutArea, ...]) -> dict[str, LayoutArea]:
-    """By name."""
     return {one.name: one for one in areas}
 
 
 def named_places(areas: tuple[LayoutArea, ...]) -> Callable[[str, Any], Place | None]:
-    """For cloths where each bet has an area of its own: `total 9`, `small`."""
+    """For table layouts where each bet has an area of its own: `total 9`, `small`."""
     known = named(areas)
 
     def where(bet: str, on: Any) -> Place | None:
@@ -63,7 +62,6 @@ def named_places(areas: tuple[LayoutArea, ...]) -> Callable[[str, Any], Place | 
 
 
 def area_name(bet: str, on: Any) -> str:
-    """`combination 1 2`."""
     parts = on if isinstance(on, list | tuple) else [] if on is None else [on]
     return " ".join([bet, *map(str, parts)])
 

@@ -1,4 +1,4 @@
-"""Craps: the lines and the numbers at the left, what one roll or a hard way decides at the right."""
+"""The table layout of craps: lines and numbers at the left, one-roll bets and hard ways at the right."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ _CRAPS, _FIELD, _HARD = frozenset({2, 3, 12}), frozenset({2, 3, 4, 9, 10, 11, 12
 
 
 def where(bet: str, on: Any) -> Place | None:
-    """On its area; odds lie together."""
+    """The place of a wager on its area. Odds lie together."""
     area = _BY_NAME.get("odds" if bet in _ODDS else area_name(bet, on)) or _BY_NAME.get(bet)
     return area.middle if area is not None else None
 
 
 def came(result: dict[str, Any]) -> frozenset[str]:
-    """What one roll decides; how a line stands is said with the wager."""
+    """The areas that one roll decides. A line's state is shown with its wager."""
     dice = [*(result.get("dice") or ())]
     if len(dice) != 2:
         return frozenset()
@@ -52,7 +52,7 @@ def came(result: dict[str, Any]) -> frozenset[str]:
 
 
 def marker(on: str) -> Point:
-    """In the corner of its number; off, on Don't Come."""
+    """The marker's place: in the corner of its number, or on Don't Come when off."""
     area = _BY_NAME["dont_come" if on == OFF else f"place {on}"]
     return area.x + area.wide - 0.26, area.y + area.high - 0.26
 

@@ -1,4 +1,4 @@
-"""The money wheel: one area for each symbol."""
+"""The table layout of the money wheel: one area for each symbol."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ AREAS = row([(f"symbol {one}", one) for one in "ABCDEFG"], 0, 0, 14, 2)
 
 
 def came(result: dict[str, Any]) -> frozenset[str]:
-    """The symbol."""
+    """The winning symbol."""
     return frozenset({f"symbol {result['symbol']}"}) if result.get("symbol") else frozenset()
 
 

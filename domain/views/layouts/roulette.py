@@ -1,4 +1,6 @@
-"""Roulette with one zero: three rows of twelve numbers, columns at the right, dozens and even chances below."""
+"""The table layout of roulette with one zero: three rows of twelve numbers, columns at the right, dozens and even
+chances below.
+"""
 
 from typing import Any
 
@@ -8,7 +10,7 @@ RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 
 
 
 def _number(n: int) -> LayoutArea:
-    """36 stands in the upper row, at the right."""
+    """36 is in the upper row at the right."""
     column, below = divmod(n - 1, 3)
     return LayoutArea(str(n), str(n), 1 + column, 2 - below, ink="red" if n in RED else "black")
 
@@ -27,7 +29,7 @@ _ON_THE_LINE = {"street", "six_line"}
 
 
 def where(bet: str, on: Any) -> Place | None:
-    """In the middle of the numbers that a bet covers."""
+    """The middle of the numbers that a bet covers."""
     covered = [_BY_NAME.get(name) for name in _names(bet, on)]
     middles = [area.middle for area in covered if area is not None]
     if not middles:
@@ -43,7 +45,7 @@ def _names(bet: str, on: Any) -> list[str]:
 
 
 def came(result: dict[str, Any]) -> frozenset[str]:
-    """The number, and what wins with it."""
+    """The number and the areas that win with it."""
     n = result.get("number")
     if not isinstance(n, int):
         return frozenset()

@@ -1,4 +1,6 @@
-"""Tai-sai: small and big at the sides, doubles and triples between them, totals, combinations, single faces."""
+"""The table layout of tai-sai: small and big at the sides, then doubles, triples, totals,
+combinations, single faces.
+"""
 
 from itertools import combinations
 from typing import Any
@@ -20,7 +22,7 @@ AREAS = (
 
 
 def came(result: dict[str, Any]) -> frozenset[str]:
-    """Every area that the three dice light."""
+    """The areas that the three dice light."""
     dice = sorted(result.get("dice") or [])
     if len(dice) != 3:
         return frozenset()

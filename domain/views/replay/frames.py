@@ -1,4 +1,4 @@
-"""One step of a round: a fact, the layout after it, and what the rules wanted next."""
+"""Frames: the steps of a round: a fact, the layout after it, and the next step that the rules required."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -16,7 +16,7 @@ from domain.views.replay.wager_history import Life
 
 
 class Frame(Struct):
-    """After one fact."""
+    """The state after one fact."""
 
     fact: str
     kind: str
@@ -44,7 +44,7 @@ class Frame(Struct):
 
     @property
     def irregular(self) -> bool:
-        """Whether to stop here when looking for what went wrong."""
+        """Whether a search for irregularities stops here."""
         return bool(self.findings) or self.corrected_by is not None or self.kind in IRREGULAR
 
 
@@ -69,10 +69,10 @@ class Shown(Struct):
 
 @runtime_checkable
 class Guiding(Protocol):
-    """A game that can say, in the middle of a round, what the rules want next."""
+    """A game that can give the next step during a round."""
 
     def wants(self, state: Any) -> list[ExplainStep]:
-        """What has to happen now, and by which rule."""
+        """The next steps, with their rules."""
 
 
 @runtime_checkable
@@ -80,11 +80,11 @@ class Marking(Protocol):
     """A game with a marker on its layout."""
 
     def marker(self, state: Any) -> int | None:
-        """The point on which it is when a round begins; nothing where it is off."""
+        """The point it is on when a round begins. None if it is off."""
 
 
 class Span(Struct, frozen=True):
-    """Something that is so from one step up to another, both counted from 1 and both included."""
+    """A range of steps, counted from 1, both ends included."""
 
     first: int
     last: int | None
@@ -93,7 +93,7 @@ class Span(Struct, frozen=True):
 
 
 def spans(each: Iterable[Any]) -> list[Span]:
-    """What was so at each step, put together; where there was nothing, nothing is said."""
+    """Group equal consecutive values into ranges. None gives no range."""
     return [*_runs([*each])]
 
 

@@ -1,4 +1,4 @@
-"""What things on a layout are called when somebody reads them out: cards, places, bets."""
+"""Labels: cards, places and bets in words."""
 
 from typing import Any
 
@@ -31,29 +31,29 @@ def card_name(card: str | None) -> str:
 
 
 def the_card(card: str | None) -> str:
-    """The same in a sentence."""
+    """The card in a sentence."""
     return {HIDDEN: "a card face down", UNKNOWN: "a card that nobody saw"}.get(
         card or UNKNOWN, f"the {card_name(card)}"
     )
 
 
 def label(place: str) -> str:
-    """The same at the head of a hand: without its article."""
+    """The label of a hand, without its article."""
     name = place_name(place).removeprefix("the ")
     return name[:1].upper() + name[1:]
 
 
 def bet_name(bet: str | None, on: Any = None) -> str:
-    """The bet, and what it is on."""
+    """The bet and its choice."""
     name = _BETS.get(bet or "", (bet or "a bet nobody recorded").replace("_", " "))
     if on is None:
         return name
-    behind = "behind " if bet in _BACKING and isinstance(on, str) else ""  # a double of tai-sai is on a number
+    behind = "behind " if bet in _BACKING and isinstance(on, str) else ""  # a double of tai-sai has a number
     return f"{name} {behind}{choice(on)}"
 
 
 def choice(on: Any) -> str:
-    """What a bet is on: numbers, a symbol, another wager."""
+    """The choice of a bet: numbers, a symbol, another wager."""
     if isinstance(on, dict):
         return " and ".join(f"{_word(name)} {value}" for name, value in on.items())
     return ", ".join(map(str, on)) if isinstance(on, list | tuple) else _word(str(on))

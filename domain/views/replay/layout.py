@@ -1,4 +1,4 @@
-"""What lies on the layout, from the facts alone, whatever the game: cards, open and hidden, and wagers."""
+"""The layout of any game from its facts: cards, face down or up, and wagers."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class ShownCard:
     hidden: bool
 
     def seen(self, open_cards: bool) -> str:
-        """As it is shown: what was down stays down until it was turned, unless somebody asks."""
+        """The card as shown: face down until it was turned, unless cards are opened."""
         if self.hidden and not open_cards:
             return HIDDEN
         return self.card or UNKNOWN
@@ -55,7 +55,7 @@ class Stake(Struct):
 
 @dataclass(slots=True)
 class Layout:
-    """The layout as it stands."""
+    """The present layout."""
 
     hands: dict[str, list[ShownCard]] = field(default_factory=dict)
     stakes: dict[str, Stake] = field(default_factory=dict)
@@ -65,20 +65,20 @@ class Layout:
     """The point that the marker is on, or `off`; nothing where there is no marker."""
 
     def see(self, fact: Fact) -> None:
-        """The next fact."""
+        """Apply the next fact."""
         change = CHANGES.get(type(fact))
         if change is not None:
             change(self, fact)
 
     def lies(self, tickets: Iterable[WagerState]) -> None:
-        """What was up before the round began."""
+        """Add the wagers that were up before the round."""
         for one in tickets:
             if one.placed is not None:
                 _placed(self, one.placed)
                 self.stakes[one.wager].stake = written(one.stake)
 
     def cards(self, open_cards: bool) -> dict[str, list[str]]:
-        """The cards as they are shown."""
+        """The cards as shown."""
         return {place: [card.seen(open_cards) for card in cards] for place, cards in self.hands.items()}
 
 
@@ -128,7 +128,7 @@ def _settled(layout: Layout, fact: WagerSettled) -> None:
 
 
 def _decided(layout: Layout, fact: DecisionMade) -> None:
-    """A split makes a hand of its own of the second card."""
+    """A split makes a separate hand of the second card."""
     box = f"box:{fact.box}"
     hand = layout.hands.get(box if fact.hand == 1 else f"{box}/{fact.hand}", [])
     if fact.decision == "split" and len(hand) > 1:
@@ -146,7 +146,7 @@ def _marked(layout: Layout, fact: PointMarked) -> None:
 
 
 def marker(point: int | None) -> str:
-    """Where it is, in a word."""
+    """The marker's state in a word."""
     return OFF if point is None else str(point)
 
 

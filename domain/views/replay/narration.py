@@ -1,4 +1,4 @@
-"""Each fact as somebody would say it who stands at the table: one plain sentence, that gives nothing hidden away."""
+"""Narration: each fact as one plain sentence, which does not reveal face-down cards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ from domain.views.replay.layout import HIDDEN, Stake
 
 
 def spoken(fact: Fact, open_cards: bool = False) -> str:
-    """A sentence."""
+    """The sentence of a fact."""
     say = SENTENCES.get(type(fact))
     if say is None:
         return told(fact)
@@ -53,7 +53,7 @@ def spoken(fact: Fact, open_cards: bool = False) -> str:
 
 
 def of_stake(words: str, stake: Stake | None) -> str:
-    """The same, with whose wager it is and what it is on: nobody knows wagers by their names."""
+    """The sentence with the wager's player and bet: people do not know wagers by id."""
     if stake is None:
         return words
     return f"{words[:-1]} ({stake.player or 'somebody'}: {stake.stake} on {bet_name(stake.bet, stake.on)})."

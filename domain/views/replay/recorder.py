@@ -1,4 +1,4 @@
-"""A game that listens in on another, and keeps the frames of one round.
+"""Records the frames of one round by listening to its game.
 
 watcher = Watcher("BAC07-17", games)
 for _ in Replay(lines, games=watcher.game).rounds(): ...
@@ -27,7 +27,7 @@ from domain.views.replay.narration import of_stake, spoken
 
 
 class Watcher:
-    """Waits for a round, and keeps what is seen of it."""
+    """Waits for a round and records it."""
 
     def __init__(self, name: str, games: Games, open_cards: bool = False, table: str | None = None) -> None:
         self.name = name
@@ -37,12 +37,12 @@ class Watcher:
         self.shown: list[Shown] = []
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        """A table's game, watched."""
+        """A table's game with a listener."""
         return Watching(self, self.games(opening, carried))
 
 
 class Watching(Listening):
-    """A table in a session, watched."""
+    """A session of a table with a listener."""
 
     def __init__(self, watcher: Watcher, game: Game[Any]) -> None:
         super().__init__(game)
@@ -52,7 +52,7 @@ class Watching(Listening):
         self.wanted = False
 
     def begin(self, where: Any) -> Any:
-        """A round begins; wagers from earlier ones may still be up."""
+        """Begin a round. Wagers of earlier rounds may still be up."""
         self.wanted = where.round == self.watcher.name and self.watcher.table in (None, where.table)
         state = super().begin(where)
         self.frames, self.layout = [], Layout()
@@ -63,7 +63,6 @@ class Watching(Listening):
         return state
 
     def evolve(self, state: Any, played: ReadFact) -> None:
-        """A fact of the round."""
         super().evolve(state, played)
         if self.wanted:
             self.layout.see(played.fact)
@@ -85,7 +84,6 @@ class Watching(Listening):
         return words if isinstance(fact, WagerPlaced) else of_stake(words, stake)
 
     def finish(self, state: Any, over: bool) -> Round:
-        """The round is let go."""
         ended = self.inner.finish(state, over)
         if self.wanted:
             found = chain.steps("round", ended.round, self.inner, state, ended, self.facts)
@@ -95,5 +93,5 @@ class Watching(Listening):
 
 
 def _with_findings(frames: Sequence[Frame], findings: Sequence[Finding]) -> list[Frame]:
-    """Each finding at the step it rests on."""
+    """Add each finding to the step it rests on."""
     return [replace(one, findings=[found for found in findings if found.fact == one.fact]) for one in frames]

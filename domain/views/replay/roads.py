@@ -1,4 +1,4 @@
-"""A shoe's coups, written as roads."""
+"""The five roads of a shoe."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,7 +13,9 @@ BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG = 1, 2, 3
 
 
 def colours(lengths: Sequence[int], back: int) -> Iterator[tuple[int, Literal["red", "blue"]]]:
-    """For each mark of the big road from where it can be said: which one it is, and its colour."""
+    """The colours of a derived road: for each mark of the big road from the first possible one, its
+    index and colour.
+    """
     number = 0
     for column, length in enumerate(lengths):
         for depth in range(length):
@@ -24,7 +26,7 @@ def colours(lengths: Sequence[int], back: int) -> Iterator[tuple[int, Literal["r
 
 
 def _alike(lengths: Sequence[int], column: int, depth: int, back: int) -> bool | None:
-    """Nothing, as long as there are not enough columns to look at."""
+    """None while there are too few columns."""
     if depth == 0:
         other = column - 1 - back
         return lengths[column - 1] == lengths[other] if other >= 0 else None
@@ -37,7 +39,7 @@ Ink = Literal["player", "banker", "tie", "red", "blue"]
 
 
 class Coup(Struct, frozen=True):
-    """A round that counts on the roads: one that somebody won, or that was a tie."""
+    """A round on the roads: one with a winner, or a tie."""
 
     round: str
     outcome: Outcome
@@ -61,7 +63,7 @@ class Mark(Struct, frozen=True):
 
 
 class Roads(Struct, frozen=True):
-    """All five, of one shoe."""
+    """The five roads of one shoe."""
 
     coups: list[Coup]
     bead_plate: list[Mark]
@@ -78,12 +80,12 @@ Place = tuple[int, int]
 
 
 def plate(count: int) -> Iterator[Place]:
-    """Column after column, whatever is written."""
+    """Column after column."""
     yield from (divmod(number, DEPTH) for number in range(count))
 
 
 def tails(lengths: Sequence[int]) -> Iterator[Place]:
-    """Runs of these lengths, each from the top of the first free column after the one before."""
+    """Runs of these lengths, each from the top of the next free column."""
     taken, column = set[Place](), 0
     for length in lengths:
         while (column, 0) in taken:
@@ -105,13 +107,13 @@ T = TypeVar("T")
 
 
 def coups(rounds: Iterable[Round]) -> list[Coup]:
-    """The rounds that count: by what the rules give, whatever was called; void ones leave no mark."""
+    """The rounds that count, by the rules and not by the call. Void rounds leave no mark."""
     counted = ((it, it.outcome) for it in rounds if it.status == "settled")
     return [Coup(it.round, outcome, _pairs(it), _irregular(it)) for it, outcome in counted if is_outcome(outcome)]
 
 
 def is_outcome(outcome: str | None) -> TypeGuard[Outcome]:
-    """Whether somebody won, or nobody; a round of another game has no such outcome."""
+    """Whether this is an outcome of baccarat."""
     return outcome in get_args(Outcome)
 
 
@@ -156,5 +158,5 @@ def _derived(won: list[int], lengths: list[int], back: int) -> list[Mark]:
 
 
 def _lengths(of: Sequence[T], kind: Callable[[T], object]) -> list[int]:
-    """How long each run is in which all are of a kind."""
+    """The lengths of runs of one kind."""
     return [len(list(run)) for _, run in groupby(of, kind)]

@@ -1,4 +1,4 @@
-"""The strip of a shoe: what was done with its cards from the cut to the end, in order, and what was out of order."""
+"""Shoe timelines: what was done with a shoe's cards, in order, and what was irregular."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -24,7 +24,7 @@ from domain.views.replay.layout import HIDDEN, UNKNOWN
 
 
 class TimelinePiece(Struct):
-    """One thing on the strip."""
+    """One item of the timeline."""
 
     fact: str
     card: str | None = None
@@ -36,7 +36,7 @@ class TimelinePiece(Struct):
 
 
 class TimelineSpan(Struct):
-    """What belongs to a round; or what lies between rounds, then there is none."""
+    """The items of a round, or those between rounds."""
 
     round: str | None
     pieces: list[TimelinePiece]
@@ -45,7 +45,7 @@ class TimelineSpan(Struct):
 
 
 def strips(told: Told) -> dict[str, list[TimelineSpan]]:
-    """By shoe; what is done with cards before the first shoe belongs to it."""
+    """The timelines by shoe. Acts before the first shoe belong to it."""
     made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
     for one in told:
         if isinstance(one, RoundFacts):
@@ -114,7 +114,7 @@ def _of_round(seen: RoundFacts) -> TimelineSpan:
 
 
 def _dealt(facts: Iterable[ReadFact]) -> Iterator[TimelinePiece]:
-    """The cards in the order in which they left the shoe; one that was turned later is seen."""
+    """The cards in the order in which they left the shoe. A card turned later is shown."""
     shown = [played for played in facts if not played.gone]
     turned = {(one.fact.to, one.fact.index): one.fact.card for one in shown if isinstance(one.fact, CardTurned)}
     lying: dict[str, int] = {}

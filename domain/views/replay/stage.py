@@ -1,4 +1,4 @@
-"""A round as it is put on a stage: every card, wager and result once, with the steps during which it lies there."""
+"""The stage: every card, wager and result of a round once, with the steps during which it is shown."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ Cards = Mapping[str, Sequence[str]]
 
 
 class HandOnStage(Struct):
-    """A hand as it was dealt, and as the rules require it: each card with the steps during which it is seen."""
+    """A hand as dealt and as required, each card with its steps."""
 
     place: str
     dealt: list[list[Span]]
@@ -25,7 +25,7 @@ class HandOnStage(Struct):
 
 
 class StakeOnStage(Struct):
-    """A wager: what is at stake and how it stands."""
+    """A wager with its stakes and states."""
 
     stake: Stake
     """As it was placed."""
@@ -34,7 +34,7 @@ class StakeOnStage(Struct):
 
 
 class Ruled(Struct):
-    """What the rules say at a step."""
+    """The next step that the rules require at a step."""
 
     words: str
     rules: list[tuple[Cited, str | None]]
@@ -55,7 +55,7 @@ class StepOnStage(Struct):
 
 
 class Stage(Struct):
-    """All of a round."""
+    """A whole round."""
 
     hands: list[HandOnStage]
     stakes: list[StakeOnStage]
@@ -67,7 +67,7 @@ class Stage(Struct):
 
 
 def stage(shown: Shown) -> Stage:
-    """A round, put on a stage."""
+    """Put a round on a stage."""
     frames = shown.frames
     return Stage(
         [*_hands(shown)],
@@ -91,13 +91,13 @@ def _hands(shown: Shown) -> Iterator[HandOnStage]:
 
 
 def _slots(hands: Sequence[Sequence[str | None]]) -> list[list[Span]]:
-    """One for each place in a hand; a place that is empty at a step has nothing there."""
+    """For each place in a hand, its cards. An empty place has none."""
     most = max(map(len, hands), default=0)
     return [spans(hand[at] if at < len(hand) else None for hand in hands) for at in range(most)]
 
 
 def _required(cards: Cards, rightful: Mapping[str, Sequence[str | None]]) -> dict[str, list[str | None]]:
-    """The hands that the rules require, as far as their cards have been seen to leave the shoe."""
+    """The hands by the rules, as far as their cards were seen leaving the shoe."""
     left = Counter(card for hand in cards.values() for card in hand)
     return {
         place: [_taken(left, card or UNKNOWN) or _down(cards, place, at) for at, card in enumerate(hand)]
@@ -113,7 +113,7 @@ def _taken(left: Counter[str], card: str) -> str | None:
 
 
 def _down(cards: Cards, place: str, at: int) -> str | None:
-    """A card that lies there face down is one of those that are required, and nobody knows which."""
+    """A face-down card at this place is a required one, but it is not known which."""
     lies = cards.get(place, [])
     return HIDDEN if at < len(lies) and lies[at] == HIDDEN else None
 
@@ -136,7 +136,7 @@ def _steps(shown: Shown) -> Iterator[StepOnStage]:
     for number, frame in enumerate(shown.frames, 1):
         before, hidden = hidden, sum(card == HIDDEN for hand in frame.cards.values() for card in hand)
         wants, findings = [*map(_ruled, frame.next)], [(one, _summary(one)) for one in frame.findings]
-        # Why a card that lies face down goes where it goes would tell what it is.
+        # The reason why a face-down card goes to a hand would reveal it.
         because = [] if hidden > before else [*_because(shown, frame.fact)]
         yield StepOnStage(number, frame, wants, because, findings)
 

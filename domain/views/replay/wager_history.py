@@ -34,7 +34,7 @@ class Placing(Protocol):
 
 
 class Laid(Struct, frozen=True):
-    """Where it was laid, and when."""
+    """Where and when it was placed."""
 
     round: str
     fact: str
@@ -43,7 +43,7 @@ class Laid(Struct, frozen=True):
 
 
 class Sight(Struct):
-    """A round that it was up for."""
+    """A round in which it was up."""
 
     round: str
     at: datetime | None
@@ -61,7 +61,7 @@ class Sight(Struct):
 
 
 class Life(Struct):
-    """A wager."""
+    """A wager over its rounds."""
 
     wager: str
     player: str | None
@@ -74,12 +74,12 @@ class Life(Struct):
 
     @property
     def end(self) -> Wager:
-        """What it came to, or how it stands."""
+        """Its final or present state."""
         return self.sights[-1].wager
 
 
 def spanning(ended: Round) -> list[str]:
-    """The wagers of a round that may be up for others too."""
+    """Wagers of a round that may span several rounds."""
     return [one.wager for one in ended.wagers if one.bet in SPANNING]
 
 
@@ -93,16 +93,16 @@ class Lives:
         self.by_name: dict[str, Life] = {}
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        """A table's game, followed."""
+        """A table's game with a listener."""
         return _Following(self, self.games(opening, carried))
 
     @property
     def found(self) -> list[Life]:
-        """In the order in which they were laid."""
+        """The wagers in order of placement."""
         return list(self.by_name.values())
 
     def keep(self, one: Wager, laid: Laid | None, sight: Sight) -> None:
-        """One more round that a wager was up for."""
+        """Add a round in which a wager was up."""
         life = self.by_name.setdefault(one.wager, Life(one.wager, one.player, one.seat, one.bet, one.on, laid, []))
         if life.sights:
             sight.steps = [step for step in sight.steps if step.topic not in KNOWN]
@@ -110,14 +110,13 @@ class Lives:
 
 
 class _Following(Listening):
-    """A table in a session, in which wagers are followed."""
+    """A session of a table in which wagers are followed."""
 
     def __init__(self, lives: Lives, game: Game[Any]) -> None:
         super().__init__(game)
         self.lives = lives
 
     def finish(self, state: Any, over: bool) -> Round:
-        """The round is let go."""
         ended = super().finish(state, over)
         if self.lives.table in (None, ended.table):
             for one in ended.wagers:
@@ -139,5 +138,5 @@ class _Following(Listening):
 
 
 def _up(one: Wager) -> bool:
-    """Nobody has to settle it yet."""
+    """Whether it does not have to be settled yet."""
     return one.due is not None and one.due.result == "open"

@@ -1,4 +1,4 @@
-"""What two readings of a round do not have in common. The numbers of rules differ always: they are no difference."""
+"""Differences between two readings of a round. Rule numbers always differ and do not count."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from domain.views.what_if.totals import Paired
 
 
 class Two(Struct):
-    """The same thing under the book in force, and as it would have been."""
+    """A value under the ruleset in force, and under the other one."""
 
     in_force: Any
     as_: Any = field(name="as")
 
 
 class WagerParts(Struct):
-    """A wager that would have been due something else."""
+    """A wager that would have been due another amount."""
 
     wager: str
     player: str | None
@@ -32,7 +32,7 @@ class WagerParts(Struct):
 
 
 class Parting(Struct):
-    """A round where the books part."""
+    """A round with differences."""
 
     table: str
     session: str
@@ -47,7 +47,7 @@ class Parting(Struct):
 
 
 def part(real: Round, other: Round, pairs: list[Paired]) -> Parting | None:
-    """Where two readings of a round part; nothing where they do not."""
+    """The differences between two readings of a round. None if there are none."""
     changes = {name: Two(*pair) for name, pair in _compared(real, other).items() if pair[0] != pair[1]}
     wagers = [_wager(pair) for pair in pairs if _money(pair.real) != _money(pair.other)]
     findings = only(real.findings, other.findings)
@@ -83,7 +83,7 @@ def _wager(pair: Paired) -> WagerParts:
 
 
 def only(real: list[Finding], other: list[Finding]) -> Two:
-    """The findings that only one of two readings has."""
+    """Findings that only one of two readings has."""
     ours, theirs = ({_key(one) for one in found} for found in (real, other))
     return Two(_without(real, theirs), _without(other, ours))
 

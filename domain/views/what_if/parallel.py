@@ -1,8 +1,8 @@
-"""Two games at one table, told the same facts: under the book in force, and as if another had been.
+"""Two games at one table, given the same facts: under the ruleset in force, and under another.
 
 comparison = Comparison("vic-2002-crown", games)
 for _ in Replay(lines, games=comparison.game).rounds():
-    comparison.take()                   # the rounds since last asked where the books part
+    comparison.take()    # rounds with differences since the last call
 comparison.end()
 """
 
@@ -23,14 +23,14 @@ from domain.views.what_if.totals import Pairing, Totals
 
 
 class Carries(NamedTuple):
-    """What both games of a session hand on."""
+    """The carry-forwards of both games."""
 
     real: Any
     other: Any
 
 
 class Both:
-    """A table in a session, under two books."""
+    """A session of a table under two rulesets."""
 
     def __init__(self, comparison: "Comparison", opening: TableOpened, carried: Carries) -> None:
         self.comparison = comparison
@@ -40,45 +40,41 @@ class Both:
         self.other: Game[Any] = comparison.games(self.assumed, carried.other)
 
     def begin(self, where: FoldPlace) -> tuple[Any, Any]:
-        """A round begins."""
         return self.real.begin(where), self.other.begin(replace(where, opening=self.assumed))
 
     def evolve(self, state: tuple[Any, Any], played: ReadFact) -> None:
-        """A fact of the round."""
         self.real.evolve(state[0], played)
         self.other.evolve(state[1], played)
 
     def at_table(self, played: ReadFact) -> None:
-        """A fact of the table."""
         self.real.at_table(played)
         self.other.at_table(played)
 
     def finish(self, state: tuple[Any, Any], over: bool) -> Round:
-        """The round is let go."""
         real, other = self.real.finish(state[0], over), self.other.finish(state[1], over)
         self.comparison.see(self.opening, real, other)
         return real
 
     def carry(self) -> Carries:
-        """What outlives the session, which is over."""
+        """Both carry-forwards, when the session is over."""
         self.comparison.end_session(self)
         return Carries(self.real.carry(), self.other.carry())
 
     def findings(self) -> list[Finding]:
-        """Under the book in force."""
+        """Under the ruleset in force."""
         return _findings(self.real)
 
     def commission(self) -> list[Commission]:
-        """Under the book in force."""
+        """Under the ruleset in force."""
         return _commission(self.real)
 
     def moved(self) -> list[MovedCard]:
-        """Under the book in force."""
+        """Under the ruleset in force."""
         return self.real.moved() if isinstance(self.real, Judging) else []
 
 
 class Comparison:
-    """A replay under two books."""
+    """A feed folded under two rulesets."""
 
     def __init__(self, ruleset: Ruleset, games: Games) -> None:
         self.ruleset = ruleset
@@ -98,7 +94,7 @@ class Comparison:
         self._partings: list[Parting] = []
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        """The two games of a table, if its game is that of the other book."""
+        """Both games of a table, if its game is that of the other ruleset."""
         carries = carried if isinstance(carried, Carries) else Carries(carried, carried)
         if opening is None:
             return self.games(None, carries.real)
@@ -115,7 +111,7 @@ class Comparison:
         told += [one for one in unread(both.assumed) if one not in known]
 
     def see(self, opening: TableOpened, real: Round, other: Round) -> None:
-        """A round is over under both books."""
+        """Compare a round that is over under both rulesets."""
         self.rounds += 1
         pairs = self.pairing.pair(real, other)
         self.totals.setdefault(opening.currency, Totals()).count(pairs)
@@ -125,13 +121,13 @@ class Comparison:
             self._partings.append(parting)
 
     def take(self) -> list[Parting]:
-        """The rounds since last asked where the books part."""
+        """Rounds with differences since the last call."""
         taken, self._partings = self._partings, []
         return taken
 
     @property
     def parts(self) -> bool:
-        """Whether the books part anywhere."""
+        """Whether there is any difference."""
         return bool(self.apart or self.findings.in_force or self.findings.as_)
 
     def end(self) -> None:
@@ -140,7 +136,7 @@ class Comparison:
             raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)
 
     def end_session(self, both: Both) -> None:
-        """Nothing more is found outside the rounds of a session; a failed one never comes here."""
+        """Compare the findings outside the rounds of a session. Not called for failed sessions."""
         table = both.opening.table
         found = only(_findings(both.real), _findings(both.other))
         self.findings.in_force += [replace(one, table=table) for one in found.in_force]

@@ -1,4 +1,4 @@
-"""The JSON of `pitlog check --as --json`, written as the rounds end: one object that is never held whole."""
+"""The JSON of `pitlog check --as --json`, written as rounds end: one object, written without holding it whole."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -17,16 +17,16 @@ _encode = msgspec.json.Encoder().encode
 
 
 def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
-    """The rounds where the books part, as they end."""
+    """Rounds with differences, as they end."""
     for _ in replay.rounds():
         yield from comparison.take()
     comparison.end()
 
 
 def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> None:
-    """Replay a feed under two books, and write where they part."""
+    """Fold a feed under two rulesets, and write the differences."""
     found = partings(replay, comparison)
-    first = next(found, None)  # what can't be done is known before anything is written
+    first = next(found, None)  # raise before anything is written
     write(b'{"as":' + _encode(comparison.ruleset) + b',\n"rounds":[')
     _list([] if first is None else [first], b"\n", write)
     _list(found, b",\n", write)
@@ -47,14 +47,14 @@ def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
 
 
 def tables(comparison: Comparison) -> list[dict[str, Any]]:
-    """What the other book makes nothing of at a table; which tables are of another game, and left out."""
+    """Ignored options of each table, and tables of another game, which are left out."""
     read = [{"table": name, "compared": True, "unread": told} for name, told in comparison.unread.items()]
     left = [{"table": name, "compared": False, "ruleset": other} for name, other in comparison.left_out.items()]
     return read + left
 
 
 def totals(comparison: Comparison) -> dict[str, Any]:
-    """How many rounds part, and what players would have had, by currency."""
+    """The number of rounds that differ, and what players would have received, by currency."""
     sums = {currency: one.as_json() for currency, one in comparison.totals.items()}
     counts = {"rounds": comparison.rounds, "apart": comparison.apart, "undecided": len(comparison.pairing.waiting)}
     return {**counts, "currencies": sums}

@@ -1,4 +1,4 @@
-"""What players would have had: sums of dues under both books, by currency and bet."""
+"""Totals of what players would have received: dues under both rulesets, by currency and bet."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -9,7 +9,7 @@ from domain.money import EXACT, written
 
 
 class Paired(NamedTuple):
-    """A wager; in a round where only one book still knows it, the other side is empty."""
+    """A wager under both rulesets. One side is empty if only one ruleset still knows it."""
 
     real: Wager | None
     other: Wager | None
@@ -19,26 +19,26 @@ class Paired(NamedTuple):
 
     @property
     def known(self) -> Wager:
-        """As it was placed."""
+        """The wager as placed."""
         known = self.real or self.other
         assert known is not None
         return known
 
     @property
     def more(self) -> Decimal | None:
-        """What the player would have had more, when it is decided under both books."""
+        """How much more the player would have received, once decided under both."""
         return None if self.had is None or self.would is None else EXACT.subtract(self.would, self.had)
 
 
 class Pairing:
-    """Pairs the wagers of rounds. One that is decided under one book waits until it is under the other."""
+    """Pairs the wagers of rounds. A wager decided under one ruleset waits for the other."""
 
     def __init__(self) -> None:
         self.waiting: dict[tuple[str, str], tuple[Decimal | None, Decimal | None]] = {}
         """By table and wager."""
 
     def pair(self, real: Round, other: Round) -> list[Paired]:
-        """The wagers of a round under either book."""
+        """The wagers of a round under both rulesets."""
         ours, theirs = ({one.wager: one for one in reading.wagers} for reading in (real, other))
         return [self._pair(real.table, name, ours.get(name), theirs.get(name)) for name in ours | theirs]
 
@@ -53,7 +53,7 @@ class Pairing:
 
 
 def _had(wager: Wager | None) -> Decimal | None:
-    """What comes back of the stake, and what is paid on top of it."""
+    """The returned stake and the winnings."""
     due = wager.due if wager is not None else None
     if due is None or due.result == "open":
         return None
@@ -65,20 +65,20 @@ ZERO = Decimal(0)
 
 @dataclass(slots=True)
 class Sum:
-    """What was due in all, under either book."""
+    """The total due under each ruleset."""
 
     wagers: int = 0
     in_force: Decimal = ZERO
     other: Decimal = ZERO
 
     def add(self, wagers: int, in_force: Decimal, other: Decimal) -> None:
-        """One more wager, or all those of another sum."""
+        """Add a wager or a sum."""
         self.wagers += wagers
         self.in_force = EXACT.add(self.in_force, in_force)
         self.other = EXACT.add(self.other, other)
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON has it; `more` is what players would have had more."""
+        """As JSON. `more`: how much more players would have received."""
         more = EXACT.subtract(self.other, self.in_force)
         amounts = {"in_force": written(self.in_force), "as": written(self.other), "more": written(more)}
         return {"wagers": self.wagers, **amounts}
@@ -86,21 +86,21 @@ class Sum:
 
 @dataclass(slots=True)
 class Totals:
-    """One currency."""
+    """The totals of one currency."""
 
     bets: dict[str, Sum] = field(default_factory=dict)
     owed: Sum = field(default_factory=Sum)
     """Commission left owing: players had it, and have to give it back."""
 
     def count(self, pairs: list[Paired]) -> None:
-        """The wagers of a round, as far as they are decided under both books."""
+        """Add the wagers of a round that are decided under both rulesets."""
         for pair in pairs:
             if pair.known.bet is not None and pair.had is not None and pair.would is not None:
                 self.bets.setdefault(pair.known.bet, Sum()).add(1, pair.had, pair.would)
                 self.owed.add(0, _owed(pair.real), _owed(pair.other))
 
     def all(self) -> Sum:
-        """All bets together, less what is owed."""
+        """All bets, less commission owed."""
         found = Sum()
         for one in self.bets.values():
             found.add(one.wagers, one.in_force, one.other)
@@ -109,18 +109,17 @@ class Totals:
         return found
 
     def less(self) -> Sum:
-        """What is owed, as it is taken off."""
+        """Commission owed, to be deducted."""
         return Sum(0, -self.owed.in_force, -self.owed.other)
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON has it."""
         owed = {"in_force": written(self.owed.in_force), "as": written(self.owed.other)}
         bets = {bet: one.as_json() for bet, one in self.bets.items()}
         return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
 
 
 def _owed(wager: Wager | None) -> Decimal:
-    """Commission of a win that was paid in full, because the book lets it be owed."""
+    """Commission of a win paid in full, because the ruleset lets it be deferred."""
     due, recorded = (wager.due, wager.recorded) if wager is not None else (None, None)
     if due is None or recorded is None or not Decimal(recorded.deferred) or due.pays != due.winnings:
         return ZERO

@@ -1,4 +1,4 @@
-"""The dealer's own hand: which cards are its, and whether there have to be more."""
+"""The dealer's hand: which cards belong to it, and whether more are required."""
 
 from domain.games.blackjack.hands.hand import SECOND, DrawnCard
 from domain.games.blackjack.hands.play import serve as serve_players
@@ -11,12 +11,12 @@ ADDED = frozenset({"double", "split"})
 
 
 def can_change(play: HandPlay) -> bool:
-    """Some hand still waits for the dealer's total."""
+    """Whether some hand still depends on the dealer's total."""
     return any(not (one.bust or one.natural or one.void) for one in play.hands.values())
 
 
 def needs_second(play: HandPlay) -> bool:
-    """Something still waits for the dealer's second card."""
+    """Whether some wager still depends on the dealer's second card."""
     reach = play.dealing.may_reach and not play.dealing.late
     if can_change(play) or any(one.bet == "insurance" for one in play.state.tickets.alive()):
         return True
@@ -29,7 +29,7 @@ def needs_second(play: HandPlay) -> bool:
 
 
 def draw(play: HandPlay, one: DrawnCard) -> None:
-    """A card comes to the dealer: the next from the shoe, whoever was to have it."""
+    """Draw a card for the dealer: the next from the shoe, for whichever hand it was meant."""
     if play.at < play.acted:
         play.dealing.early.append(one)
         play.state.find("dealer-early", one.fact)
@@ -42,7 +42,7 @@ def draw(play: HandPlay, one: DrawnCard) -> None:
 
 
 def _take_one(play: HandPlay, one: DrawnCard) -> None:
-    """Cards that wait are the dealer's, one at a time, while there has to be another."""
+    """Give pending cards to the dealer, one at a time, while another is required."""
     if done(play):
         play.waiting.remove(one)
         matter = "dealer-drew-on" if play.dealing.points >= STANDS else "dealer-drew-for-nothing"
@@ -57,7 +57,7 @@ def _take_one(play: HandPlay, one: DrawnCard) -> None:
 
 
 def take_waiting(play: HandPlay) -> None:
-    """Cards that nobody else was to have are the dealer's, as far as there have to be more."""
+    """Give the dealer cards that belong to no other hand, as far as more are required."""
     while play.waiting and not done(play):
         play.dealing.get(play.waiting.pop(0), play.at)
 
@@ -73,19 +73,19 @@ def _surplus(play: HandPlay, one: DrawnCard) -> None:
 
 
 def done(play: HandPlay) -> bool:
-    """No further card of the dealer's may come."""
+    """Whether the dealer must not draw any more."""
     if len(play.dealing.cards) < SECOND:
         return False
     return play.dealing.points >= STANDS or not can_change(play)
 
 
 def wants_second(play: HandPlay) -> bool:
-    """A second card is still to come."""
+    """Whether a second card is still due."""
     return len(play.dealing.cards) < SECOND and needs_second(play)
 
 
 def finish(play: HandPlay) -> str | None:
-    """At the end: a card that still had to come, and did not; a matter."""
+    """At the end of the round: the finding type of a missing dealer's card."""
     if not play.due and wants_second(play):
         take_waiting(play)
     if len(play.dealing.cards) < SECOND and play.dealing.early:

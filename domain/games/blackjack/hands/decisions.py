@@ -1,4 +1,4 @@
-"""What players decide about their hands, and cards that come to hands which may not have them."""
+"""Decisions of players, and cards dealt to hands that may not have them."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -20,7 +20,7 @@ LEAST = 12
 
 
 def decide(play: HandPlay, fact: DecisionMade) -> None:
-    """A decision, by whom it may be taken."""
+    """Apply a decision, by a player who may take it."""
     hand = play.hands.get(place(fact.box, fact.hand))
     if fact.box not in play.state.boxes:
         play.state.find("no-wager-on-box", fact.id, box=fact.box)
@@ -65,7 +65,7 @@ def _double(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
 
 
 def not_to_double(hand: Hand) -> list[str]:
-    """Only on nine, ten or eleven in two cards, neither an ace."""
+    """Why a hand may not be doubled: only nine, ten or eleven in two cards, without an ace."""
     wrong = ["double-with-ace"] if any(map(ace, hand.faces[:2])) else []
     if len(hand.cards) != 2 or hard(hand.faces) not in DOUBLES:
         wrong.append("double-wrong-total")
@@ -92,7 +92,7 @@ def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
 
 
 def not_to_split(play: HandPlay, hand: Hand) -> str | None:
-    """Why a hand may not be split: a matter."""
+    """The finding type if a hand may not be split."""
     if hand.declined:
         return "split-after-declining"
     if not pair(hand.faces):
@@ -105,12 +105,14 @@ def not_to_split(play: HandPlay, hand: Hand) -> str | None:
 
 
 def _refuse(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
-    """Who refuses the exposed card gets no other (15.7)."""
+    """A player who refuses an exposed card gets no other (15.7)."""
     hand.refused = True
 
 
 def _void(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
-    """When the dealer's first card was missed, a hand may be given up by 15.5(a); by 15.5(b) any other is completed."""
+    """If the dealer's first card was missed, a hand may be withdrawn under 15.5(a). Under 15.5(b), any other is
+    completed.
+    """
     if not play.dealing.late:
         play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
         return
@@ -132,7 +134,7 @@ DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
 
 
 def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
-    """A card that nobody asked for; where nobody writes decisions down, it was asked for all the same."""
+    """A card without a decision. If no decisions are recorded, it counts as asked for."""
     if play.absent is not None and not hand.acted:
         over = hard(hand.faces) >= LEAST
         hand.absent = True
@@ -146,7 +148,7 @@ def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
 
 
 def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> None:
-    """A card that no hand may have: it is the next from the shoe (15.2, 15.7)."""
+    """A card that no hand may have becomes the next one from the shoe (15.2, 15.7)."""
     for matter in _why(play, hand) if hand is not None else ():
         play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
     matter = "exposed-card" if one.seen else "unseen-card"
@@ -167,7 +169,7 @@ def _why(play: HandPlay, hand: Hand) -> list[str]:
 
 
 def check_split_order(play: HandPlay, hand: Hand, taker: Hand, fact: str) -> None:
-    """The hand that was split is played out before a card comes to the one formed of it (11.3)."""
+    """A split hand must be completed before the hand formed from it gets a card (11.3)."""
     begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
     if begun or hand.parent is taker:
         play.state.find("split-out-of-order", fact, hand=begun[0].name if begun else hand.name)
@@ -179,7 +181,7 @@ MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
 
 
 def infer_decision(play: HandPlay, to: str) -> None:
-    """A card comes to a box where somebody who decides has laid a double or a split: that was the decision."""
+    """If the deciding player placed a double or a split, a card for the box confirms that decision."""
     box = box_of(to)
     if box is None or not any(map(_undecided, play.of_box(box))):
         return
@@ -192,7 +194,7 @@ def infer_decision(play: HandPlay, to: str) -> None:
 
 
 def _open(play: HandPlay, box: int, fact: WagerPlaced) -> Iterator[Hand]:
-    """The hands that it can be about: that of the wager it adds to first; of those to split, pairs first."""
+    """The hands that a decision may concern: the wager's own hand first, and for splits, pairs first."""
     named = play.extras.lies.get(fact.on) if isinstance(fact.on, str) else None
     odd = fact.bet == "split"
     for hand in sorted(play.of_box(box), key=lambda one: (one is not named, odd and not pair(one.faces), one.number)):

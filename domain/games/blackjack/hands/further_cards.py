@@ -1,4 +1,4 @@
-"""Cards as they come when the first two of every box lie: whose they are, and what is wrong with them."""
+"""Further cards after the initial deal: to which hand they belong, and errors."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from domain.games.blackjack.wagers import added_wagers
 
 
 def draw(play: HandPlay, fact: CardDrawn) -> None:
-    """A card comes, when the first two of every box lie; or when they do not yet, and hands were put in order."""
+    """Deal a card after the initial deal, or before it is complete if hands were reconstructed."""
     one = DrawnCard.of(fact)
     play.taken += 1
     if one.origin == "set_aside" and _take_up(play, one):
@@ -39,7 +39,7 @@ def _further(play: HandPlay, one: DrawnCard) -> None:
 
 
 def _face_down(play: HandPlay, one: DrawnCard) -> None:
-    """Further cards lie face up: a player's (7.5), that of a double (10.3), the dealer's (7.6)."""
+    """Further cards lie face up: a player's (7.5), a double's (10.3), the dealer's (7.6)."""
     hand, rules = play.hands.get(one.to), play.state.book.rules
     doubled = hand is not None and hand.doubled is not None
     matter = "dealer-early" if one.to == DEALER else "doubled-card-missing" if doubled else "face-down-further"
@@ -47,7 +47,7 @@ def _face_down(play: HandPlay, one: DrawnCard) -> None:
 
 
 def found_face_up(play: HandPlay, one: DrawnCard) -> None:
-    """It goes into the rack, and the next card is used (15.1)."""
+    """A card found face up goes into the rack, and the next one is used (15.1)."""
     play.state.find("face-up-card", one.fact, card=one.card)
     if one.to != "none":
         play.state.find("face-up-used", one.fact, card=one.card, to=one.to)
@@ -84,14 +84,14 @@ def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
 
 
 def _without_wager(play: HandPlay, one: DrawnCard) -> None:
-    """A card for a box without a wager: the next card, or void once somebody has decided (15.3)."""
+    """A card for a box without a wager is the next card, or void after a decision (15.3)."""
     play.state.find("card-without-wager", one.fact)
     if not play.decided:
         play.waiting.append(one)
 
 
 def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
-    """Whose the card just drawn is."""
+    """Assign the card just drawn."""
     if id(one) not in served:
         deciding.undecided(play, hand, one)
         served = serve(play, hand)
@@ -107,13 +107,13 @@ def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand])
 
 
 def _misplaced(play: HandPlay, hand: Hand, taker: Hand, one: DrawnCard) -> None:
-    """A card for one box came to another, and players have decided: those hands are out of the round (15.8)."""
+    """A card was dealt to the wrong box, and players have decided: those hands are out of the round (15.8)."""
     play.state.find("cards-misplaced", one.fact)
     hand.void = taker.void = "cards-misplaced"
 
 
 def _pass_over(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
-    """A card from the shoe, while another lies there that has to be used first."""
+    """Report a card from the shoe while another must be used first."""
     first = hand.unplaced.pop(0)
     if not play.passed_over:
         play.state.find("exposed-card-passed-over" if first.seen else "unseen-card-passed-over", one.fact)
@@ -123,7 +123,7 @@ def _pass_over(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
 
 
 def _take_up(play: HandPlay, one: DrawnCard) -> bool:
-    """A card that lay aside comes to a hand; among more cards than a shoe has none is sought."""
+    """Move a set-aside card to a hand. Not attempted for more cards than a shoe has."""
     if play.taken > MOST_IN_SHOE:
         return False
     hand = play.hands.get(one.to)

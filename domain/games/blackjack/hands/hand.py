@@ -1,4 +1,4 @@
-"""Hands: what cards count by rule 3.2, a hand of a box, and the dealer's."""
+"""Hands: the value of cards by rule 3.2, a hand of a box, and the dealer's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,23 +19,22 @@ def hard(cards: Sequence[str | None]) -> int:
 
 
 def total(cards: Sequence[str | None]) -> int:
-    """The total of a hand; one ace counts eleven where that does not take it over twenty-one: 3.2(c)."""
+    """The total of a hand. One ace counts eleven unless that exceeds twenty-one: 3.2(c)."""
     low = hard(cards)
     return low + 10 if low + 10 <= MOST and any(card is not None and card[0] == "A" for card in cards) else low
 
 
 def blackjack(cards: Sequence[str | None]) -> bool:
-    """An ace and a card that counts ten, as the first two."""
+    """Whether the first two cards are an ace and a ten."""
     return len(cards) == 2 and total(cards) == MOST
 
 
 def ten(card: str | None) -> bool:
-    """It counts ten."""
+    """Whether it counts ten."""
     return card is not None and VALUES[card] == 10
 
 
 def ace(card: str | None) -> bool:
-    """It is an ace."""
     return card is not None and card[0] == "A"
 
 
@@ -73,25 +72,25 @@ class DrawnCard:
 
     @classmethod
     def of(cls, fact: CardDrawn) -> "DrawnCard":
-        """As the feed tells of it."""
+        """The card of a fact."""
         seen = fact.face == "up" if fact.disclosed is None else fact.disclosed
         return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_, fact.face == "down")
 
 
 def place(box: int, number: int) -> str:
-    """How the feed names a hand: `box:3`, `box:3/2`."""
+    """The name of a hand in the feed: `box:3`, `box:3/2`."""
     return f"box:{box}" if number == 1 else f"box:{box}/{number}"
 
 
 def box_of(name: str) -> int | None:
-    """The box that a place belongs to."""
+    """The box of a place."""
     kind, _, rest = name.partition(":")
     return int(rest.partition("/")[0]) if kind == "box" else None
 
 
 @dataclass(slots=True, eq=False)
 class Hand:
-    """The cards that by the rules belong to it, and what was decided about it."""
+    """A hand: its cards by the rules, and its decisions."""
 
     box: int
     number: int = 1
@@ -120,53 +119,49 @@ class Hand:
 
     @property
     def name(self) -> str:
-        """As the feed names it."""
+        """Its name in the feed."""
         return place(self.box, self.number)
 
     @property
     def faces(self) -> list[str | None]:
-        """Its cards."""
         return [one.card for one in self.cards]
 
     @property
     def points(self) -> int:
-        """Its total."""
         return total(self.faces)
 
     @property
     def of_split(self) -> bool:
-        """It comes from a split."""
+        """Whether it was formed by a split."""
         return self.split or self.parent is not None
 
     @property
     def natural(self) -> bool:
-        """A blackjack: not from split aces or tens (11.4(c))."""
+        """Whether it is a blackjack: not from split aces or tens (11.4(c))."""
         return blackjack(self.faces) and not self.of_split
 
     @property
     def bust(self) -> bool:
-        """Over twenty-one."""
         return self.points > MOST
 
     @property
     def split_ace(self) -> bool:
-        """A split ace, which gets one card."""
+        """Whether it is a split ace, which gets one card."""
         return self.of_split and any(map(ace, self.faces[:1]))
 
     @property
     def complete(self) -> bool:
-        """No further card may come."""
+        """Whether it must not get any more cards."""
         if self.void is not None or self.stood is not None or self.refused or self.points >= MOST:
             return True
         return (self.doubled is not None or (self.split_ace and len(self.cards) > 1)) and not self.wanted
 
     @property
     def has_turn(self) -> bool:
-        """The hand that it was split from is played out (11.3)."""
+        """Whether the hand it was split from is completed (11.3)."""
         return self.parent is None or len(self.cards) > 1 or self.parent.complete
 
     def get(self, one: DrawnCard) -> None:
-        """A card comes to it."""
         self.cards.append(one)
         if not self.of_split and len(self.first) < 3:
             self.first.append(one.card)
@@ -179,7 +174,7 @@ SECOND = 2
 
 
 class DealerHand:
-    """The cards that are the dealer's."""
+    """The dealer's cards."""
 
     def __init__(self, state: RoundState) -> None:
         self.state = state
@@ -194,36 +189,32 @@ class DealerHand:
 
     @property
     def faces(self) -> list[str | None]:
-        """The dealer's cards."""
         return [one.card for one in self.cards]
 
     @property
     def points(self) -> int:
-        """Their total."""
         return total(self.faces)
 
     @property
     def two(self) -> bool:
-        """An ace and a ten, by whatever name."""
+        """Whether its two cards are an ace and a ten."""
         return blackjack(self.faces)
 
     @property
     def natural(self) -> bool:
-        """A blackjack."""
         return self.two and not self.late
 
     @property
     def shows_ace(self) -> bool:
-        """The first card is an ace."""
         return bool(self.cards) and not self.late and ace(self.cards[0].card)
 
     @property
     def may_reach(self) -> bool:
-        """The first card may become a blackjack."""
+        """Whether the first card may become a blackjack."""
         return bool(self.cards) and (ace(self.cards[0].card) or ten(self.cards[0].card))
 
     def get(self, card: DrawnCard, at: int) -> None:
-        """One more card; `at` is its place among the moves."""
+        """Add a card. `at`: its place among the moves."""
         self.cards.append(card)
         if len(self.cards) == SECOND:
             self.second_at = at

@@ -1,7 +1,7 @@
 """The initial deal: one card to every box with a wager, one to the dealer, a second to every box (7.3).
 
-What went wrong in it is put right while nobody has decided anything: the cards, as they left the shoe, go where they
-should have gone. When somebody has decided, cards stay where they lie, and what is wrong is out of the round.
+Before any decision an error is corrected: cards go where they belong in the order in which they left the shoe. After a
+decision cards stay where they lie, and wrong ones are void.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ RULES = ("15.3", "15.4", "15.5", "15.8")
 
 
 def found_at(moves: Sequence[Fact]) -> int:
-    """Where somebody saw that something was wrong."""
+    """The move at which an error was noticed."""
     for at, fact in enumerate(moves):
         told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
         ruled = isinstance(fact, IrregularityReported | RulingMade) and (fact.rule or "").startswith(RULES)
@@ -44,7 +44,7 @@ def found_at(moves: Sequence[Fact]) -> int:
 
 
 def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
-    """Every card once; one that was kept aside lies where it came to in the end."""
+    """Every card once. A card set aside counts at its final place."""
     drawn: list[tuple[int, DrawnCard]] = []
     for at, fact in enumerate(moves):
         if not isinstance(fact, CardDrawn):
@@ -61,7 +61,7 @@ def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
 
 
 def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
-    """Every card of the initial deal lies face up."""
+    """Report face-down cards: those of the initial deal lie face up."""
     for at, one in enumerate(good):
         if one.down:
             state.find("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
@@ -70,7 +70,7 @@ def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: l
 def what_is_wrong(
     state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str], decided: bool
 ) -> list[str]:
-    """Matters, those of one rule each."""
+    """The finding types of errors in the deal, from one rule each."""
     came = [one.to for one in good]
     if came[: len(expected)] == expected or (not decided and came == expected[: len(came)]):
         return []
@@ -86,13 +86,13 @@ def what_is_wrong(
 
 
 def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
-    """All that is wrong is a second card of the dealer's (15.6)."""
+    """Whether the only error is a second card for the dealer (15.6)."""
     first = came.index(DEALER)
     return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
 
 
 def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
-    """Where the order was left (7.3)."""
+    """Find where the order was left (7.3)."""
     for at, one in enumerate(good):
         if at >= len(expected) or one.to != expected[at]:
             state.find(part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
@@ -100,13 +100,13 @@ def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: 
 
 
 def part(at: int, expected: list[str]) -> str:
-    """The matter that stands for the rule by which a card of the deal goes where it has to."""
+    """The finding type that stands for the rule by which a card of the deal goes to its place."""
     boxes = len(expected) // 2
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
 
 
 def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
-    """Lay the first cards; answers where among the moves the rest begins."""
+    """Deal the first cards. Returns the move after which the rest begins."""
     state = play.state
     for box in state.boxes:
         play.form(Hand(box))
@@ -140,7 +140,7 @@ def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> None:
 def _as_they_came(
     play: HandPlay, early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
 ) -> int:
-    """Nothing is wrong: as many as the deal needs, in their order."""
+    """No error: the first cards in order, as many as the deal needs."""
     end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
     for at, one in early:
         if at < end and not one.face_up:
@@ -151,14 +151,14 @@ def _as_they_came(
 
 
 def _needless(play: HandPlay, moves: Sequence[Fact]) -> None:
-    """Somebody put the hands in order, and nothing was wrong with them."""
+    """Report a reconstruction of hands that were right."""
     at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
     if at is not None and isinstance(fact := moves[at], CardsReconstructed):
         reconstruction.needless(play.state, _should(play, drawn(moves[:at])), fact)
 
 
 def _unseen(play: HandPlay, one: DrawnCard) -> None:
-    """A card that was slid out too many is the next one (15.2)."""
+    """A card slid out in excess becomes the next one (15.2)."""
     if one.to == ASIDE:
         play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
 
@@ -166,7 +166,7 @@ def _unseen(play: HandPlay, one: DrawnCard) -> None:
 def _in_order(
     play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
 ) -> int:
-    """Nobody has decided anything: in the order in which they left the shoe."""
+    """Before any decision: assign cards in the order in which they left the shoe."""
     state = play.state
     if wrong == [""]:
         return _without_surplus(play, early, found)
@@ -187,7 +187,7 @@ def _in_order(
 def _right(
     state: BlackjackRoundState, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
 ) -> bool:
-    """The hands were put as they should have been, by somebody who may, or on the word of one."""
+    """Whether the hands were corrected as required, by or on the order of an authorised person."""
     words = [fact.role for fact in moves if isinstance(fact, RulingMade) and (fact.rule or "").startswith(RULES)]
     supervised = any(may(role, state.book.supervises) for role in (rebuilt.role, *words))
     laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != ASIDE}
@@ -195,7 +195,7 @@ def _right(
 
 
 def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: int) -> int:
-    """A second card of the dealer's goes into the rack (15.6)."""
+    """A second card for the dealer goes into the rack (15.6)."""
     for _, one in early:
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
             play.state.find("dealer-surplus", one.fact, card=one.card)
@@ -209,7 +209,7 @@ def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: 
 def _as_they_lie(
     play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
 ) -> int:
-    """Somebody has decided: cards stay, and what is wrong is void."""
+    """After a decision: cards stay, and wrong ones are void."""
     state = play.state
     if wrong == [""]:
         return _without_surplus(play, early, decided)
@@ -233,7 +233,7 @@ def _as_they_lie(
 
 
 def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
-    """What every box should have got, and the dealer."""
+    """The cards that every box and the dealer should have."""
     cards = [one.card for _, one in early if not one.face_up]
     should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
     for to, card in zip(play.due, cards, strict=False):
@@ -242,7 +242,7 @@ def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, lis
 
 
 def _lay(play: HandPlay, one: DrawnCard) -> None:
-    """By where it was put; cards on a box without a wager go into the rack."""
+    """Assign a card by where it was put. Cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
     if one.face_up or (box_of(one.to) is not None and hand is None):
         return

@@ -1,11 +1,11 @@
-"""Gives the cards, in the order in which they left the shoe, to the hands that have to get them."""
+"""Gives cards to the entitled hands, in the order in which they left the shoe."""
 
 from domain.games.blackjack.hands.hand import DEALER, Hand
 from domain.games.blackjack.state import HandPlay
 
 
 def serve(play: HandPlay, at: Hand | None = None) -> dict[int, Hand]:
-    """Cards that wait go to the hands that want some, in turn; of one box to that at hand, but after its parent."""
+    """Give pending cards to hands that want one, in turn. In a box: to the current hand, but after its parent."""
     served: dict[int, Hand] = {}
     while play.waiting:
         hand = next(play.wanting(at), None)
@@ -21,7 +21,7 @@ def serve(play: HandPlay, at: Hand | None = None) -> dict[int, Hand]:
 
 
 def fill(play: HandPlay) -> None:
-    """Cards of the initial deal, to the places that still have to get one."""
+    """Give cards to places of the initial deal that are still empty."""
     while play.waiting and play.due:
         to, card = play.due.pop(0), play.waiting.pop(0)
         if to == DEALER:
@@ -31,7 +31,7 @@ def fill(play: HandPlay) -> None:
 
 
 def turn(play: HandPlay, box: int, fact: str) -> None:
-    """A box farther round the table had its turn before this one was done (7.4)."""
+    """Report a box that acted before an earlier one was complete (7.4)."""
     farthest, when = play.farthest
     if box < farthest:
         play.state.find("out-of-turn", when, box=farthest, before=box)

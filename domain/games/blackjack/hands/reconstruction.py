@@ -1,4 +1,4 @@
-"""Weighs reconstructions of an initial deal (15.3 to 15.5, 15.8) against the order in which the cards left the shoe."""
+"""Weighs reconstructions of an initial deal (15.3 to 15.5, 15.8) against the order in which cards left the shoe."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,9 @@ SET_ASIDE = "set_aside"
 
 
 def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
-    """What lies there, unless it has a card that never left the shoe; where the order was in doubt, the order too."""
+    """Apply a reconstruction, unless it contains a card that never left the shoe. If the order was in doubt, apply its
+    order too.
+    """
     beyond = foreign(fact.hands, (one.card for _, one in _drawn(state)))
     state.moves.append(fact)
     if beyond:
@@ -28,12 +30,12 @@ def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
 
 
 def _drawn(state: BlackjackRoundState) -> list[tuple[int, CardDrawn]]:
-    """The cards that left the shoe, and where they stand among the moves."""
+    """The cards that left the shoe, with their moves."""
     return [(at, one) for at in state.draws if isinstance(one := state.moves[at], CardDrawn)]
 
 
 def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
-    """The draws come as the rules deal the hands that somebody put right; what these leave out comes after."""
+    """Order the draws as the rules deal the reconstructed hands. Cards left out come last."""
     draws = _drawn(state)
     left, named = [one for _, one in draws], []
     for to, card in _in_turn(state, fact):
@@ -47,7 +49,7 @@ def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
 
 
 def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[tuple[str, str]]:
-    """A card to every box, one to the dealer, a second to every box (7.3); then whatever else lies there."""
+    """One card to every box, one to the dealer, a second to every box (7.3), then all others."""
     hands = {to: list(cards) for to, cards in fact.hands.items()}
     boxes = [f"box:{box}" for box in state.boxes]
     for to in (*boxes, DEALER, *boxes):
@@ -58,7 +60,7 @@ def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[t
 
 
 def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> None:
-    """Nothing was wrong with the deal; a reconstruction that says otherwise is."""
+    """Report a reconstruction of a correct deal."""
     laid = {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
     if fact.id not in state.foreign and any(should.get(to, []) != cards for to, cards in laid.items()):
         state.find("reconstruction-differs", fact.id)

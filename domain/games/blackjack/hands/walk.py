@@ -1,4 +1,4 @@
-"""A round from its first card to its last fact, step by step."""
+"""Walks through a round step by step, from its first card to its last fact."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ DEAL = "deal_cards"
 
 
 def run(play: HandPlay) -> None:
-    """From the first card to the last fact."""
+    """Run all steps."""
     moves = play.state.moves
     play.acted = max((at for at, fact in enumerate(moves) if _of_players(play, fact)), default=-1)
     play.dealt_at = initial_deal.deal(play, moves)
@@ -47,31 +47,31 @@ def _decide(play: HandPlay, fact: DecisionMade) -> None:
 
 
 def _place(play: HandPlay, fact: WagerPlaced) -> None:
-    """A double, a split or insurance is laid."""
+    """A double, a split or insurance is placed."""
     added_wagers.place(play, fact)
 
 
 def _report(play: HandPlay, fact: IrregularityReported) -> None:
-    """Somebody is away."""
+    """A player is absent."""
     if fact.kind == ABSENT or fact.rule == ABSENCE:
         play.absent = play.absent or fact.id
 
 
 def _offer(play: HandPlay, fact: HandOffered) -> None:
-    """The exposed card is offered: who refuses it gets no other (15.7)."""
+    """The exposed card is offered. A player who refuses it gets no other (15.7)."""
     hand = play.hands.get(fact.to)
     if hand is not None and play.waiting and not fact.accepted:
         hand.refused = True
 
 
 def _rebuild(play: HandPlay, fact: CardsReconstructed) -> None:
-    """Hands are put in order when somebody has decided: nobody may any longer (15.8)."""
+    """Hands are reconstructed after a decision, which is no longer allowed (15.8)."""
     if play.rebuilt is None and play.decided:
         play.state.find("cards-misplaced-wrongly", fact.id)
 
 
 def _rule(play: HandPlay, fact: RulingMade) -> None:
-    """Cards are dealt for somebody who is away."""
+    """Cards are dealt for an absent player."""
     if effect_of(fact) not in (None, DEAL):
         return
     if fact.rule == ABSENCE:

@@ -1,4 +1,4 @@
-"""The cut: who is asked, in which order, and where the cutting card goes (6.2 to 6.8)."""
+"""Checks the cut: who is asked, in which order, and where the cutting card goes (6.2 to 6.8)."""
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.people import PlayerLeft
@@ -20,7 +20,7 @@ WRONGLY = {
 
 
 def designated(floor: BlackjackTableState) -> int | None:
-    """The seat that is asked first; nothing where no rule says so, or nobody knows who sits where."""
+    """The seat to be asked first. None if no rule says so, or seating is not recorded."""
     making, seats = floor.keeping.making, list(floor.room.seats.values())
     if not seats or not floor.room.kept:
         return None
@@ -46,7 +46,7 @@ def _first(floor: BlackjackTableState, seat: int, fact: str) -> None:
 
 
 def _next(floor: BlackjackTableState, fact: CutOffered) -> None:
-    """Clockwise, which is how seats rise (6.8)."""
+    """Clockwise, by rising seat numbers (6.8)."""
     asked = [offer.seat for offer in floor.keeping.making.offers]
     due = next((seat for seat in _around(floor, asked[-1]) if seat not in asked), None)
     if due is not None and floor.room.kept and due != fact.seat and fact.seat not in asked:
@@ -85,7 +85,9 @@ def _by_whom(floor: BlackjackTableState, fact: CardsCut) -> None:
 
 
 def _where(floor: BlackjackTableState, fact: CardsCut) -> None:
-    """About a deck and a half from the back; elsewhere by order of a manager, an inspector being told before (6.5)."""
+    """About a deck and a half from the back. Elsewhere only by order of a manager, after notice to an
+    inspector (6.5).
+    """
     book, keeping = floor.book, floor.keeping
     total = (keeping.sets.waiting().decks or floor.shoe.decks) * 52 - keeping.making.lying
     front, back, behind = fact.from_front, total - fact.from_front, fact.cutting_card_from_back
@@ -106,7 +108,7 @@ def _where(floor: BlackjackTableState, fact: CardsCut) -> None:
 
 
 def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
-    """A manager orders something; a supervisor replaces a damaged card, or holds a player to the least wager."""
+    """A manager orders an act; a supervisor replaces a damaged card, or restricts a player to the minimum."""
     minimum_only.ruled(floor, state, fact)
     keeping = floor.keeping
     keeping.orders |= {rule for rule in ORDERS if fact.rule == rule and may(fact.role, floor.book.places.by_whom)}
@@ -119,7 +121,7 @@ def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: R
 
 
 def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector hears of something."""
+    """An inspector is told."""
     minimum_only.told(floor, state, fact)
     if fact.about == "cards_replaced" and floor.keeping.untold:
         floor.keeping.untold.clear()
@@ -128,7 +130,7 @@ def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: In
 
 
 def reported(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: IrregularityReported) -> None:
-    """A damaged or a foreign card; a cutting card that was not put in (15.13)."""
+    """A report: a damaged or foreign card, or a missing cutting card (15.13)."""
     if fact.kind == "damaged_card":
         floor.keeping.damaged = fact.id
     elif fact.kind == "foreign_card":
@@ -138,6 +140,6 @@ def reported(floor: BlackjackTableState, state: BlackjackRoundState | None, fact
 
 
 def left(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PlayerLeft) -> None:
-    """The table stands empty (6.1(d))."""
+    """A player leaves and the table is empty (6.1(d))."""
     if floor.room.kept and not floor.room.present() and not floor.keeping.owed and floor.shoe.begun:
         floor.keeping.owed.append(OwedPreparation("resumed-unshuffled", fact.id))

@@ -1,4 +1,4 @@
-"""Cards as they leave the shoe: its first, the cutting card, what it can hold; and all facts that tell of it."""
+"""Checks draws from the shoe: the first card, the cutting card, what the shoe can hold."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ TOLERANCE = 5
 
 
 def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
-    """A card; one that lay on the table before leaves the shoe no second time."""
+    """A card is drawn. A card that lay on the table before is not drawn again."""
     shoe = floor.shoe
     if fact.from_ == "shoe":
         ready.refill(floor)
@@ -57,7 +57,7 @@ def _see(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn
 
 
 def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
-    """The first card of a round: cards that had to be shuffled before are not (6.1)."""
+    """The first card of a round: report a required shuffle that was not done (6.1)."""
     shoe, keeping = floor.shoe, floor.keeping
     for owed in keeping.owed:
         state.find(owed.matter, first)
@@ -76,7 +76,7 @@ MISSED_DURING = "not-shuffled-during", "dealt-past-cutting-card"
 
 
 def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
-    """A round was dealt after the cutting card; it stands, and the shuffle follows at its end (15.12)."""
+    """A round was dealt after the cutting card. It is valid, and the shuffle follows at its end (15.12)."""
     shoe = floor.shoe
     shoe.missed += 1
     if shoe.missed > 1:
@@ -89,7 +89,7 @@ def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) 
 
 
 def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CuttingCardDrawn) -> None:
-    """The first one counts; a second one lies at the back."""
+    """The first cutting card counts. A second one is at the back."""
     shoe = floor.shoe
     if shoe.cut_out:
         return
@@ -129,7 +129,7 @@ TOLD: Mapping[type[Fact], str] = {
 
 
 def see(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
-    """A fact, in a round or outside."""
+    """Apply a fact, in a round or outside."""
     look = SEEN.get(type(fact))
     if look is not None:
         look(floor, state, fact)

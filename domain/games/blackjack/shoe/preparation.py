@@ -1,4 +1,6 @@
-"""A shoe is made ready: inspected, shown, shuffled, cut, loaded; a first card may be discarded (parts 5 to 7)."""
+"""Checks the preparation of a shoe: inspected, shown, shuffled, cut, loaded; a first card may be discarded (parts 5 to
+7).
+"""
 
 from domain.facts.shoe import (
     CardBurned,
@@ -23,7 +25,7 @@ MACHINE = "machine"
 
 
 def introduced(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
-    """A set comes; where others were in play it takes their place (6.9)."""
+    """A set is introduced. If another was in play, it replaces it (6.9)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     if before is not None and fact.decks < floor.shoe.decks:
         _damaged(floor, state, fact)
@@ -50,7 +52,7 @@ def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fac
 
 
 def decks(floor: BlackjackTableState, number: int, fact: str) -> None:
-    """Four to eight, with Super Sevens six to eight (3.1)."""
+    """Four to eight decks; six to eight with Super Sevens (3.1)."""
     options = floor.opening.options
     sevens = options is not None and bool(options.super_sevens)
     least, most = floor.book.sevens_decks if sevens else floor.book.shoe.decks
@@ -59,7 +61,7 @@ def decks(floor: BlackjackTableState, number: int, fact: str) -> None:
 
 
 def opened(floor: BlackjackTableState) -> None:
-    """What is in use from the start."""
+    """Note the decks in use from the start."""
     opening = floor.opening
     if opening.decks is not None:
         decks(floor, opening.decks, opening.id)
@@ -69,17 +71,17 @@ def opened(floor: BlackjackTableState) -> None:
 
 
 def inspected(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsInspected) -> None:
-    """Somebody looks the cards over."""
+    """The cards are inspected."""
     floor.keeping.sets.looked_at(fact.role, fact)
 
 
 def spread(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsSpread) -> None:
-    """The cards lie open."""
+    """The cards are spread face up."""
     floor.keeping.sets.do("spread", fact)
 
 
 def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> None:
-    """What was owed is made good. In a round it is the rack that is shuffled (15.10)."""
+    """A due shuffle is done. During a round, the rack is shuffled (15.10)."""
     keeping, shoe = floor.keeping, floor.shoe
     if fact.method == MACHINE:
         floor.find("shuffler-not-allowed", fact.id)
@@ -95,7 +97,7 @@ def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact
 
 
 def _occasion(floor: BlackjackTableState, state: BlackjackRoundState | None) -> None:
-    """Whose turn it is to cut, by rule 6.7 and how the last shoe ended."""
+    """Who cuts next, by rule 6.7 and the end of the last shoe."""
     making, shoe = floor.keeping.making, floor.shoe
     making.after = making.after if making.after == NEW else _after(floor)
     making.box = int(shoe.cut_on.partition(":")[2].partition("/")[0]) if shoe.cut_on.startswith(BOX) else None
@@ -120,7 +122,7 @@ def counted(floor: BlackjackTableState, state: BlackjackRoundState | None, fact:
 
 
 def started(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeStarted) -> None:
-    """A shoe comes into play; it holds what was shuffled."""
+    """A shoe begins with the shuffled cards."""
     keeping, shoe = floor.keeping, floor.shoe
     making = keeping.making
     if shoe.begun and not shoe.mixed and making.cut is None:
@@ -132,14 +134,14 @@ def started(floor: BlackjackTableState, state: BlackjackRoundState | None, fact:
 
 
 def ended(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeEnded) -> None:
-    """The next card needs another shoe."""
+    """The shoe ends: the next card needs another."""
     floor.keeping.making.due = True
     if state is not None and in_round(state):
         state.ran_out = fact.id
 
 
 def removed(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsRemoved) -> None:
-    """A set leaves, or a damaged card does (15.11)."""
+    """A set is removed, or a damaged card is (15.11)."""
     if floor.keeping.damaged is not None and fact.set is None:
         _damaged(floor, state, fact)
     else:
@@ -178,13 +180,13 @@ def burned(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: 
 
 
 def refill(floor: BlackjackTableState) -> None:
-    """The next card comes of the shuffled ones."""
+    """The next card is one of the shuffled cards."""
     if floor.shoe.mixed:
         floor.shoe.start(floor.shoe.name)
 
 
 def used(floor: BlackjackTableState, finds: Finds, use: CardsDone) -> None:
-    """The cards are used for the first time: what had to be done with them before?"""
+    """The cards are first used: check their preparation."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.looked:
         return

@@ -1,4 +1,4 @@
-"""The shoe: which cards came out of it, where its cutting card lies, and what has to be done before more is dealt."""
+"""State of the shoe: cards drawn, the cutting card, and requirements before the next deal."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class ShoeState:
         self.start(None)
 
     def start(self, name: str | None) -> None:
-        """Other cards, or the same ones shuffled."""
+        """Begin another shoe, or the same cards shuffled."""
         self.name, self.begun, self.mixed = name, False, False
         self.out = 0
         self.seen: dict[str, int] = {}
@@ -45,11 +45,11 @@ class ShoeState:
 
     @property
     def size(self) -> int:
-        """How many cards it holds in all."""
+        """The number of cards in a full shoe."""
         return self.decks * len(DECK)
 
     def see(self, card: str | None) -> bool:
-        """A card that left it; false where the decks can't hold so many of it."""
+        """Note a drawn card. False if the decks cannot contain so many of it."""
         self.out += 1
         if card is None:
             return True
@@ -59,7 +59,7 @@ class ShoeState:
 
 @dataclass
 class CardPreparation:
-    """A shoe being made ready."""
+    """A shoe in preparation."""
 
     due: bool = False
     """The next card dealt is its first."""
@@ -81,14 +81,14 @@ class CardPreparation:
 
 
 class OwedPreparation(NamedTuple):
-    """A shuffle that has to come before the next round."""
+    """A shuffle due before the next round."""
 
     matter: str
     fact: str
 
 
 class CardSetState:
-    """What is done with the cards at a table."""
+    """The state of the cards at a table."""
 
     def __init__(self) -> None:
         self.sets = Sets(two=False)

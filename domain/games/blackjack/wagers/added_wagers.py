@@ -1,4 +1,4 @@
-"""Wagers that are added when the cards are out: splits, doubles, insurance, even money; on which hand each lies."""
+"""Wagers added after the cards are out: splits, doubles, insurance, even money. Decides on which hand each lies."""
 
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerPlaced
@@ -18,7 +18,7 @@ def begin(play: HandPlay) -> None:
 
 
 def _lay(play: HandPlay, ticket: WagerState, hand: Hand) -> None:
-    """A wager lies on a hand, and on no other any longer."""
+    """Move a wager to a hand."""
     before = play.extras.lies.get(ticket.wager)
     if before is not None:
         play.extras.stacks.get(before.name, {}).get(ticket.player, {}).pop(ticket.wager, None)
@@ -38,7 +38,7 @@ def split(play: HandPlay, hand: Hand, formed: Hand, fact: DecisionMade, wrong: s
 
 
 def not_split(play: HandPlay, hand: Hand, fact: DecisionMade, wrong: str | None) -> None:
-    """A split that forms no hand any longer: a wager laid for it is none."""
+    """A split no longer forms a hand: a wager placed for it is invalid."""
     lying = play.extras.stacks.setdefault(hand.name, {})
     play.extras.splits.setdefault(hand.box, []).append(Election(hand, fact.id, wrong, lying=lying))
     _add_early(play)
@@ -58,7 +58,7 @@ def _add_early(play: HandPlay) -> None:
 
 
 def place(play: HandPlay, fact: WagerPlaced) -> None:
-    """A wager comes when the cards are out, unless it was refused."""
+    """A wager is placed after the cards are out, unless it was refused."""
     if play.state.tickets.named(fact.wager).taken_down:
         return
     if fact.bet in ("double", "split"):
@@ -82,7 +82,7 @@ def _add(play: HandPlay, fact: WagerPlaced) -> None:
 
 
 def _election(play: HandPlay, fact: WagerPlaced) -> Election | None:
-    """The last one of the box that the wager can be about."""
+    """The last election of the box to which the wager may belong."""
     box = play.state.box_of(fact.wager)
     if box is None:
         return None
@@ -99,7 +99,7 @@ def _base(election: Election, fact: WagerPlaced) -> WagerState | None:
 
 
 def claim(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
-    """Who does not cover both hands says on which the wager lies."""
+    """A player who does not cover both hands names the one for the wager."""
     for election in [*play.extras.splits.get(fact.box, ())]:
         if hand is not None and hand in (election.hand, election.formed):
             for ticket in election.lying.get(fact.player, {}).values():
@@ -108,7 +108,7 @@ def claim(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
 
 
 def close(play: HandPlay, box: int | None = None) -> None:
-    """The next card is out: nobody joins in any longer. At the end, for all boxes."""
+    """The next card is out: no more players may join. At the end, for all boxes."""
     for one in [*play.extras.splits] if box is None else [box]:
         play.extras.doubles.pop(one, None)
         for election in play.extras.splits.pop(one, ()):
@@ -119,7 +119,7 @@ def close(play: HandPlay, box: int | None = None) -> None:
 
 
 def _missing(play: HandPlay, election: Election) -> None:
-    """A wager on a hand that was split was neither added to nor moved."""
+    """A wager on a split hand was neither added to nor moved."""
     if election.formed is None or election.wrong is not None:
         return
     host = boxes.host(play.state, election.hand.box)
@@ -147,7 +147,7 @@ def _spoil(play: HandPlay, ticket: WagerState, matter: str, fact: WagerPlaced) -
 
 
 def _insure(play: HandPlay, fact: WagerPlaced) -> None:
-    """Everybody with a wager on the box may, each alone: 13.3(f)."""
+    """Every player with a wager on the box may insure separately: 13.3(f)."""
     ticket = play.state.tickets.named(fact.wager)
     box = play.state.box_of(fact.wager)
     own = fact.player in boxes.bettors(play.state, box or 0)
@@ -162,7 +162,7 @@ def _insure(play: HandPlay, fact: WagerPlaced) -> None:
 
 
 def take_even(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
-    """A blackjack against an ace may be paid at once, to everybody who asks for it: 8.3, 13.3(g)."""
+    """A blackjack against an ace may be paid at once to every player who asks: 8.3, 13.3(g)."""
     own = boxes.mains_of(play.state, fact.box, fact.player)
     natural = hand is not None and hand.natural
     if not natural or not own or not play.dealing.shows_ace or play.dealing.second_at is not None:

@@ -1,4 +1,4 @@
-"""Who has wagers on a box, and who decides about its hands (13.3, 13.5)."""
+"""Boxes: which players have wagers there, and which one decides (13.3, 13.5)."""
 
 from collections.abc import Collection
 
@@ -13,12 +13,12 @@ def mains_of(state: BlackjackRoundState, box: int | None, player: str) -> list[W
 
 
 def bettors(state: BlackjackRoundState, box: int) -> Collection[str]:
-    """Who has a main wager there."""
+    """Players with a main wager there."""
     return _lying(state).of.get(box, {}).keys()
 
 
 def host(state: BlackjackRoundState, box: int) -> str | None:
-    """Who sits at the box; where nobody wrote that down, whose wager names it as the seat."""
+    """The player seated at the box. If seating is not recorded, the player whose wager names it as the seat."""
     return _lying(state).hosts.get(box)
 
 
@@ -38,13 +38,13 @@ def _lying(state: BlackjackRoundState) -> HandOnLayout:
 
 
 def decides(state: BlackjackRoundState, box: int, player: str) -> bool:
-    """Only who sits there decides; if nobody does, anybody with a wager there."""
+    """Only the seated player decides. If there is none, any player with a wager there."""
     seated = host(state, box)
     return player == seated or (seated is None and player in bettors(state, box))
 
 
 def decided_by(state: BlackjackRoundState, fact: DecisionMade) -> None:
-    """Somebody decides about a hand."""
+    """Check the player of a decision."""
     if decides(state, fact.box, fact.player):
         return
     players = bettors(state, fact.box)

@@ -1,4 +1,4 @@
-"""What every wager was due."""
+"""Computes what every wager was due."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 
 def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) -> list[DueWager]:
-    """In the order in which the wagers were placed."""
+    """Dues in order of placement."""
     good = valid_stake.good(state, play)
     return [_due(state, play, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
@@ -41,7 +41,7 @@ def _due(
 
 
 def _of(way: Way, *more: Rule) -> Call:
-    """What a way of coming out says of a wager."""
+    """The outcome of a wager by how its hand came out."""
     first, *rest = way.rules
     return Call(way.result, first, way.odds, more=(*rest, *more))
 
@@ -55,7 +55,7 @@ def stand_off(rule: Rule) -> Call:
 
 
 def way(play: HandPlay, hand: Hand) -> str:
-    """How a hand comes out against the dealer's: `lower`, `dealer-bust` …"""
+    """How a hand came out against the dealer's: `lower`, `dealer-bust` …"""
     dealer = play.dealing
     if hand.bust:
         return "bust"
@@ -88,7 +88,7 @@ def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Cal
 
 
 def _blackjack(play: HandPlay, won: Way, when: Rule) -> Call:
-    """4.1(c) where the dealer has twenty-one otherwise, else as any hand that is better."""
+    """4.1(c) if the dealer has another twenty-one, else as any better hand."""
     points, book = play.dealing.points, play.state.book
     name = "dealer-bust" if points > MOST else "blackjack-over-twenty-one" if points == MOST else "higher"
     first = book.hands[name].rules[0]
@@ -96,7 +96,7 @@ def _blackjack(play: HandPlay, won: Way, when: Rule) -> Call:
 
 
 def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: WagerState) -> Rule | None:
-    """What was added is not taken where the dealer has a blackjack (10.5, 11.7)."""
+    """Added wagers are not taken if the dealer has a blackjack (10.5, 11.7)."""
     if ticket.bet == "double":
         return state.book.doubled_back
     if ticket.bet == "split" or hand.of_split:
@@ -105,7 +105,7 @@ def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: 
 
 
 def _hand(state: BlackjackRoundState, came: Way, hand: Hand) -> Call:
-    """By the paragraph of 4.1, and what gives the odds of hands that were split or doubled."""
+    """By the paragraph of 4.1, and the rule on odds of split or doubled hands."""
     book, more = state.book, []
     if hand.of_split:
         more.append(book.split)

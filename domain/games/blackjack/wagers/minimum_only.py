@@ -1,4 +1,4 @@
-"""Players who are held to the least wager until the next shuffle (4.9)."""
+"""Players restricted to the minimum until the next shuffle (4.9)."""
 
 from decimal import Decimal
 
@@ -11,7 +11,7 @@ ABOUT = "minimum_only"
 
 
 def holds(floor: BlackjackTableState, fact: Fact) -> bool:
-    """Whether limits for one player are no more than the least at the table."""
+    """Whether a player's limits are the minimum of the table."""
     if not isinstance(fact, PersonalLimitSet) or fact.player is None:
         return False
     most = [limit.max for limit in fact.limits.values() if limit.max is not None]
@@ -23,18 +23,18 @@ def _least(floor: BlackjackTableState) -> Decimal:
 
 
 def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector hears of it."""
+    """An inspector is told."""
     floor.restrictions.told |= fact.about == ABOUT
 
 
 def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> None:
-    """A player is held to the least wager."""
+    """A player is restricted."""
     if fact.player is not None and holds(floor, fact):
         _restrict(floor, state, fact.player, fact)
 
 
 def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
-    """Somebody rules so; the ruling names the player."""
+    """A ruling restricts the player it names."""
     if (fact.rule or "").startswith(floor.book.restricts.number or "-"):
         for player in dict.fromkeys(fact.players or ()):
             _restrict(floor, state, player, fact)

@@ -1,4 +1,4 @@
-"""When money moved: some wagers are settled at once, others have to wait."""
+"""Checks when money moved: some wagers are settled at once, others must wait."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from domain.games.common.wagers import DueWager
 
 
 def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager], settled: bool) -> None:
-    """Every wager; what was collected at once, on a hand over twenty-one, may have stayed so by another reading."""
+    """Check every wager. A wager collected at once on a bust hand may stay collected under another reading."""
     paid = [owed for owed in dues if owed.ticket.settled is not None]
     kept = [owed for owed in paid if _kept(state, play, owed)]
     for owed in kept:
@@ -32,7 +32,7 @@ def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWag
 
 
 def _kept(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> bool:
-    """A split wager on a bust hand, which the dealer's blackjack gives back (11.7)."""
+    """Whether this is a split wager on a bust hand, which the dealer's blackjack returns (11.7)."""
     hand, settled = play.extras.lies.get(owed.ticket.wager), owed.ticket.settled
     back = owed.result == "stand_off" and state.book.split_back in owed.rules
     return back and hand is not None and hand.bust and settled is not None and settled.result == "lose"
@@ -45,7 +45,7 @@ def _unsettled(state: BlackjackRoundState, owed: DueWager) -> None:
 
 
 def _wrong(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> None:
-    """Beside the amount: another result than the cards give, a blackjack, a total that was announced wrongly."""
+    """Report errors besides the amount: another result than the cards give, a blackjack, a wrong announced total."""
     ticket, settled = owed.ticket, owed.ticket.settled
     assert settled is not None
     words = {"said": settled.result, "result": owed.result}
@@ -61,7 +61,7 @@ def _wrong(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> None:
 
 
 def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager]) -> None:
-    """Every wager, the first time it was settled."""
+    """Check the first settlement of every wager."""
     places = _places(state, play)
     for owed in dues:
         paid = state.payments.get(owed.ticket.wager)
@@ -72,7 +72,7 @@ def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager
 
 
 class MovePlaces(NamedTuple):
-    """Where among the moves things stand."""
+    """Places among the moves."""
 
     of: dict[str, int]
     """By fact."""
@@ -102,7 +102,7 @@ def _places(state: BlackjackRoundState, play: HandPlay) -> MovePlaces:
 
 
 def _after(places: MovePlaces, start: int) -> int:
-    """Where the next player acts, or the dealer draws, after a place among the moves."""
+    """The next move by a player, or the dealer's draw, after a place."""
     at = bisect_right(places.acts, start)
     return places.acts[at] if at < len(places.acts) else places.last
 
@@ -122,7 +122,7 @@ def _main(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: Mo
 
 
 def _bust(state: BlackjackRoundState, owed: DueWager, hand: Hand, places: MovePlaces) -> None:
-    """Over twenty-one: collected before anybody else acts (12.2)."""
+    """A bust hand is collected before any other act (12.2)."""
     at, fact = state.payments[owed.ticket.wager][0]
     if at > _after(places, max(places.of.get(hand.cards[-1].fact, 0), places.cards.get(hand.name, 0))):
         state.find("bust-collected-late", fact.id, wager=owed.ticket.wager)
@@ -149,7 +149,7 @@ def _to_a_box(fact: Fact) -> bool:
 
 
 def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
-    """Collected before the dealer's third card (9.6)."""
+    """Insurance is collected before the dealer's third card (9.6)."""
     at, fact = state.payments[owed.ticket.wager][0]
     third = play.dealing.third_at
     if owed.result == "lose" and third is not None and at > third:
@@ -157,7 +157,7 @@ def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, place
 
 
 def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
-    """As soon as it is decided (14.6): before anybody acts, once the first two cards lie."""
+    """Super Sevens are settled when decided (14.6): before any act, once the first two cards lie."""
     hand = play.hands.get(f"box:{state.box_of(owed.ticket.wager)}")
     if hand is None or hand.void is not None:
         return
@@ -173,7 +173,7 @@ LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance
 
 
 def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]) -> None:
-    """A winner's chips stay until every winner of the box is paid (4.8), but for what was paid at even money (8.3)."""
+    """A winner's chips stay until every winner of the box is paid (4.8), except even money (8.3)."""
     won = {owed.ticket.wager for owed in dues if owed.result == "win" and owed.ticket.bet not in FREE}
     first = {wager: at for at, wager in reversed([*enumerate(state.settlements)])}
     paid: dict[int | None, list[tuple[int, str]]] = {}

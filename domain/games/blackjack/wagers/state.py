@@ -1,4 +1,4 @@
-"""Where wagers lie once the cards are out: data of a round of blackjack."""
+"""State of wagers after the cards are out."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ Stacks = dict[str, dict[str, WagerState]]
 
 @dataclass(slots=True, eq=False)
 class Election:
-    """A split, or a double, until its first card: everybody with a wager on the hand joins in, or does not."""
+    """A split or a double until its first card: each player with a wager on the hand may join."""
 
     hand: Hand
     fact: str
@@ -27,7 +27,7 @@ class Election:
 
 
 class AddedWagers:
-    """On which hand every wager lies, and the splits and doubles that others may still join."""
+    """On which hand every wager lies, and the open splits and doubles."""
 
     def __init__(self, state: RoundState) -> None:
         self.state = state

@@ -12,14 +12,14 @@ COUNTED = 3
 
 
 def step(first: Sequence[str | None]) -> str:
-    """The highest step that the first cards reach; a split ends with two."""
+    """The highest step that the first cards reach. A split ends with two."""
     sevens = next((at for at, card in enumerate(first) if card is None or card[0] != SEVEN), len(first))
     suits = {card[1] for card in first[:sevens] if card is not None}
     return NAMES.get(sevens, "none") + ("-suited" if sevens > 1 and len(suits) == 1 else "")
 
 
 def sevens(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
-    """What a Super Sevens wager is due. What was settled before its hand became void, stays settled."""
+    """The due of a Super Sevens wager. A wager settled before its hand became void stays settled."""
     hand = play.hands.get(f"box:{state.box_of(ticket.wager)}")
     book = state.book
     if hand is None:
@@ -33,7 +33,7 @@ def sevens(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Ca
 
 
 def decided_by(hand: Hand) -> str | None:
-    """The card that decided it; nothing where a decision did."""
+    """The card that decided it. None if a decision did."""
     sevens = next((at for at, card in enumerate(hand.first) if card is None or card[0] != SEVEN), COUNTED)
     at = min(sevens, COUNTED - 1)
     return hand.first_facts[at] if at < len(hand.first_facts) else None

@@ -1,4 +1,4 @@
-"""How much of every wager is good, and what may not be wagered at all."""
+"""Computes the valid stake of every wager, and finds wagers that are not allowed."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -17,7 +17,7 @@ LIKE_A_MAIN = frozenset({"double", "split"})
 
 
 def bar(state: BlackjackRoundState) -> None:
-    """Wagers that are none: before anything is dealt it shows which."""
+    """Find invalid wagers before the deal."""
     for ticket in state.tickets.alive():
         if ticket.bet == SEVENS:
             _sevens(state, ticket)
@@ -32,7 +32,7 @@ def bar(state: BlackjackRoundState) -> None:
 
 
 def _most_bettors(state: BlackjackRoundState, ticket: WagerState) -> int:
-    """As many as the operator lets, and never more than three."""
+    """As many as the operator allows, three at most."""
     options = ticket.options
     let = options.shared_areas if options is not None and options.shared_areas else None
     return min(let or state.book.most_bettors, state.book.most_bettors)
@@ -55,7 +55,7 @@ def _spoil(state: BlackjackRoundState, ticket: WagerState, matter: str) -> None:
 
 
 def good(state: BlackjackRoundState, play: HandPlay) -> dict[str, Good]:
-    """What counts of every wager: limits first, then what the original wager allows."""
+    """The valid stake of every wager: limits first, then the original wager."""
     alive = state.tickets.alive()
     found = {ticket.wager: Good(ticket.stake) for ticket in alive}
     boxes_of: dict[str, set[int | None]] = defaultdict(set)
@@ -82,7 +82,7 @@ def good(state: BlackjackRoundState, play: HandPlay) -> dict[str, Good]:
 
 
 def _on_further_box(state: BlackjackRoundState, group: list[WagerState], boxes: int) -> None:
-    """Who plays several boxes stakes the least on each (13.6)."""
+    """A player on several boxes may stake only the minimum on each (13.6)."""
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
         return
@@ -91,7 +91,7 @@ def _on_further_box(state: BlackjackRoundState, group: list[WagerState], boxes: 
 
 
 def _by_box(state: BlackjackRoundState, found: dict[str, Good]) -> None:
-    """What may lie on a box in all, and of one player (13.2)."""
+    """Apply the limits of a box in all, and of one player (13.2)."""
     of: dict[int | None, dict[str, list[WagerState]]] = {}
     all_: dict[int | None, list[WagerState]] = {}
     for one in state.tickets.alive():
@@ -109,7 +109,7 @@ def _by_box(state: BlackjackRoundState, found: dict[str, Good]) -> None:
 
 
 def _cap(state: BlackjackRoundState, lying: list[WagerState], most: Decimal | None, found: dict[str, Good]) -> None:
-    """What is too much goes back from the wagers laid last."""
+    """The excess goes back from the last wagers."""
     left = most
     for ticket in lying if left is not None else ():
         assert left is not None and most is not None and ticket.placed is not None
@@ -121,7 +121,7 @@ def _cap(state: BlackjackRoundState, lying: list[WagerState], most: Decimal | No
 
 
 def _by_original(state: BlackjackRoundState, ticket: WagerState, found: dict[str, Good], original: Decimal) -> None:
-    """A double up to the original wager, a split as much as it, insurance up to half of it."""
+    """A double up to the original wager, a split exactly it, insurance up to half of it."""
     assert ticket.placed is not None
     matter, most = MOST[ticket.bet or ""], original / 2 if ticket.bet == "insurance" else original
     words = {"wager": ticket.wager, "stake": ticket.stake, "most": most}
@@ -136,7 +136,7 @@ MOST = {"double": "double-too-high", "split": "split-wager-unequal", "insurance"
 
 
 def originals(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> list[WagerState]:
-    """The wager that another was added to; the player's own on that box, where it does not say which."""
+    """The wager that another adds to, or the player's own on that box."""
     assert ticket.placed is not None
     named = state.tickets.by_name.get(ticket.placed.on) if isinstance(ticket.placed.on, str) else None
     if named is not None and named.alive and named.bet in ("main", "split"):
