@@ -1,4 +1,4 @@
-"""Facts that a person writes with a command: recorded like those of a feed, in that person's name."""
+"""Facts that a person records with a command, in that person's name."""
 
 import os
 import pwd
@@ -11,7 +11,7 @@ from record.venue import Venue
 
 
 def person() -> str:
-    """Who runs the program, as the system knows it: the environment may say anything."""
+    """The user who runs the program, by the system and not the environment."""
     try:
         return f"person:{pwd.getpwuid(os.geteuid()).pw_name}"
     except KeyError:
@@ -19,5 +19,5 @@ def person() -> str:
 
 
 def write(server: Server, here: Venue, kind: str, table: str, **said: Any) -> str:
-    """Record a fact that happens now; its id."""
+    """Record a fact with the present time. Returns its id."""
     return say(server, here, Sender.person(person()), "cmd", kind, table, **said)

@@ -1,4 +1,4 @@
-"""What every command that reads projections does first: follow the record, and say what could not be folded."""
+"""Catching up before any command that reads projections, with notices about sessions that could not be folded."""
 
 import sys
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from record.recorder import horizon
 
 
 def tell_away(connection: Connection[Any], wanted: bool = True) -> None:
-    """On standard error, if any month is away, and the list would have had something of it."""
+    """Print a notice on standard error if months relevant to the list are archived."""
     if wanted and (months := sorted(moved_out(connection))):
         click.echo(f"not among these: facts of {', '.join(months)}, which were archived", err=True)
 
 
 @contextmanager
 def caught_up(place: Where) -> Iterator[Connection[Any]]:
-    """A connection that reads projections as of now."""
+    """A connection that reads up-to-date projections."""
     with place.server() as server:
         follow(server)
         with connect(server, READER) as connection:
@@ -39,7 +39,7 @@ def caught_up(place: Where) -> Iterator[Connection[Any]]:
 
 
 def follow(server: Server) -> None:
-    """Follow the record; where that takes a while, a bar shows it."""
+    """Follow the record, with a progress bar if it takes a while."""
     with connect(server, PROJECTOR) as connection:
         with progress("following the record", horizon(connection)) as report:
             catch_up(connection, games, report, partial(deal_out, connection, server.conninfo()))
@@ -50,7 +50,7 @@ def follow(server: Server) -> None:
 
 @contextmanager
 def progress(what: str, last: int) -> Iterator[Report]:
-    """A bar with the time left, on a terminal and for more than a moment's work."""
+    """A progress bar with the time left, on a terminal and only for longer work."""
     if not sys.stderr.isatty():
         yield quiet
         return

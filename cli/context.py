@@ -1,4 +1,4 @@
-"""What every command works with: the server, made ready, and connections as a role."""
+"""The context of every command: the server and its connections."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -20,13 +20,13 @@ from record.postgres.servers import Server
 
 @dataclass(frozen=True)
 class Where:
-    """Where the record is."""
+    """The location of the record."""
 
     home: Path | None = None
 
     @contextmanager
     def server(self, *, ready: bool = True) -> Iterator[Server]:
-        """The server; an embedded one is brought up to date, any other must have been (`pitlog migrate`)."""
+        """The server. An embedded one is migrated; any other must have been (`pitlog migrate`)."""
         with open_server(os.environ.get(URL_VARIABLE), self.home) as server:
             if ready:
                 _make_ready(server)
@@ -34,7 +34,7 @@ class Where:
 
     @contextmanager
     def connection(self, role: str) -> Iterator[Connection[Any]]:
-        """One connection as a role."""
+        """A connection in one role."""
         with self.server() as server, connect(server, role) as connection:
             yield connection
 
@@ -53,7 +53,7 @@ T = TypeVar("T")
 
 
 def where(command: Callable[Concatenate[Where, P], T]) -> Callable[P, T]:
-    """Gives a command the `Where` as its first argument."""
+    """Give a command the `Where` as its first argument."""
 
     @wraps(command)
     def placed(*args: P.args, **options: P.kwargs) -> T:

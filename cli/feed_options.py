@@ -1,4 +1,4 @@
-"""What every command that replays feeds does alike: which lines it reads, and in which reading."""
+"""Options of every command that folds feeds: the lines and the reading."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from domain.fold.failing_fact import FailedSession
 
 
 class FeedSource(NamedTuple):
-    """What is replayed: lines, and what stands beside them at each table."""
+    """The input of a fold: lines, and the carry-forward of each table."""
 
     lines: Lines
     beside: Mapping[str, CarriedBeside]
@@ -24,8 +24,8 @@ class FeedSource(NamedTuple):
 
 @contextmanager
 def source(files: Sequence[str]) -> Iterator[FeedSource]:
-    """Feeds, read as one; or a bundle, by itself."""
-    from evidence.bundles.reading import Bundle, is_bundle  # cryptography takes a while to load
+    """Feeds, read as one, or a single bundle."""
+    from evidence.bundles.reading import Bundle, is_bundle  # cryptography loads slowly
 
     bundles = [file for file in files if is_bundle(file)]
     if not bundles:
@@ -40,14 +40,14 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
 
 
 def lines(feed: Feed) -> Iterator[FeedLine]:
-    """The lines of a feed; where there are several files, each with its own."""
+    """The lines of a feed. With several files, each has its own."""
     several = len(feed.files) > 1
     for number, file, _, raw, length, digest in feed:
         yield FeedLine(number, raw, None, length, digest, file if several else None)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:
-    """As corrected, unless something else is asked for."""
+    """As corrected by default."""
     if as_recorded and known_at is not None:
         raise click.UsageError("--as-recorded and --known-at exclude each other")
     if as_recorded:
@@ -56,6 +56,6 @@ def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:
 
 
 def failed_words(one: FailedSession) -> str:
-    """A sentence about a session that could not be folded."""
+    """The failure of a session in a sentence."""
     at = f" at fact {one.fact}" if one.fact is not None else ""
     return f"failed: session {one.session} could not be processed: its fold fails{at} ({one.reason})"

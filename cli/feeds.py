@@ -1,8 +1,8 @@
-"""Reading feeds: files, or standard input, as one run of bounded lines.
+"""Reads feeds: files or standard input, as one sequence of bounded lines.
 
-Several files are read one after the other as one feed, so lines are numbered through. Gzip files are known by their
-first two bytes. A line too long is not held whole: its beginning, its length and its digest are. A file that is no feed
-is recognised at its beginning, before any line of any file is given out.
+Several files are read in order as one feed, with consecutive line numbers. Gzip files are recognised by their first two
+bytes. Of a line that is too long, only the beginning, the length and the digest are stored. A file that is no feed is
+recognised at its beginning, before any line of any file is returned.
 """
 
 import gzip
@@ -51,9 +51,8 @@ class FeedLine(NamedTuple):
 
 
 class Feed:
-    """Files that can be read more than once: what can't be, such as a pipe, is copied to a temporary file first.
-
-    A file that grows meanwhile is read each time as far as it was read the first time.
+    """Files that can be read more than once. Others, such as pipes, are first copied to a temporary file. A file that
+    grows meanwhile is read up to its first length each time.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -90,10 +89,8 @@ class Feed:
 
 
 def stream(files: Sequence[str]) -> Iterator[FeedLine]:
-    """Files, or standard input, read once, as they come.
-
-    What can't be opened, and what is no feed, is found out before anything is given out; a pipe with a name is judged
-    when its turn comes.
+    """Files or standard input, read once as they arrive. Unreadable files and files that are no feeds are found before
+    any line is returned; a named pipe is checked in its turn.
     """
     held: dict[str, IO[bytes]] = {}
     for file in dict.fromkeys(files):
@@ -109,7 +106,7 @@ Opening = Callable[[str], IO[bytes]]
 
 
 class _Unclosed(io.RawIOBase):
-    """A view of a file that leaves it open."""
+    """A view of a file that does not close it."""
 
     def __init__(self, under: Any) -> None:
         self._readinto = getattr(under, "readinto1", under.readinto)
@@ -122,7 +119,7 @@ class _Unclosed(io.RawIOBase):
 
 
 class _Again(io.RawIOBase):
-    """A copy from its beginning: it may be read once more while it is being read."""
+    """A copy from its beginning, for another read during the first one."""
 
     def __init__(self, copy: Any) -> None:
         self._copy = copy
@@ -140,7 +137,7 @@ class _Again(io.RawIOBase):
 
 
 class _Rejoined(io.RawIOBase):
-    """The beginning that was read already, then the rest of its source."""
+    """The beginning that was already read, then the rest of the source."""
 
     def __init__(self, beginning: bytes, rest: Any) -> None:
         self._beginning = beginning
@@ -158,7 +155,7 @@ class _Rejoined(io.RawIOBase):
 
 
 class _Judged(io.BufferedReader):
-    """A source that was unpacked, and is a feed."""
+    """An unpacked source that was checked to be a feed."""
 
 
 def _unclosed(under: Any) -> IO[bytes]:
@@ -222,7 +219,7 @@ def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FeedLine]:
 
 
 def _recognise(file: str, opening: Opening) -> None:
-    """Refuse a file that is no feed; say so of an empty one, which is a feed of nothing."""
+    """Refuse a file that is no feed. Warn about an empty one, which is an empty feed."""
     with _failures(file), opening(file) as source:
         empty = not _head(_unpacked(file, source))
     if empty and file != STDIN and _is_regular(file):
@@ -243,7 +240,7 @@ def _unpacked(file: str, source: IO[bytes]) -> IO[bytes]:
 
 
 def _beginning(source: Any) -> bytes:
-    """As much as has to be read to know a feed: of a pipe no more than its first line, if that could be a fact."""
+    """The bytes needed to recognise a feed: of a pipe only its first line, if that could be a fact."""
     beginning = b""
     while len(beginning) < BEGINNING and not is_clear(beginning):
         piece = source.read1(BEGINNING - len(beginning))
@@ -261,7 +258,7 @@ _Bounded = tuple[int, bytes, int | None, str | None]
 
 
 def _bounded(source: IO[bytes]) -> Iterator[_Bounded]:
-    """Every line with its number, blank ones too; the line end is taken off, a carriage return is not."""
+    """Every line with its number, including blank ones. The line end is removed, a carriage return is not."""
     readline, longest = source.readline, MAX_LINE + 1
     for number in itertools.count(1):
         raw = readline(longest)
@@ -276,7 +273,7 @@ def _bounded(source: IO[bytes]) -> Iterator[_Bounded]:
 
 
 def _rest(source: IO[bytes], raw: bytes) -> tuple[int, str]:
-    """The length and digest of a line too long to hold."""
+    """Length and digest of a line that is too long to store."""
     length, digest = 0, hashlib.sha256()
     while raw:
         ended = raw[-1] == _NEWLINE

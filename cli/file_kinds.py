@@ -1,7 +1,7 @@
-"""Recognises a file that is no feed at its beginning, and names what it looks like.
+"""Recognises files that are no feeds at their beginning, and names their type.
 
-One bad line is refused, and the lines after it go on. A PDF is 5,000 bad lines: nothing of it belongs into quarantine.
-What is named here must be certain, so whatever has a line that looks like a fact is a feed.
+One bad line is refused and the next ones are read. A PDF is 5,000 bad lines, none of which belongs in quarantine. The
+type must be certain, so a file with any line that looks like a fact is a feed.
 """
 
 import re
@@ -55,13 +55,13 @@ _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f")
 
 
 def is_clear(beginning: bytes) -> bool:
-    """Whether the first line is here, and could be a fact: nothing more has to be read to know a feed."""
+    """Whether the first line is complete and could be a fact: then no more bytes are needed."""
     first, ended, _ = beginning.lstrip().partition(b"\n")
     return bool(ended) and _OBJECT.match(first) is not None and len(first.strip()) > 1 and not first.startswith(b"{\\")
 
 
 def looks_like(beginning: bytes) -> str | None:
-    """What the file is instead of a feed; None for a feed, for a few bad lines, and for an empty file."""
+    """The type of a file that is no feed. None for a feed, a few bad lines, and an empty file."""
     return _by_magic(beginning) or _by_shape(beginning)
 
 
@@ -70,7 +70,7 @@ def _by_magic(beginning: bytes) -> str | None:
 
 
 def _wide(beginning: bytes) -> str | None:
-    """UTF-16 without its mark: of plain letters every other byte is a NUL."""
+    """UTF-16 without a byte order mark: in plain text every other byte is NUL."""
     start = beginning[:64]
     for ours, theirs in ((start[::2], start[1::2]), (start[1::2], start[::2])):
         if len(theirs) >= 8 and not any(theirs) and all(ours):

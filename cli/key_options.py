@@ -1,5 +1,4 @@
-"""The options that say whose signatures count: where the log's keys are, the witnesses that are known there, and the
-authorities for time stamps."""
+"""Options that say whose signatures count: the log's keys, the witnesses known there, and time stamp authorities."""
 
 from pathlib import Path
 
@@ -25,7 +24,7 @@ tsa_option = click.option(
 
 
 def known_witnesses(ring: KeyRing) -> list[Key]:
-    """The witnesses that this machine knows; none where its keys are somebody else's to read."""
+    """The witnesses that this machine knows. None if the user may not read its keys."""
     try:
         return ring.witnesses()
     except OSError:

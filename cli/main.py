@@ -1,6 +1,6 @@
-"""The command `pitlog`: puts the commands together, and turns what fails into one sentence and an exit code.
+"""The command `pitlog`: combines the commands, and turns failures into one sentence and an exit code.
 
-0: done, nothing amiss; 1: done, and there is something to look at; 2: could not be done.
+0: done, no findings; 1: done, with findings; 2: not done.
 """
 
 import os
@@ -76,13 +76,13 @@ def _usual_home() -> str:
 
 
 class CouldNot(click.ClickException):
-    """What is no fault in the words of the command."""
+    """A failure that is not a usage error."""
 
     exit_code = COULD_NOT
 
 
 class Explained(click.ClickException):
-    """An error of ours, as a person sees it."""
+    """One of our errors, as shown to people."""
 
     exit_code = COULD_NOT
 
@@ -90,12 +90,12 @@ class Explained(click.ClickException):
         super().__init__(f"{error} [{error.number}]")
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """One line on standard error."""
+        """Print one line on standard error."""
         _say(self.message)
 
 
 def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) -> None:
-    """Refuse an option that is given twice and counts once: the last would win in silence."""
+    """Refuse an option that is given twice and counts once: otherwise the last one would win unnoticed."""
     _, _, order = command.make_parser(ctx).parse_args(args=list(args))
     given = [one for one in order if isinstance(one, click.Option) and not one.multiple and not one.count]
     for one in given:
@@ -104,46 +104,43 @@ def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) 
 
 
 class Aside(Explained):
-    """The record answers that a session was set aside."""
+    """The answer is that a session was set aside."""
 
     exit_code = AMISS
 
 
 class Commands(click.Group):
-    """The commands; whichever fails, it is said in the same way."""
+    """The commands. All failures are reported in the same way."""
 
     @property
     def commands(self) -> dict[str, click.Command]:
-        """All of them."""
         return {name: _loaded(name) for name in FOLDER_OF}
 
     @commands.setter
     def commands(self, none: object) -> None:
-        """They come from their files."""
+        """Read-only: commands come from their files."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names."""
         return list(FOLDER_OF)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One by its name."""
         return _loaded(cmd_name) if cmd_name in FOLDER_OF else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What each does, in a line."""
+        """One line for each command."""
         for folder, commands in COMMANDS.items():
             with formatter.section(f"{folder.capitalize()} commands"):
                 formatter.write_dl(list(commands.items()))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the command line."""
+        """Parse the command line."""
         try:
             return super().make_context(*args, **extra)
         except click.ClickException as error:
             raise _harmless(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run one."""
+        """Run a command."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -152,14 +149,14 @@ class Commands(click.Group):
         except click.ClickException as error:
             raise _harmless(error) from None
         except BrokenPipeError:
-            # The reader has gone (`| head`): nothing is wrong, and nothing more can be written.
+            # The reader is gone (`| head`): no error, and no more output is possible.
             hush()
             raise click.exceptions.Exit(0) from None
         return result
 
 
 def _harmless(error: click.ClickException) -> click.ClickException:
-    """click repeats what was written, which may have been pasted from a feed."""
+    """click repeats the user's text, which may have been pasted from a feed."""
     words = "\n".join(map(safe, error.format_message().split("\n")))
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error
@@ -175,7 +172,7 @@ def _loaded(name: str) -> click.Command:
 
 
 def _watch(command: click.Command) -> None:
-    """Have a command, and those below it, refuse options that are repeated."""
+    """Make a command and its subcommands refuse repeated options."""
     if "parse_args" in vars(command):
         return
     parse = command.parse_args
@@ -203,7 +200,7 @@ def pitlog(home: Path | None) -> None:
 
 
 def main() -> None:
-    """Run a command; never show a traceback."""
+    """Run a command. Never shows a traceback."""
     escape_what_cannot_be_shown()
     signal.signal(signal.SIGTERM, _end)  # as an exception, so that the embedded server is left in order
     try:

@@ -1,4 +1,4 @@
-"""A shelf on the disk: the rounds of tables that are not written yet, in one temporary file."""
+"""A shelf on disk: stores rounds of tables that cannot be written yet, in one temporary file."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ CHUNK = 64 * 1024
 
 
 class OnDisk:
-    """Keeps pieces, each a line, by table and in their order."""
+    """Stores pieces of one line each, by table, in order."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the shelf
@@ -24,7 +24,7 @@ class OnDisk:
         self._file.close()
 
     def put(self, table: str, piece: bytes) -> None:
-        """One more piece of a table."""
+        """Add a piece of a table."""
         waiting = self._open.setdefault(table, bytearray())
         waiting += piece + b"\n"
         if len(waiting) >= CHUNK:
@@ -33,7 +33,7 @@ class OnDisk:
             waiting.clear()
 
     def take(self, table: str) -> Iterator[bytes]:
-        """The pieces of a table, in their order."""
+        """The pieces of a table in order."""
         for begin, length in self._chunks.get(table, []):
             self._file.seek(begin)
             yield from self._file.read(length).splitlines()

@@ -1,4 +1,4 @@
-"""The two outputs, and tables on them. rich is loaded when something is drawn."""
+"""Standard output and standard error, with tables. rich is loaded when it is first needed."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ WIDE = 4096
 
 
 def out() -> "Console":
-    """Standard output, for people; plain and as wide as needed when it is no terminal."""
+    """Standard output for people. Plain, and as wide as needed, if it is no terminal."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
@@ -22,7 +22,7 @@ def out() -> "Console":
 
 
 def err() -> "Console":
-    """Standard error: progress and what went wrong."""
+    """Standard error: progress and failures."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -35,14 +35,14 @@ def show_table(
     keep: Sequence[str] = (),
     folds: Sequence[str] = (),
 ) -> None:
-    """Columns under their headings, without frames; on a narrow terminal with fewer of them (`cli.tables`)."""
+    """Columns under their headings, without frames. A narrow terminal shows fewer (`cli.tables`)."""
     from cli.tables import Fitted
 
     draw([Fitted(headings, rows, right, keep, folds)])
 
 
 def draw(drawn: Iterable["RenderableType"]) -> None:
-    """To standard output, one after the other; a line that is too wide is left to the terminal."""
+    """Print to standard output. Lines that are too wide are wrapped by the terminal."""
     from cli.tables import whole
 
     console = out()
@@ -53,12 +53,12 @@ def draw(drawn: Iterable["RenderableType"]) -> None:
 
 
 def say(words: str) -> None:
-    """A sentence, folded at its words on a terminal."""
+    """Print a sentence, wrapped between words on a terminal."""
     show_table(("",), [(words,)])
 
 
 def hush() -> None:
-    """Nobody reads on: let Python's own flush at exit find an open place."""
+    """The reader is gone: give Python's final flush a valid target."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,6 +1,6 @@
-"""What a terminal can't show is spelled out: no command ends because of a letter.
+"""Spells out what a terminal cannot show, so that no command fails because of a character.
 
-JSON and lines of the record are bytes, and stay UTF-8 whatever the terminal is.
+JSON and lines of the record are bytes, and stay UTF-8 on any terminal.
 """
 
 import codecs
@@ -9,10 +9,8 @@ import sys
 
 
 class _Escaped(io.TextIOWrapper):
-    """ASCII, with everything else spelled out.
-
-    click writes UTF-8 where a stream calls itself ASCII, which such a terminal shows as noise: this one bears another
-    name.
+    """ASCII, with everything else spelled out. click writes UTF-8 to a stream that calls itself ASCII, which such a
+    terminal cannot show, so this one has another name.
     """
 
     @property
@@ -22,12 +20,12 @@ class _Escaped(io.TextIOWrapper):
 
 
 def escape_what_cannot_be_shown() -> None:
-    """Have both outputs spell out what their encoding lacks."""
+    """Make both outputs spell out what their encoding lacks."""
     sys.stdout, sys.stderr = _escaping(sys.stdout), _escaping(sys.stderr)
 
 
 def encoded(words: str) -> bytes:
-    """Words for people that are written as bytes."""
+    """Text for people, as bytes."""
     name = "ascii" if isinstance(sys.stdout, _Escaped) else sys.stdout.encoding
     return words.encode(name, "backslashreplace")
 

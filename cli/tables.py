@@ -1,8 +1,8 @@
-"""Tables that fit a terminal: ids, dates and sums stay whole, sentences fold between words, columns are left out.
+"""Tables that fit a terminal: ids, dates and sums stay whole, sentences wrap, columns are left out.
 
-Where all columns together are too wide, the last ones go first; the first one, the sentences and what a caller keeps go
-only when nothing else helps. What was left out is named below the table. A single word wider than the terminal is not
-folded either: the terminal wraps it, and it can still be copied.
+If all columns are too wide, the last ones are left out first. The first one, the sentences, and what a caller keeps are
+left out only if nothing else helps. The names of missing columns are printed below. A word wider than the terminal is
+not split: the terminal wraps it, so it can still be copied.
 """
 
 import re
@@ -35,7 +35,7 @@ _JOINED = "\ue000"
 
 @dataclass(frozen=True)
 class Column:
-    """A column: what it needs at least, and what it would take."""
+    """A column with its minimum and its full width."""
 
     place: int
     heading: str
@@ -46,7 +46,7 @@ class Column:
 
 
 class Fitted:
-    """A table as wide as there is room."""
+    """A table as wide as the available room."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Fitted:
         return Column(place, heading, folds, place == 0 or folds or heading in keep, least, natural)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The columns there is room for, then the names of the others."""
+        """The columns that fit, then the names of the others."""
         shown = self._fitting(options.max_width)
         widths = _widths(shown, options.max_width)
         table = Table(
@@ -103,14 +103,14 @@ class Fitted:
         return shown
 
     def _expendable(self) -> list[Column]:
-        """In the order in which they go: never the first one, nor the last sentence."""
+        """Columns in the order in which they are left out: never the first one, nor the last sentence."""
         backwards = self._columns[:0:-1]
         last = next((one for one in backwards if one.folds), None)
         return [*(one for one in backwards if not one.kept), *(one for one in backwards if one.kept and one != last)]
 
 
 def whole(drawn: str) -> str:
-    """What was drawn, with its dates as they are written."""
+    """Rendered text, with dates unchanged."""
     return drawn.replace(_JOINED, " ")
 
 
@@ -119,7 +119,7 @@ def _needed(columns: Sequence[Column]) -> int:
 
 
 def _widths(columns: Sequence[Column], room: int) -> dict[int, int]:
-    """Each takes what it needs; what is left goes to the sentences, in turn."""
+    """Each gets its minimum. The rest goes to the sentences in turn."""
     widths = {one.place: one.least for one in columns}
     spare = room - _needed(columns)
     for one in columns:

@@ -1,4 +1,4 @@
-"""Times on the command line, and in what it prints: always with their offset."""
+"""Times on the command line and in output, always with their offset."""
 
 import calendar
 import re
@@ -14,13 +14,13 @@ EXAMPLES = "write 2002-11-09T21:05:11+11:00, or 2002-11-09 21:05, 2002-11-09 or 
 
 
 class VenueTime:
-    """A time as it was written: what it lacks, the venue's zone and the day, is known once the record is open."""
+    """A time as written. A missing zone and day are the venue's, known once the record is open."""
 
     def __init__(self, written: str, read: Callable[[tzinfo], datetime]) -> None:
         self.written, self._read = written, read
 
     def at(self, zone: tzinfo) -> datetime:
-        """The instant, in UTC: PostgreSQL reads no offset of 16 hours or more."""
+        """The instant in UTC: PostgreSQL accepts no offset of 16 hours or more."""
         try:
             return self._read(zone).astimezone(UTC)
         except OverflowError:
@@ -28,12 +28,12 @@ class VenueTime:
 
 
 class Time(click.ParamType[Any]):
-    """A time; without an offset it is the venue's, without a day it is today's."""
+    """A time. Without an offset it is the venue's, without a day today's."""
 
     name = "time"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> VenueTime:
-        """The time that was written."""
+        """Parse a time."""
         if isinstance(value, VenueTime):
             return value
         written = str(value).strip()
@@ -42,10 +42,10 @@ class Time(click.ParamType[Any]):
 
 
 class Offset(Time):
-    """A time with its offset: where no record, and so no venue, is open."""
+    """A time with its offset, for commands without a record and so without a venue."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The time that was written."""
+        """Parse a time with its offset."""
         try:
             found = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
         except ValueError:
@@ -59,7 +59,7 @@ class Offset(Time):
 
 
 def _clock(written: str) -> Callable[[tzinfo], datetime] | None:
-    """`21:05`: of today, by the clock of the venue."""
+    """`21:05`: today, by the venue's clock."""
     if "-" in written or ":" not in written or len(written) > 8:
         return None
     try:
@@ -87,17 +87,17 @@ def _moment(written: str) -> Callable[[tzinfo], datetime] | None:
 
 
 def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
-    """What was asked, with its times as instants."""
+    """Options with their times as instants."""
     return {name: each.at(zone) if isinstance(each, VenueTime) else each for name, each in asked.items()}
 
 
 class Day(click.ParamType[datetime]):
-    """A gaming day, as its first moment; what is no date is refused in words."""
+    """A gaming day as its first moment."""
 
     name = "date"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """The day that was written."""
+        """Parse a day."""
         if isinstance(value, datetime):
             return value
         written = str(value).strip()
@@ -119,5 +119,5 @@ TIME, WITH_OFFSET, DAY = Time(), Offset(), Day()
 
 
 def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
-    """The same entry with its times as people of that zone read them."""
+    """The entry with its times in that zone."""
     return {name: each.astimezone(zone) if isinstance(each, datetime) else each for name, each in entry.items()}

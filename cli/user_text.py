@@ -1,4 +1,4 @@
-"""Words that people give and words that feeds send: what may go into a query, and what may reach a terminal."""
+"""Text from users and feeds: what may go into a query, and what may reach a terminal."""
 
 import click
 
@@ -6,12 +6,12 @@ from domain.text import counted, safe
 
 
 class Words(click.ParamType[str]):
-    """Text that can stand in the record: not every argument the system hands over is one."""
+    """Text that can be stored in the record. Not every argument from the system is valid."""
 
     name = "text"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The words as they were written."""
+        """Check the text."""
         words = str(value)
         if "\0" in words or any("\ud800" <= letter <= "\udfff" for letter in words):
             self.fail(f"{safe(words)!r} is not UTF-8 text", param, ctx)
@@ -19,10 +19,10 @@ class Words(click.ParamType[str]):
 
 
 class Said(Words):
-    """What somebody says for the record."""
+    """Text that a person records."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The words as they were written, if there are any."""
+        """Check the text, which must not be empty."""
         words = super().convert(value, param, ctx)
         return words if words.strip() else self.fail("nothing is said", param, ctx)
 

@@ -1,10 +1,10 @@
-"""The cluster: work dealt out to it, and what came of it as it comes. It is Dask (docs/decisions/0017-estate.md).
+"""The cluster: distributes work and gives results as they arrive. It is Dask (docs/decisions/0017-estate.md).
 
     for item, came in deal(work, items, Cluster("tcp://scheduler:8786")): ...
 
-Without an address workers are started here, one a core. Only so much is under way at a time as keeps every worker busy,
-so an estate of a million sessions is dealt out in flat memory. A worker that is lost costs what it was doing: that is
-given to another one, and given up after `TRIES` lost workers; nothing else stops.
+Without an address, workers are started here, one for each core. Only enough work for all workers is submitted at a
+time, so an estate of a million sessions needs constant memory. If a worker is lost, another one repeats its work, which
+is given up after `TRIES` lost workers. All other work continues.
 """
 
 import os
@@ -26,7 +26,7 @@ SECONDS = 5
 
 @contextmanager
 def started(workers: int) -> Iterator[Any]:
-    """A cluster of so many."""
+    """A cluster of so many workers."""
     distributed: Any = import_module("distributed")  # it has no types
     here = {"n_workers": 0, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
     with _undisturbed() as over, distributed.LocalCluster(**here, silence_logs=50) as local:
@@ -43,7 +43,7 @@ def started(workers: int) -> Iterator[Any]:
 
 @contextmanager
 def _undisturbed() -> Iterator[Any]:
-    """Threads that begin here, and processes that they start, are not told of Ctrl-C. This one is, when it is over."""
+    """Threads and processes that start here do not receive Ctrl-C. This one does, afterwards."""
     resource_tracker.ensure_running()  # starting it would let Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
@@ -57,7 +57,7 @@ def _undisturbed() -> Iterator[Any]:
 
 
 def _begun(local: Any, workers: int) -> None:
-    """From when their processes are there, they can be ended."""
+    """From here on the worker processes can be ended."""
     end = time.monotonic() + SECONDS
     while len(list(_processes(local))) < workers and time.monotonic() < end:
         time.sleep(0.01)
@@ -68,7 +68,7 @@ def _processes(local: Any) -> Iterator[int]:
 
 
 def _drop(local: Any, ending: Any) -> None:
-    """Nobody waits for an answer any more: what workers are at is not waited for either."""
+    """No answer is needed any more, so running work is not waited for."""
     for one in local.workers.values():
         one.status = ending  # so that none is started in its place
     for process in _processes(local):
@@ -101,7 +101,7 @@ LONGEST = 300
 
 @dataclass(frozen=True)
 class Cluster:
-    """Where the work is done."""
+    """Where work is done."""
 
     address: str | None = None
     """Of the scheduler; here, where there is none."""
@@ -111,13 +111,13 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Lost:
-    """A piece of work that nothing came of."""
+    """Work that gave no result."""
 
     why: str
 
 
 def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Generator[tuple[T, R | Lost]]:
-    """Do a piece of work with every item, in no order."""
+    """Do some work for every item, in no order."""
     with _client(cluster) as client:
         waiting = iter(items)
         under_way = {_submit(client, work, item): item for item in islice(waiting, AHEAD * _workers(client))}
@@ -129,7 +129,7 @@ def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Genera
 
 
 def _finished(client: Any, under_way: Iterable[Any]) -> Iterable[Any]:
-    """Those that are done, once there are any; `ClusterLost` when nobody is left to do them."""
+    """Finished work, once there is any. Raises `ClusterLost` if no worker is left."""
     distributed: Any = import_module("distributed")  # it has no types
     deserted = 0
     while deserted < DESERTED:
@@ -151,7 +151,7 @@ def _workers(client: Any) -> int:
 
 
 def _came(done: Any) -> Any:
-    """What came of it. Its worker may be lost in this moment, and then it is done once more."""
+    """The result. If its worker was just lost, the work is repeated."""
     try:
         return done.result(timeout=AGAIN)
     except Exception as why:
@@ -175,10 +175,10 @@ def _client(cluster: Cluster) -> Iterator[Any]:
 
 _SETTINGS = {
     "distributed.scheduler.allowed-failures": TRIES - 1,
-    # A fold holds the interpreter for a second or two, and is not to be taken for dead, nor to be complained of.
+    # A fold holds the interpreter for a second or two. The worker must not be taken for dead, and no warning is needed.
     "distributed.admin.tick.limit": "60s",
     "distributed.worker.daemon": False,
-    # One piece at a worker: what waits there beside one that kills it would be blamed with it.
+    # One piece for each worker: others waiting there would be blamed if one kills it.
     "distributed.scheduler.worker-saturation": 1.0,
 }
 

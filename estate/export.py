@@ -1,7 +1,7 @@
-"""Exporting a venue's record as Parquet: a file a session, rows in play order, and a manifest.
+"""Exports a venue's record as Parquet: one file for each session, rows in play order, and a manifest.
 
-What is there already and has not changed is left as it is, so that an export is carried on where it was ended, and a
-daily one writes the day. A session is in memory while it is written, and no other.
+Files that have not changed are kept, so an interrupted export resumes, and a daily one writes one day. Only the session
+being written is in memory.
 """
 
 import os
@@ -59,7 +59,7 @@ KEPT_EVERY = 50
 
 
 class ExportedBefore(Struct):
-    """A session, as the record's projections know it."""
+    """A session as the projections know it."""
 
     session: str
     table_name: str
@@ -75,19 +75,18 @@ class ExportedBefore(Struct):
 
 @dataclass(frozen=True)
 class Days:
-    """Which gaming days; what came before a table was first opened is of none, and always wanted."""
+    """The selected gaming days. Facts before a table's first opening have none, and are always selected."""
 
     since: date | None = None
     until: date | None = None
 
     def has(self, day: date | None) -> bool:
-        """Whether a day is wanted."""
         return day is None or (self.since or day) <= day <= (self.until or day)
 
 
 @dataclass(frozen=True)
 class Exported:
-    """What an export came to."""
+    """The result of an export."""
 
     folder: Path
     sessions: int
@@ -97,7 +96,7 @@ class Exported:
 
 
 def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str | None, report: Report) -> Exported:
-    """Write what is new of a venue's record; the projections are taken to be as of now."""
+    """Export what is new of a venue's record. The projections must be up to date."""
     here = venue(connection)
     if here == UNNAMED:
         raise NoVenue
@@ -125,7 +124,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
 
 
 def _there(folder: Path, known: Sequence[ExportedBefore]) -> dict[str, ManifestEntry]:
-    """What was exported before, and is a session still: what waited for its table to open was one of its own."""
+    """Sessions exported before. Facts before an opening were a session of their own, and may have joined one."""
     if not (folder / manifest.NAME).exists():
         return {}
     there, now = manifest.read(folder).sessions, {one.session: one for one in known}
@@ -133,7 +132,7 @@ def _there(folder: Path, known: Sequence[ExportedBefore]) -> dict[str, ManifestE
 
 
 def _handed(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> ManifestEntry:
-    """What it was handed may be another, though nothing in it changed."""
+    """The carry-forward may have changed, although the session did not."""
     return _entry(one, entry.path, entry.sha256) if _same(entry, one, folder) else entry
 
 
@@ -150,13 +149,13 @@ def _sessions(connection: Connection[Any]) -> list[ExportedBefore]:
 
 
 def _same(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> bool:
-    """Whether the file that is there says all that the session says now."""
+    """Whether the existing file has all that the session has now."""
     now = one.facts, one.last_position
     return (entry.facts, entry.last_position) == now and (folder / entry.path).exists()
 
 
 def _written(connection: Connection[Any], one: ExportedBefore, folder: Path) -> ManifestEntry:
-    """A session's file, whole or not at all."""
+    """Write a session's file, whole or not at all."""
     are_here(connection, [one.session])
     path = manifest.path_of(one.table_name, one.gaming_day)
     rows = _rows(connection, one)
@@ -187,7 +186,7 @@ def _rows(connection: Connection[Any], one: ExportedBefore) -> list[StoredFact]:
 
 
 def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]:
-    """As the fold reads them; what it would not read stands at the end, as it came."""
+    """As the fold reads them. Lines that it refuses come last, in order of arrival."""
     lines = [line_of(row) for row in rows]
     left = {row.position: row for row in rows}
     played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED, session), _pass)
@@ -195,4 +194,4 @@ def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]
 
 
 def _pass(line: FeedLine, why: Refused) -> None:
-    """A line the fold refuses is exported all the same."""
+    """A line that the fold refuses is still exported."""

@@ -1,6 +1,6 @@
-"""What was exported of a venue: every session, its file, the file's digest, and what the session was handed.
+"""The manifest of a venue's export: every session, its file, the file's digest, and its carry-forward.
 
-`manifest.json` stands in the venue's folder and is written anew as a whole: whoever reads it finds a finished one.
+`manifest.json` in the venue's folder is replaced as a whole, so readers always find a complete one.
 """
 
 import os
@@ -22,7 +22,7 @@ LONGEST = 180
 
 
 class ManifestEntry(Struct, frozen=True):
-    """A session that was exported."""
+    """An exported session."""
 
     session: str
     table: str
@@ -57,17 +57,17 @@ class EstateManifest(Struct, frozen=True):
 
 
 def folder_of(venue: str) -> str:
-    """A venue's folder, in an estate's."""
+    """A venue's folder in an estate."""
     return f"venue={_part(venue)}"
 
 
 def path_of(table: str, day: date | None) -> str:
-    """A session's file, in its venue's folder."""
+    """A session's file in its venue's folder."""
     return f"day={day.isoformat() if day else 'unopened'}/table={_part(table)}/facts.parquet"
 
 
 def _part(name: str) -> str:
-    """A name as a part of a path; one far too long by its beginning and its digest."""
+    """A name as part of a path. One that is too long is shortened and gets its digest."""
     quoted = quote(name, safe="")
     if len(quoted) <= LONGEST:
         return quoted
@@ -75,7 +75,7 @@ def _part(name: str) -> str:
 
 
 def write(folder: Path, manifest: EstateManifest) -> None:
-    """Put a manifest in the place of the one that is there, whole or not at all."""
+    """Replace the manifest, whole or not at all."""
     new = folder / f"{NAME}.new"
     with new.open("wb") as file:
         file.write(_bytes(replace(manifest, sha256=_digest(_bytes(replace(manifest, sha256=""))))))
@@ -105,5 +105,5 @@ def _bytes(manifest: EstateManifest) -> bytes:
 
 
 def _digest(whole: bytes) -> str:
-    """Of the bytes as they stand: a manifest of another version has other fields."""
+    """The digest of the stored bytes: another version's manifest has other fields."""
     return sha256(whole).hexdigest()

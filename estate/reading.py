@@ -1,4 +1,4 @@
-"""An export read back: the sessions of one or several venues, and the lines of one."""
+"""Reads an export: the sessions of one or several venues, and the lines of one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from estate.manifest import EstateManifest, ManifestEntry
 
 
 class Task(Struct, frozen=True):
-    """A session to be folded, wherever that is done."""
+    """A session to be folded by any worker."""
 
     venue: str
     folder: str
@@ -38,7 +38,7 @@ Held = tuple[str, ManifestEntry]
 
 @dataclass(frozen=True)
 class TaskSelection:
-    """Which sessions; everything left out is not asked about. What is of no day is always wanted."""
+    """The selected sessions. Fields left out do not restrict it. Sessions without a day are always selected."""
 
     venue: str | None = None
     table: str | None = None
@@ -46,18 +46,17 @@ class TaskSelection:
     until: date | None = None
 
     def has(self, task: Task) -> bool:
-        """Whether a session is one of them."""
         day = task.entry.gaming_day
         named = self.venue in (None, task.venue) and self.table in (None, task.entry.table)
         return named and (day is None or (self.since or day) <= day <= (self.until or day))
 
 
 class Altered(Exception):
-    """A file is not what was exported."""
+    """A file differs from what was exported."""
 
 
 def venues(folders: Iterable[Path]) -> dict[Path, EstateManifest]:
-    """The venues under some folders: each a venue's own, or one that holds several."""
+    """The venues under some folders. Each folder is a venue's own, or contains several."""
     found: dict[Path, EstateManifest] = {}
     for folder in folders:
         own = [folder] if (folder / manifest.NAME).exists() else sorted(folder.glob("venue=*"))
@@ -68,12 +67,12 @@ def venues(folders: Iterable[Path]) -> dict[Path, EstateManifest]:
 
 
 def tasks(folders: Iterable[Path], wanted: TaskSelection) -> list[Task]:
-    """The sessions of some venues, table by table in the order in which they were."""
+    """The sessions of some venues, by table in order."""
     return [task for (venue, _), held in _tables(venues(folders)).items() for task in _tasks(venue, held, wanted)]
 
 
 def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[Held]]:
-    """What there is of each venue's tables: a venue's years may stand in several folders, but no session twice."""
+    """The sessions of each table. A venue's years may be in several folders, but no session twice."""
     tables: dict[tuple[str, str], dict[str, Held]] = {}
     for folder, of in found.items():
         for entry in of.sessions:
@@ -83,7 +82,7 @@ def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[
 
 
 def _once(venue: str, here: Held, there: Held | None) -> Held:
-    """What waits for its table to open is in every export of the venue: the newest has all of it."""
+    """Every export of the venue contains the facts before an opening: the newest has all of them."""
     if there is None:
         return here
     if here[1].gaming_day is None:
@@ -92,13 +91,13 @@ def _once(venue: str, here: Held, there: Held | None) -> Held:
 
 
 def _in_order(held: Iterable[Held]) -> list[Held]:
-    """With a table's first session there is also what waited for it."""
+    """A table's first session includes the facts before its opening."""
     ordered = sorted(held, key=lambda one: one[1].nth)
     return ordered[1:] if [entry.nth for _, entry in ordered[:2]] == [0, 1] else ordered
 
 
 def _tasks(venue: str, held: Sequence[Held], wanted: TaskSelection) -> Iterator[Task]:
-    """Sessions are counted without a gap, so those that were not exported show."""
+    """Sessions are numbered without gaps, so missing ones show."""
     handed = {entry.nth: entry.carry_in for _, entry in held}
     last = held[-1][1].nth
     before: int | None = None
@@ -113,7 +112,6 @@ def _tasks(venue: str, held: Sequence[Held], wanted: TaskSelection) -> Iterator[
 
 
 def by_table(sessions: Sequence[Task]) -> list[list[Task]]:
-    """The sessions of each table together."""
     found: dict[tuple[str, str], list[Task]] = {}
     for one in sessions:
         found.setdefault((one.venue, one.entry.table), []).append(one)
@@ -126,7 +124,7 @@ _READ = ("position", "line", "recorded_at", "topic", "supervisory")
 
 
 def lines(task: Task) -> list[FeedLine]:
-    """A session's lines as they were recorded; `Altered` where the file is not what was exported."""
+    """A session's lines as recorded. Raises `Altered` if the file differs from what was exported."""
     path = Path(task.folder) / task.entry.path
     try:
         with path.open("rb") as file:
@@ -136,7 +134,7 @@ def lines(task: Task) -> list[FeedLine]:
             columns: dict[str, list[Any]] = pq.read_table(file, columns=list(_READ)).to_pydict()
     except FileNotFoundError:
         raise Altered(f"missing: {path}; export the venue again") from None
-    rows = sorted(zip(*(columns[name] for name in _READ), strict=True))  # a late fact is told by its position
+    rows = sorted(zip(*(columns[name] for name in _READ), strict=True))  # a late fact is recognised by its position
     return [_line(*row) for row in rows]
 
 

@@ -1,4 +1,4 @@
-"""Rows into a file as they come: Parquet, CSV or JSON Lines, whole or not at all."""
+"""Writes rows to a file as they arrive: Parquet, CSV or JSON Lines, whole or not at all."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ ROWS = 50_000
 
 @contextmanager
 def rows_into(path: Path | None, schema: pa.Schema) -> Iterator[Take]:
-    """Somewhere to put rows; nowhere, if no file is asked for."""
+    """A function that writes rows. Without a file it does nothing."""
     if path is None:
         yield lambda batch: None
         return
@@ -72,7 +72,7 @@ def _csv(path: Path, schema: pa.Schema) -> Iterator[Take]:
 
 
 def _words(row: dict[str, Any]) -> list[str]:
-    """CSV has neither lists nor nothing: words in a row, an empty place; and no letter that turns text around."""
+    """For CSV: lists as words, missing values empty, and text direction marks spelled out."""
     words = (" ".join(one) if isinstance(one, list) else "" if one is None else str(_said(one)) for one in row.values())
     return [*map(spelled_out, words)]
 
@@ -89,7 +89,7 @@ def _json(path: Path, schema: pa.Schema) -> Iterator[Take]:
 
 
 def _said(value: Any) -> Any:
-    """Money as it is written everywhere."""
+    """Money as written everywhere."""
     return written(value) if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else value
 
 

@@ -1,4 +1,4 @@
-"""A question put to an estate: the work dealt out, rows into a file as they come, figures added up."""
+"""Runs a question on an estate: distributes work, writes rows as they arrive, sums figures."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -27,7 +27,7 @@ Work = Sequence[Task]
 
 @dataclass(frozen=True)
 class EstateRequest:
-    """A question, as it can be dealt out."""
+    """A question, ready to be distributed."""
 
     work: Callable[[Work], SessionAnswer]
     pieces: list[Work]
@@ -39,7 +39,7 @@ class EstateRequest:
 
 
 def question(name: str, sessions: Sequence[Task]) -> EstateRequest:
-    """One of the questions, a session at a time."""
+    """One of the questions, by session."""
     one = QUESTIONS[name]
     pieces: list[Work] = [[task] for task in sessions]
     return EstateRequest(partial(_single, name=name), pieces, one.schema(), one.figures, one.runs, OverTables(one))
@@ -50,14 +50,14 @@ def _single(piece: Work, name: str) -> SessionAnswer:
 
 
 def under(ruleset: str, sessions: Sequence[Task]) -> EstateRequest:
-    """What another ruleset would have made of it, a table at a time."""
+    """The what-if question under another ruleset, by table."""
     return EstateRequest(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
 
 
 def put(
     asked: EstateRequest, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report
 ) -> tuple[Summed, list[Amiss]]:
-    """Have it answered: the figures, and the sessions that are not in them, or not as they should be."""
+    """Run it. Returns the figures, and the sessions missing from them or incomplete."""
     summed, amiss = Summed(by, asked.runs), list[Amiss]()
     done, total = 0, sum(map(_facts, asked.pieces))
     with rows_into(into, asked.schema) as take, closing(deal(asked.work, asked.pieces, cluster)) as coming:

@@ -1,4 +1,4 @@
-"""Figures added up, by what was asked: venue, and perhaps day, table and currency."""
+"""Totals by venue, and optionally day, table and currency."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -13,7 +13,7 @@ from estate.questions.question import Figure, Runs
 
 
 class TotalKey(Struct, frozen=True):
-    """What a figure is of; what was not asked about is left out."""
+    """The key of a figure. Parts that are not grouped by are left out."""
 
     venue: str
     day: date | None = None
@@ -25,7 +25,7 @@ Figures = dict[str, Figure]
 
 
 def add(to: Figures, more: Mapping[str, Figure]) -> None:
-    """More of some figures. Money is added exactly."""
+    """Add figures. Money is added exactly."""
     for name, value in more.items():
         there = to.get(name, 0)
         to[name] = there + value if isinstance(value, int) else EXACT.add(there, value)
@@ -40,7 +40,7 @@ class Summed(Struct):
     sums: dict[TotalKey, Figures] = field(default_factory=dict)
 
     def take(self, sums: Mapping[TotalKey, Figures]) -> None:
-        """Those of one more answer."""
+        """Add the figures of one answer."""
         for key, figures in sums.items():
             add(self.sums.setdefault(self._key(key), {}), figures)
 
@@ -49,7 +49,7 @@ class Summed(Struct):
         return TotalKey(key.venue, day, table, key.currency)
 
     def lines(self) -> Iterator[tuple[TotalKey, Figures]]:
-        """In order."""
+        """The figures in order."""
         lines = sorted(self.sums.items(), key=lambda one: [_order(value) for value in astuple(one[0])])
         yield from lines if self.runs is None or "day" not in self.by else _run(lines, self.runs)
 
@@ -59,7 +59,7 @@ def _order(value: Any) -> tuple[bool, Any]:
 
 
 def _run(lines: list[tuple[TotalKey, Figures]], runs: Runs) -> Iterator[tuple[TotalKey, Figures]]:
-    """What one day leaves, the next one finds; what is of no day was there before the first."""
+    """Carry balances from one day to the next. Figures without a day come before the first."""
     left: dict[TotalKey, Figure] = {}
     followed = {replace(key, day=None) for key, _ in lines if key.day is not None}
     for key, figures in lines:

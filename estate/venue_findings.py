@@ -1,7 +1,7 @@
-"""Findings over several tables of a venue, once every session of an estate was folded.
+"""Findings over several tables of a venue, made after every session of an estate was folded.
 
-A session's notes are few (`domain/fold/venue/notes.py`): one for each opening of a table that offers Perfect Pairs,
-and one for each prize out of a pool that tables share.
+A session has few notes (`domain/fold/venue/notes.py`): one for each opening of a table that offers Perfect Pairs, and
+one for each prize from a shared pool.
 """
 
 from collections import defaultdict
@@ -25,29 +25,29 @@ NOTES = "notes"
 
 
 class Noted:
-    """A projection of what sessions leave for such rules."""
+    """A projection of the notes for such rules."""
 
     name = NOTES
     version = 1
     tables = {NOTES: ("note",)}  # noqa: RUF012
 
     def begin(self, place: Place) -> None:
-        """Nothing is kept in mind."""
+        """No state."""
 
     def fact(self, mind: None, played: ReadFact) -> None:
-        """The game keeps the notes."""
+        """Ignored: the game has the notes."""
 
     def round(self, mind: None, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """They belong to no round."""
+        """Notes belong to no round."""
         yield from ()
 
     def session(self, mind: None, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """A row a note."""
+        """A row for each note."""
         yield from (ProjectionRow(NOTES, (note,)) for note in ending.notes)
 
 
 class OverTables:
-    """The notes of an estate as they come, and what is found over them."""
+    """Collects the notes of an estate, and makes findings from them."""
 
     def __init__(self, question: Question) -> None:
         self._question = question
@@ -55,13 +55,13 @@ class OverTables:
         self._currencies: dict[tuple[str, date, str], str | None] = {}
 
     def take(self, venue: str, notes: Sequence[AnyNote], currency: str | None) -> None:
-        """The notes of one session."""
+        """Add the notes of one session."""
         for note in notes if self._question.over_tables is not None else ():
             self._notes[venue, note.day].setdefault(note.table, []).append(note)
             self._currencies[venue, note.day, note.table] = currency
 
     def found(self) -> Iterator[tuple[pa.RecordBatch, dict[TotalKey, Figures]]]:
-        """A batch of rows and its figures for each gaming day of a venue on which something was found."""
+        """For each gaming day of a venue with findings: a batch of rows and their figures."""
         for (venue, day), tables in sorted(self._notes.items()):
             found = across(tables.values())
             if found and self._question.over_tables is not None:

@@ -1,8 +1,8 @@
-"""A table's sessions as if another ruleset had been in force.
+"""Folds a table's sessions as if another ruleset had been in force.
 
-What a session hands on is then something else than what was recorded of it, so the sessions of a table are folded one
-after the other, and a table is the unit of work. After one that is not there, or can't be read or folded, the next
-begins anew, with what the record handed it.
+The carry-forwards then differ from the recorded ones, so a table's sessions are folded in order, and a table is the
+unit of work. After a session that is missing or cannot be read or folded, the next one begins with the recorded
+carry-forward.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ FIGURES = ("other_game", "rounds", "apart", "wagers", "in_force", "as", "more")
 
 
 class WhatIfTable(Struct):
-    """A table under two books, as far as it was folded."""
+    """A table under two rulesets, folded up to a session."""
 
     ruleset: Ruleset
     nth: int = 0
@@ -52,7 +52,7 @@ class WhatIfTable(Struct):
     sums: dict[TotalKey, Figures] = field(default_factory=dict)
 
     def fold(self, task: Task) -> None:
-        """One more session."""
+        """Fold the next session."""
         if task.entry.nth != self.nth + 1:
             self.anew()
         self.nth = task.entry.nth
@@ -77,12 +77,12 @@ class WhatIfTable(Struct):
             add(self.sums.setdefault(key, {}), figures)
 
     def anew(self) -> None:
-        """Nothing is known of the session before."""
+        """Forget the session before."""
         self.carry, self.pairing = None, Pairing()
 
 
 def otherwise(sessions: Sequence[Task], ruleset: str) -> SessionAnswer:
-    """Fold a table's sessions under two books: the work of a worker."""
+    """Fold a table's sessions under two rulesets. Runs on a worker."""
     table, wrong = WhatIfTable(known_ruleset(ruleset)), list[Amiss]()
     for task in sessions:
         wrong += absent(task)
@@ -104,7 +104,7 @@ def _row(task: Task, it: Parting, currency: str | None) -> dict[str, Any]:
 
 
 def _sums(task: Task, comparison: Comparison, currency: str | None) -> Iterator[tuple[TotalKey, Figures]]:
-    """Rounds are counted where their money is; those of a day on which a table played in several, beside it."""
+    """Rounds are counted with their currency. On a day with several currencies, they are counted separately."""
     where = TotalKey(task.venue, task.entry.gaming_day, task.entry.table)
     if comparison.left_out:
         yield where, {"other_game": 1}

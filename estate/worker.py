@@ -1,4 +1,4 @@
-"""What comes back from a worker: the rows of a question, what they come to, and what went wrong."""
+"""What a worker does and returns: the rows of a question, their figures, and failures."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 
 class OpenedSession(Struct):
-    """Of a table's opening, the money it plays in."""
+    """The currency, from a table's opening."""
 
     currency: str
 
 
 class Folded(Struct):
-    """What came of a session."""
+    """The result of a session."""
 
     rows: list[Values]
     """Of the question's table."""
@@ -51,7 +51,7 @@ class Folded(Struct):
 
 
 class CanNotBeFolded(Exception):
-    """A session's fold failed, or took too long."""
+    """A session's fold failed or took too long."""
 
     def __init__(self, found: Failure) -> None:
         super().__init__(found.reason)
@@ -59,13 +59,13 @@ class CanNotBeFolded(Exception):
 
 
 def fold(task: Task, projection: Projection, table: str) -> Folded:
-    """Fold a session, and keep the rows of one table; where that fails, say at which fact."""
+    """Fold a session and collect the rows of one table. If it fails, report the fact."""
     held = lines(task)
     return folding(held, lambda some: _folded(task, projection, table, some))
 
 
 def folding(held: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], T]) -> T:
-    """Fold the lines of a session within its budget. A failure is raised with the first fact with which it fails."""
+    """Fold the lines of a session within its budget. Raises a failure with the first fact at which it fails."""
     try:
         with within_budget(len(held)):
             return fold(held)
@@ -89,7 +89,7 @@ def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedL
     carry_in, changed = (
         unpack_carry_forward(entry.carry_in),
         unpack_carry_forward(entry.carry_in),
-    )  # the fold goes on with what it was handed
+    )  # the fold continues with the carry-forward it received
     asked: dict[str, Projection] = {projection.name: projection, NOTES: Noted()}
     session = FollowedSession(place, entry.nth, asked, games, changed)
     if entry.followed:
@@ -115,7 +115,7 @@ LONGEST = 300
 
 
 class Amiss(NamedTuple):
-    """A session that could not be folded, or something is wrong with although it was."""
+    """A session that could not be folded, or that has another problem."""
 
     venue: str
     session: str
@@ -126,7 +126,7 @@ class Amiss(NamedTuple):
 
 
 class SessionAnswer(Struct):
-    """What came of a session, or of a table's sessions."""
+    """The answer of a session, or of a table's sessions."""
 
     rows: pa.RecordBatch
     sums: dict[TotalKey, Figures]
@@ -138,7 +138,7 @@ class SessionAnswer(Struct):
 
 
 def answer(task: Task, name: str) -> SessionAnswer:
-    """Fold a session, and answer a question of it: the work of a worker. What goes wrong costs no other session."""
+    """Fold a session and answer a question. Runs on a worker. A failure affects no other session."""
     question = QUESTIONS[name]
     try:
         folded = fold(task, question.projection, question.table)
@@ -153,7 +153,7 @@ def answer(task: Task, name: str) -> SessionAnswer:
 
 
 def failed(task: Task, why: Exception) -> Amiss:
-    """Nothing came of it."""
+    """The answer of a failed session."""
     if isinstance(why, CanNotBeFolded):
         at = "" if why.fact is None else f" at fact {why.fact}"
         return Amiss(task.venue, task.entry.session, harmless(f"can't be folded{at}: {why}", LONGEST), why.fact)
@@ -162,7 +162,7 @@ def failed(task: Task, why: Exception) -> Amiss:
 
 
 def absent(task: Task) -> list[Amiss]:
-    """Totals that leave sessions out have to say so."""
+    """Missing sessions, which totals must mention."""
     missing = f"{counted(task.absent, 'session')} of its table before it: not in what was exported"
     return [Amiss(task.venue, task.entry.session, missing)] if task.absent else []
 
@@ -186,7 +186,7 @@ def _by_name(question: Question, rows: list[Values]) -> Iterator[dict[str, Any]]
 
 
 def _of_session(task: Task) -> dict[str, Any]:
-    """What a row may say of its session as a whole."""
+    """The columns that a row has from its session."""
     return {"venue": task.venue, "session": task.entry.session, "facts": task.entry.facts}
 
 

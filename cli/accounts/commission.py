@@ -40,7 +40,7 @@ def write(
     by: Sequence[str],
     single: bool,
 ) -> int:
-    """Write it beside the file, record that it was taken, then put it in its place: the number of the copy."""
+    """Write it to a temporary file, record the copy, then move it to its place. Returns the number of the copy."""
     beside = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
         with connect(server, WRITER) as writing:

@@ -1,4 +1,4 @@
-"""A commission statement as an accountant reads it: what was charged, then what is owed, each line adding up."""
+"""A commission statement as accountants read it: what was charged, then what is outstanding, each line adding up."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ SHOWN = 200
 
 
 def amount(value: Decimal) -> str:
-    """An amount: two decimals, more where they are needed; nothing is a dash."""
+    """An amount with two decimals, more if needed. A missing one is a dash."""
     if not value:
         return "-"
     exponent = value.normalize().as_tuple().exponent
@@ -35,7 +35,6 @@ def amount(value: Decimal) -> str:
 
 
 def show_statement(sheet: Sheet, here: Venue) -> None:
-    """The whole statement."""
     click.echo(_title(sheet, here))
     if not sheet.lines:
         click.echo("no commission")
@@ -136,7 +135,7 @@ def _balance(sheet: Sheet) -> None:
 
 
 def show_postings(found: Iterable[Posting], here: Venue) -> None:
-    """Single postings, the first of them, as a journal: each entry with what it rests on, debits before credits."""
+    """The first postings as a journal: each entry with its sources, debits before credits."""
     rest = iter(found)
     shown = list(islice(rest, SHOWN))
     for _, together in groupby(shown, key=lambda one: one.of):
@@ -159,7 +158,6 @@ def _side(one: Posting) -> tuple[str, ...]:
 
 
 def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -> bytes:
-    """Everything as one object."""
     said: dict[str, Any] = {
         "bridges": [asdict(one) | {"unexplained": one.unexplained} for one in whole],
         "differences": list(map(asdict, found)),
@@ -168,7 +166,6 @@ def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -
 
 
 def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:
-    """The sums, then the differences."""
     if not whole:
         click.echo("no commission")
         return

@@ -30,7 +30,7 @@ _HEADINGS = ("month", "facts", "sessions", "sealed", "on disk", "archived since"
 
 
 def show_months(found: Sequence[Listed], here: Venue, as_json: bool) -> None:
-    """A line each."""
+    """One line for each month."""
     if as_json:
         for one in found:
             click.echo(msgspec.json.encode(one))

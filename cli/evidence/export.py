@@ -44,7 +44,7 @@ THOUSANDTHS = 1_000
 def write_parquet(
     place: Where, into: Path, why: str, since: datetime | None, until: datetime | None, known: list[Key], as_json: bool
 ) -> None:
-    """Write what is new of the record, and say what that was."""
+    """Export what is new in the record, and report it."""
     try:
         from estate.export import Days, export
     except ImportError as missing:
@@ -68,7 +68,7 @@ def write_parquet(
 
 
 def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> None:
-    """A copy was taken: it has a number, and the digest of its manifest."""
+    """Record the copy with its number and the digest of its manifest."""
     digest = hashlib.sha256((made.folder / NAME).read_bytes()).hexdigest()
     what = f"the record as Parquet: {counted(made.written, 'session')} of {made.sessions:,}"
     with connect(server, WRITER) as writing:

@@ -110,7 +110,7 @@ def verify(
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             if projections or replay:
-                all_are_here(connection)  # said before everything else was computed, and not after
+                all_are_here(connection)  # reported before the rest was computed, so not repeated
             with months_stay(connection):
                 if given is None:
                     verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
@@ -129,8 +129,9 @@ def verify(
 
 
 def _own(ring: KeyRing) -> Key | None:
-    """This machine's own key, if it has one: it can have signed a second history. Who doubts brings a key and a
-    checkpoint."""
+    """This machine's own key, if any. It could have signed a split view, so a distrustful verifier supplies a key and a
+    checkpoint.
+    """
     try:
         return ring.current().key
     except NoKey:
@@ -144,7 +145,7 @@ def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[A
 
 
 def _facts(connection: Connection[Any]) -> int:
-    """How many there are, where nobody counts them on the way."""
+    """The number of facts, where the run does not count them."""
     (found,) = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone() or (0,)
     return int(found)
 
@@ -162,7 +163,7 @@ def _verified(
         for _ in going.run():
             if state_file is not None:
                 verification.write(state_file, name, going)
-    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+    except (KeyboardInterrupt, SystemExit):  # SIGTERM becomes this
         click.echo(_interrupted(going.verdict, state_file), err=True)
         raise
     if state_file is not None:
@@ -171,7 +172,7 @@ def _verified(
 
 
 def _interrupted(verdict: VerificationResult, state_file: Path | None) -> str:
-    """How far it came, and whether the same command goes on from there."""
+    """How far it got, and whether the same command resumes there."""
     found = counted(verdict.count, "alteration") if verdict.count else "nothing altered"
     again = (
         "Run the same command again: it goes on from there"

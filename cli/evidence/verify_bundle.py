@@ -1,4 +1,4 @@
-"""`pitlog verify FILE`: whether a bundle is what was sealed. No database is asked, and none is started."""
+"""`pitlog verify FILE`: verifies a bundle. No database is used or started."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ def verify_bundle(
     file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path],
     authorities: Sequence[Authority], as_json: bool,
 ) -> NoReturn:  # fmt: skip
-    """Say every fault of a bundle, or that it holds; ends the program."""
+    """Print every fault of a bundle, or that it is valid. Ends the program."""
     log = Key.of(log_key) if log_key is not None else None
     trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints], authorities)
     if not file.is_file():
@@ -68,7 +68,7 @@ def _show(it: BundleResult) -> None:
 
 
 def _said(it: BundleResult) -> list[str]:
-    """What it is, as far as it could be read; whose word that is, is said with it."""
+    """The contents, as far as readable, and on whose word."""
     said = []
     if it.manifest is not None:
         one = it.manifest

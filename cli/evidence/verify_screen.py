@@ -1,4 +1,4 @@
-"""What `pitlog verify` says of a record: each alteration in a sentence, and the sum of it; or all as one object."""
+"""The output of `pitlog verify` for a record: one sentence for each alteration and a summary, or all as one object."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ MOST_SHOWN = 8
 
 
 def stamps_said(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str]:
-    """Of what, of how many leaves, by whom: the newest of those that hold; and how many nobody could check."""
+    """The newest valid time stamps with their checkpoints and authorities, and how many were not checked."""
     held = [(what, size, by) for what, size, by in stamps if by is not None]
     for what, size, by in held[-MOST_SHOWN:]:
         yield f"time stamp: {what} had {size:,} leaves at {by.at:%Y-%m-%d %H:%M:%SZ}, says {by.authority}"
@@ -29,13 +29,13 @@ def stamps_said(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str
 
 
 def stamp_as_json(by: Stamp | None, size: int, **more: int) -> dict[str, Any]:
-    """A time stamp, and whether it was verified."""
+    """A time stamp, and whether it was checked."""
     at: datetime | None = by.at if by else None
     return {**more, "size": size, "verified": by is not None, "at": at, "authority": by.authority if by else None}
 
 
 def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_json: bool) -> None:
-    """On the screen, or as JSON."""
+    """Print the result, or write it as JSON."""
     if as_json:
         stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
         click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps}))
@@ -64,14 +64,14 @@ def _summary(verdict: VerificationResult) -> str:
 
 
 def _not_verified(verdict: VerificationResult) -> str | None:
-    """What nobody looked at."""
+    """What was not checked."""
     if not verdict.not_verified:
         return None
     return f"not verified, for want of the log's key: {', '.join(verdict.not_verified)}. Bring it with --log-key"
 
 
 def _witnessed(verdict: VerificationResult) -> str | None:
-    """How far a witness speaks for it."""
+    """How far a witness confirms the record."""
     if verdict.witnessed is None or verdict.count:
         return None
     size = verdict.checkpoint.size if verdict.checkpoint else 0

@@ -33,7 +33,7 @@ HEADINGS = ("Venue", "Day", "Table", "Currency")
 
 
 def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
-    """Figures to standard output; for people, what went wrong to standard error."""
+    """Print figures to standard output; for people, failures to standard error."""
     if as_json:
         click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
         return
@@ -61,7 +61,7 @@ def _cell(value: int | Decimal) -> str:
 
 
 def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
-    """Without the columns that nothing stands in."""
+    """Leave out empty columns."""
     if not rows:
         click.echo("nothing of that kind in what was exported")
         return
@@ -90,7 +90,7 @@ OPTIONS = (
 
 
 def asking(command: C) -> C:
-    """Gives a command what every question takes."""
+    """Give a command the options of every question."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
@@ -154,7 +154,7 @@ def _question(name: str, **asked: Any) -> None:
 
 @contextmanager
 def _installed() -> Iterator[None]:
-    """The extra may not be there: then that is said, and how to have it."""
+    """Report it if the extra is not installed, and how to install it."""
     try:
         yield
     except ImportError as why:

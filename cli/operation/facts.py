@@ -36,7 +36,7 @@ LEAST = 20
 
 
 class Pretty:
-    """How facts are shown, in a time zone, as first recorded or as corrected."""
+    """How facts are shown: time zone, and as first recorded or as corrected."""
 
     def __init__(self, zone: tzinfo, corrections: Mapping[tuple[str, str], Correction] | None = None) -> None:
         self._zone = zone
@@ -45,7 +45,7 @@ class Pretty:
         self._table_width = 5
 
     def lines(self, rows: Iterable[StoredFact]) -> Iterator[bytes]:
-        """The lines, without their ends."""
+        """The lines without their ends."""
         heading = None
         for row in rows:
             at = row.at.astimezone(self._zone)
@@ -69,7 +69,7 @@ class Pretty:
         return self._fitted(start, safe(", ".join(word for word in words if word)), camera)
 
     def _fitted(self, start: str, words: str, camera: str) -> str:
-        """A line as wide as the terminal at most; what was said gives way to the video's time code."""
+        """A line no wider than the terminal. The text is shortened, not the camera's time code."""
         if self._width is None:
             return f"{start}{words}{f'  [{camera}]' if camera else ''}".rstrip()
         room = self._width - _cells(start)
@@ -89,7 +89,7 @@ def _offset(at: datetime) -> str:
 
 
 def _words(name: str, value: Any) -> str:
-    """A field as words."""
+    """A field in words."""
     if value is None or value == []:
         return "unseen" if name == "card" else ""
     label = name.rstrip("_").replace("_", " ")
@@ -108,7 +108,7 @@ def _value(value: Any) -> str:
 
 
 def _cells(words: str) -> int:
-    """How many columns of a terminal words take."""
+    """The width of text in terminal columns."""
     if words.isascii():
         return len(words)
     from rich.cells import cell_len
@@ -170,7 +170,7 @@ def _line(row: StoredFact) -> bytes:
 
 
 def _shown(connection: Connection[Any], corrections: Corrections | None) -> Callable[[StoredFact], bytes]:
-    """How a fact is shown with its envelope."""
+    """A function that shows a fact with its envelope."""
     here = venue(connection)
 
     def shown(row: StoredFact) -> bytes:

@@ -42,7 +42,7 @@ def quarantine() -> None:
 
 
 def chosen_by(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say which lines are meant."""
+    """The options that select lines."""
     options = (
         click.option("--from", "sender", type=WORDS, metavar="SENDER", help="Only lines that this sender sent."),
         click.option("--field", type=WORDS, help="Only lines that were refused at this field."),
@@ -186,7 +186,7 @@ def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
 
 
 def _sender(server: Server, one: QuarantinedLine) -> Sender | None:
-    """Who sent it; None where that was by a token which is no longer in use."""
+    """The sender. None if its token is no longer in use."""
     if one.token is None:
         return Sender.person(one.sender)
     with connect(server, WEB) as connection:
@@ -195,7 +195,7 @@ def _sender(server: Server, one: QuarantinedLine) -> Sender | None:
 
 
 def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | None:
-    """Take it once more; why it is refused, if it is."""
+    """Try to record a line. Returns the reason if it is refused."""
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
     answer = ingest.take([SourceLine(one.line_number, one.line, one.length)], sender)[0]

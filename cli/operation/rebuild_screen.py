@@ -1,4 +1,4 @@
-"""What `pitlog rebuild --compare` writes: every answer that comes out otherwise, as it is found."""
+"""The output of `pitlog rebuild --compare`: every answer that differs, as it is found."""
 
 import sys
 from collections import Counter
@@ -15,7 +15,7 @@ WORDS = {True: "there", False: "not there", None: "nothing"}
 
 
 class WrittenDifferences:
-    """Writes the differences, and counts them by reason."""
+    """Writes differences and counts them by reason."""
 
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
@@ -24,11 +24,10 @@ class WrittenDifferences:
 
     @property
     def total(self) -> int:
-        """How many."""
         return self.reasons.total()
 
     def write(self, sides: Sides) -> None:
-        """All of them; none is kept in memory."""
+        """Write all of them. None is kept in memory."""
         self.left_out = not_compared(sides)
         versions = [
             {"projection": name, "before": sides.before.get(name), "now": now}
@@ -66,7 +65,7 @@ class WrittenDifferences:
 
 
 def line(one: Difference) -> str:
-    """A difference in a line: where, what, before and now, and why."""
+    """A difference in one line: place, what, before, now, reason."""
     where = " ".join(str(word) for word in (one.table, one.gaming_day, one.round) if word is not None)
     what = " ".join(word for word in (one.kind, one.name, one.rule and f"rule {one.rule}", one.player) if word)
     changes = "; ".join(f"{name} {_said(before)} -> {_said(now)}" for name, (before, now) in one.changes.items())

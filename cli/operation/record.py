@@ -40,7 +40,7 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
         lines = stream(files)
         with place.server() as server, Record(server) as into, _progress(files) as advance:
             _record(Ingest(into), lines, batch, tally, advance)
-    except (KeyboardInterrupt, SystemExit):  # which SIGTERM becomes
+    except (KeyboardInterrupt, SystemExit):  # SIGTERM becomes this
         tally.interrupted = True
         raise
     finally:
@@ -50,7 +50,7 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
 
 
 class Tally:
-    """What became of the lines so far. Whatever happens, it is said at the end: it is what was acknowledged."""
+    """Counts the outcomes of lines. Always printed at the end, because it tells what was acknowledged."""
 
     def __init__(self) -> None:
         self.count = dict.fromkeys(Became, 0)
@@ -58,7 +58,6 @@ class Tally:
         self.interrupted = False
 
     def add(self, lines: Sequence[FeedLine], answers: Sequence[LineAnswer]) -> None:
-        """Count these."""
         for line, answer in zip(lines, answers, strict=True):
             self.count[answer.became] += 1
             if answer.refused is not None and len(self.refused) < SHOWN:
@@ -66,7 +65,7 @@ class Tally:
                 self.refused.append(safe(f"{file} line {line.file_line} refused: {answer.refused}"))
 
     def say(self, as_json: bool) -> None:
-        """The summary."""
+        """Print the summary."""
         if self.interrupted:
             click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
         if as_json:
@@ -100,7 +99,7 @@ def _line(line: FeedLine) -> SourceLine:
 
 @contextmanager
 def _progress(files: Sequence[str]) -> Iterator[Advance]:
-    """A bar on a terminal; nothing anywhere else."""
+    """A progress bar on a terminal, otherwise nothing."""
     if not sys.stderr.isatty():
         yield lambda lines: None
         return
@@ -116,7 +115,7 @@ def _progress(files: Sequence[str]) -> Iterator[Advance]:
 
 
 def _size(files: Sequence[str]) -> int | None:
-    """Bytes in all, where that is known: not of standard input, nor of what is packed."""
+    """The total size in bytes. None for standard input and packed files."""
     if STDIN in files or any(file.endswith(".gz") for file in files):
         return None
     return sum(Path(file).stat().st_size for file in files if Path(file).is_file())

@@ -32,7 +32,7 @@ _FILE = click.Path(exists=True, dir_okay=False)
 
 
 class CanNotServe(click.ClickException):
-    """It could not be begun."""
+    """The server could not start."""
 
     exit_code = 2
 
@@ -102,7 +102,7 @@ def serve(
     log_in_lines()
     ring = KeyRing.at(keys, place.home)
     settings = Settings(
-        tls=tls is not None or insecure,  # cookies go over TLS only, also where it ends in front of us
+        tls=tls is not None or insecure,  # cookies need TLS, even if a proxy terminates it
         lasting=Lasting(idle=timedelta(minutes=idle)),
         witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
         log_key=Key.of_log(log_key) if log_key is not None else None,
@@ -125,10 +125,10 @@ def serve(
 
 
 def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
-    """Nobody signs in, so nobody else may reach it."""
+    """Serve a bundle. There is no sign-in, so only this machine may reach it."""
     if feed or not _is_loopback(host):
         raise click.UsageError("--bundle shows a file to whoever sits here: not with --feed, and on 127.0.0.1 only")
-    from evidence.bundles.reading import Bundle  # cryptography takes a while to load
+    from evidence.bundles.reading import Bundle  # cryptography loads slowly
     from web.viewer.bundle_viewer import BundleViewer
 
     with Bundle(file) as bundle, _bound(host, port) as listening:
@@ -178,12 +178,12 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 class Announced(FeedServer):
-    """Says where it listens once it does."""
+    """Prints its address once it listens."""
 
     words = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().startup(sockets)
         for one in sockets or []:
             host, port = one.getsockname()[:2]

@@ -77,7 +77,7 @@ def _opened(file: Path) -> IO[bytes]:
 
 
 def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
-    """What the earlier feed leaves, and the day that follows it, unless another one is wanted."""
+    """The state after the earlier feed, and the next day unless another is given."""
     try:
         before = read(after)
     except ValueError as error:
@@ -89,7 +89,7 @@ def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
 
 
 def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:
-    """The lines, many at a time; the faults go aside."""
+    """The lines in blocks. Faults go to a separate list."""
     held, size = list[bytes](), 0
     for line, faults in entries:
         held.append(line)

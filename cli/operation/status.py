@@ -23,7 +23,7 @@ from record.venue import Venue, venue
 
 
 def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
-    """Lines of the table."""
+    """The lines of the table."""
     if found.sealed_at is None:
         sealed = "never: `pitlog key new`, then `pitlog seal`"
     else:
@@ -43,7 +43,7 @@ def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
 
 
 def sealing_alarm(found: Sealing, within: float) -> str | None:
-    """What to say where facts wait for a witness for longer than so many hours."""
+    """The warning if facts have waited for a witness longer than so many hours."""
     since = found.unwitnessed_since
     if since is None or datetime.now(UTC) - since <= timedelta(hours=within):
         return None
@@ -111,7 +111,7 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
 
 
 def _in_all(found: Status) -> str:
-    """What `seal`, `verify` and `rebuild` count."""
+    """The totals that `seal`, `verify` and `rebuild` count."""
     whole = found.facts + found.facts_of_access
     return f"{found.facts_of_access:,} more on access to the record: {counted(whole, 'fact')} in all"
 

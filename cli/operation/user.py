@@ -81,7 +81,7 @@ def password(place: Where, name: str) -> None:
 
 
 def _password() -> str:
-    """Never an argument: other people of the machine could read those."""
+    """Never an argument: other users of the machine could read those."""
     if sys.stdin.isatty():
         given: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
         return given

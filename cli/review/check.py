@@ -38,7 +38,7 @@ NONE = "-"
 
 
 def show(partings: Iterable[Parting], comparison: Comparison) -> None:
-    """Where the books part, round by round, and what that comes to."""
+    """The rounds that differ, and the totals."""
     shown = [parting for place, parting in enumerate(partings) if place < WHAT_IF_SHOWN]
     for place, parting in enumerate(shown):
         click.echo("\n" if place else "", nl=False)
@@ -81,7 +81,7 @@ def _said(value: object) -> str:
 
 
 def _due(due: Due | None) -> str:
-    """What goes back of the stake, and what is paid on top of it."""
+    """The returned stake and the winnings."""
     return NONE if due is None else f"{due.result} {due.stake_back} + {due.pays}"
 
 
@@ -165,7 +165,7 @@ def check(
             sys.stdout.flush()
         except BrokenPipeError:
             hush()
-            raise SystemExit(0) from None  # who reads no further has seen enough
+            raise SystemExit(0) from None  # the reader closed the output
     found = replay.found if comparison is None else comparison.parts
     raise SystemExit(1 if replay.refused_count or found or replay.failed else 0)
 
@@ -214,7 +214,7 @@ def _heading(status: str) -> str:
 
 
 def _row(table: TableOfFeed, over: int) -> list[str]:
-    """With what was found over several tables."""
+    """A row, with findings over several tables."""
     numbers = [table.facts, *(table.statuses.get(status, 0) for status in STATUSES), table.found + over]
     return [table.name, table.session, *(f"{number:,}" if number else "-" for number in numbers)]
 

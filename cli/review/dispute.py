@@ -68,7 +68,7 @@ def raise_(
 def _rounds(
     server: Server, names: tuple[str, ...], wager: str | None, dispute: str | None
 ) -> tuple[Venue, list[FoundRound]]:
-    """What a dispute may be raised about: none of its name is there, and the wager lay in one of the rounds."""
+    """The rounds of a new dispute: its name must be new, and the wager must be in one of them."""
     follow(server)
     with connect(server, READER) as connection:
         if dispute is not None and is_there(connection, dispute):
@@ -148,7 +148,7 @@ def _came_to(it: FoundRound) -> tuple[str, ...]:
 
 
 def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
-    """A dispute may name a round that never was."""
+    """A dispute may name a round that does not exist."""
     try:
         return [it for it in named(connection, name) if it.table_name == one.table_name][-1:]
     except NotFound:

@@ -82,7 +82,7 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
 
 
 def _form(output: Path) -> str:
-    """By the ending of the file; and whether there can be one is seen before a number is taken."""
+    """The format by file suffix. Its availability is checked before a number is taken."""
     form = output.suffix.removeprefix(".").lower()
     if form not in FORMS:
         raise click.UsageError(f"a dossier is written as {', '.join(FORMS)}: {output} ends otherwise")
@@ -105,13 +105,13 @@ def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Ca
 
 
 def _rendered(form: str, it: Dossier) -> bytes:
-    from projections.dossiers import render  # typst takes a while to load, and no other command needs it
+    from projections.dossiers import render  # typst loads slowly, and no other command needs it
 
     return render.FORMS[form](it)
 
 
 def _write(output: Path, document: bytes, made: Issued | None) -> None:
-    """Whole, or not at all."""
+    """Write the whole file or none."""
     try:
         with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
             whole = Path(folder) / output.name

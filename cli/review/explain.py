@@ -62,7 +62,7 @@ def explain(
 
 
 def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:
-    """What answers the question; where nothing does, perhaps because a session could not be folded."""
+    """The answers. If there are none, check whether a session could not be folded."""
     try:
         return explainer.answer(replay.findings())
     except (NotACard, NotInFeed):
@@ -71,7 +71,7 @@ def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:
 
 
 def _subject(subjects: dict[str, str | None]) -> tuple[Subject, str]:
-    """The one thing that is asked about; a round beside it only narrows where."""
+    """The subject of the question. A round given with it only narrows the search."""
     given: list[tuple[Any, str]] = [(subject, name) for subject, name in subjects.items() if name is not None]
     others = [one for one in given if one[0] != "round"]
     if not given or len(others) > 1:
@@ -112,7 +112,7 @@ def _show(explainer: Explainer, found: list[Explained]) -> None:
 
 
 def _where(one: Explained, name: str) -> str:
-    """At which table, in which round unless it is the one asked for, and what that came to."""
+    """The table, the round unless it is the one asked for, and its outcome."""
     if one.round is None:
         return f" at {one.table}, outside rounds"
     round_ = "" if one.round == name else f", round {one.round}"
@@ -121,7 +121,7 @@ def _where(one: Explained, name: str) -> str:
 
 
 def _links(one: Explained) -> list[tuple[str, str]]:
-    """Each link; what it is about is said where it changes."""
+    """The steps. The topic is shown where it changes."""
     shown, before = list[tuple[str, str]](), None
     for link in one.steps:
         shown.append(("" if link.topic == before else link.topic, _words(link, _document(one))))
@@ -130,7 +130,7 @@ def _links(one: Explained) -> list[tuple[str, str]]:
 
 
 def _words(link: ExplainStep, document: str | None) -> str:
-    """A link, with the rules and facts behind it."""
+    """A step with its rules and facts."""
     rules = ", ".join(_numbered(cited, document) for cited in link.rules)
     behind = "; ".join(one for one in (f"rule {rules}" if rules else "", " ".join(link.facts)) if one)
     return f"{link.words} [{behind}]" if behind else link.words
@@ -142,5 +142,5 @@ def _document(one: Explained) -> str | None:
 
 
 def _numbered(cited: Cited, document: str | None) -> str:
-    """A rule's number; the document beside it, where it is not the one of the round."""
+    """A rule's number, with its document if that differs from the round's."""
     return cited.rule if cited.ruleset == document else f"{cited.ruleset} {cited.rule}"

@@ -102,7 +102,7 @@ def findings(
 
 
 def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
-    """Refuse the name of a person to whom nothing was ever assigned: an empty answer would look like a clean desk."""
+    """Refuse the name of a person without any assignment: an empty answer would look like no open work."""
     people = {act.to for its in known.values() for act in its.acts if act.to}
     if name is not None and name not in people:
         raise UnknownName("assignee", name, near(name, people))
@@ -129,7 +129,7 @@ def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
 
 
 def _became(its: Handled) -> str:
-    """What was done about it last."""
+    """The last act."""
     if not its.acts:
         return ""
     last = its.acts[-1]
@@ -137,7 +137,7 @@ def _became(its: Handled) -> str:
     return f"[{done}{f': {last.reason}' if last.reason else ''}]"
 
 
-# --- what is done about one -----------------------------------------------------------------------------------------
+# --- acts -----------------------------------------------------------------------------------------------------------
 
 
 @findings.command()
@@ -165,7 +165,7 @@ def close(place: Where, name: str, reason: str) -> None:
 
 @contextmanager
 def _writing(place: Where, name: str) -> Iterator[tuple[Connection[Any], Found, datetime]]:
-    """Where to write what is done about a finding; the finding; and when that is."""
+    """A connection to write, the finding, and the time."""
     with place.server() as server:
         follow(server)
         with connect(server, READER) as connection:

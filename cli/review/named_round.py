@@ -1,4 +1,4 @@
-"""The one round that somebody names."""
+"""Finds the one round that a user names."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -19,34 +19,34 @@ from record.venue import Venue
 
 
 def looked(server: Server, here: Venue, what: str, table: str) -> None:
-    """Write it down; where the login may not write, the look goes on, and it is said that it left no trace."""
+    """Log the access. If the login may not write, continue, and print that it was not logged."""
     if not viewed_at(server, person(), what, datetime.now(here.zone), table):
         click.echo("not on the record: this login may read, but not write that you looked", err=True)
 
 
 def one_round(connection: Connection[Any], name: str, table: str | None) -> FoundRound:
-    """The last of the name; where several tables have one, the table has to be named too."""
+    """The last round with the name. If several tables have one, the table must be given."""
     say_which(connection, [name])
     with _unless_set_aside(connection, "round", name, table):
         return _at_one_table(named(connection, name), "round", name, table)
 
 
 def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
-    """Say of each `TABLE@TIME` which round it means, and how far that is from the time."""
+    """For each `TABLE@TIME`, print the round it means and its distance from the time."""
     for name in names:
         if (near := near_of(connection, name)) is not None:
             click.echo(safe(f"{name} is round {near.words}"), err=True)
 
 
 def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:
-    """The last one in which a wager was up."""
+    """The last round in which a wager was up."""
     with _unless_set_aside(connection, "wager", wager, table):
         return _at_one_table(holding(connection, wager), "wager", wager, table)
 
 
 @contextmanager
 def _unless_set_aside(connection: Connection[Any], what: str, name: str, table: str | None) -> Iterator[None]:
-    """What is not found may be of a session that could not be processed: then that is said."""
+    """If the round or wager may be of a session that could not be processed, report that."""
     try:
         yield
     except NotFound:

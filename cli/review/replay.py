@@ -28,12 +28,12 @@ from record.venue import Venue, venue
 
 
 def venue_of(bundle: Bundle) -> Venue:
-    """Where the exporter says that the tables stand."""
+    """The tables' venue, as the exporter states it."""
     return Venue(bundle.manifest.venue, bundle.manifest.time_zone)
 
 
 def showings_of(bundle: Bundle, name: str, table: str | None, reading: Reading) -> dict[bool, Shown]:
-    """The round as it was to be seen at the table, and (true) with the cards open that lay face down."""
+    """The round as seen at the table, and (true) with its face-down cards open."""
     seen = {opened: _watched(bundle, name, table, reading, opened) for opened in (False, True)}
     round_ = seen[False].round
     lives = lives_of(bundle, spanning(round_), round_.table, reading)
@@ -43,7 +43,7 @@ def showings_of(bundle: Bundle, name: str, table: str | None, reading: Reading) 
 
 
 def lives_of(bundle: Bundle, wagers: Iterable[str], table: str | None, reading: Reading) -> list[Life]:
-    """Wagers, in every round that they were up for."""
+    """Wagers in every round in which they were up."""
     followed = Lives(wagers, games, table)
     if followed.wagers:
         _fold(bundle, followed.game, reading)
@@ -116,7 +116,7 @@ def replay(
 
 
 class _Found(NamedTuple):
-    """What is replayed: a round in both ways, or a wager; and where."""
+    """What is replayed: a round in both ways or a wager, and its place."""
 
     here: Venue
     seen: Mapping[bool, Shown]
@@ -126,7 +126,7 @@ class _Found(NamedTuple):
 def _from_record(
     place: Where, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
 ) -> _Found:
-    """As the record has it; that somebody looked is recorded."""
+    """From the record. The access is logged."""
     with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
         reading = asked(here)

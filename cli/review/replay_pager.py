@@ -1,4 +1,4 @@
-"""A round on a terminal, page by page, by the keyboard."""
+"""A pager for replay on a terminal, by keyboard."""
 
 import os
 import re
@@ -28,7 +28,7 @@ PATIENCE = 0.05
 
 @contextmanager
 def keyboard() -> Iterator[Callable[[], str]]:
-    """While it lasts, keys come without being shown and without Enter. Nothing is left to read: an empty key."""
+    """While it lasts, keys are read without echo and without Enter. An empty key means the end of input."""
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal, termios.TCSADRAIN)
@@ -55,7 +55,7 @@ LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
 
 @dataclass(slots=True)
 class Walk:
-    """Where somebody is who looks at a round."""
+    """The user's position in a round."""
 
     seen: Mapping[bool, Shown]
     here: Venue
@@ -66,11 +66,11 @@ class Walk:
 
     @property
     def shown(self) -> Shown:
-        """With cards open, or not."""
+        """With cards open or not."""
         return self.seen[self.opened]
 
     def draw(self, console: Console) -> None:
-        """As much of the page as there is room for."""
+        """Draw as much of the page as fits."""
         lines = _lines(console, [title(self.shown), page(self.shown, self.at, self.here)])
         room = console.height - 2
         self.top = max(0, min(self.top, len(lines) - room))
@@ -79,7 +79,7 @@ class Walk:
         console.print(Text(KEYS, style="dim"), no_wrap=True, end="")
 
     def press(self, key: str) -> None:
-        """A key."""
+        """Handle a key."""
         if key == "o":
             self.opened = not self.opened
         elif key in SCROLLS:
@@ -89,7 +89,7 @@ class Walk:
 
 
 def walk(seen: Mapping[bool, Shown], here: Venue, opened: bool) -> None:
-    """Until somebody has seen enough."""
+    """Run until the user quits."""
     console, walked = Console(highlight=False, markup=False, emoji=False), Walk(seen, here, opened)
     with console.screen(), keyboard() as key_pressed:
         while True:
@@ -108,12 +108,12 @@ def _lines(console: Console, drawn: list[RenderableType]) -> list[str]:
 
 
 def _keys(typed: str) -> list[str]:
-    """Keys that were typed faster than they are read come together; an escape sequence is one."""
+    """Keys typed faster than they are read arrive together. An escape sequence is one key."""
     return re.findall(r"\x1b(?:\[[0-9]*~|[\[O][A-Za-z])?|.", typed, re.DOTALL) or [""]
 
 
 def _irregular(shown: Shown, at: int, way: int) -> int:
-    """The next step at which something went wrong; where nothing more did, what it came to, or the first step."""
+    """The next step with an irregularity. If there are no more, the outcome or the first step."""
     steps = len(shown.frames)
     places = range(min(at, steps) + way, steps if way > 0 else -1, way)
     return next((place for place in places if shown.frames[place].irregular), steps if way > 0 else 0)

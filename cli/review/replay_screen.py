@@ -1,4 +1,4 @@
-"""A round on a terminal: cards as cards, wagers on the layout, the rule at each step."""
+"""A round on a terminal: cards, wagers on the layout, and the required step."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -25,7 +25,7 @@ from record.venue import Venue
 
 
 def life_of(life: Life, here: Venue) -> RenderableType:
-    """Where it was laid, each round it saw, and what it came to."""
+    """Where it was placed, each of its rounds, and its end."""
     return Group(
         Text(safe(f"{life.wager}, {counted(len(life.sights), 'round')}: {_what(life)}"), style="bold"),
         Text(safe(_laid(life, here)), style="dim"),
@@ -49,7 +49,7 @@ def _laid(life: Life, here: Venue) -> str:
 
 
 def _sight(sight: Sight, here: Venue) -> Iterator[RenderableType]:
-    """A round: the result and how the wager stood, then what was done with it and what became of it."""
+    """One round: the result, the wager's state, acts on it, and its outcome."""
     came = _value(sight.result) if sight.result is not None else sight.status.replace("_", " ")
     stood = "  ".join(f"{name} {value}" for name, value in sight.stands.items())
     at = here.shows(sight.at) if sight.at is not None else ""
@@ -66,7 +66,7 @@ def _link(link: ExplainStep) -> Text:
 
 
 def _end(life: Life) -> str:
-    """What it was due in all, what it got, and what is missing."""
+    """What it was due in all, what it received, and what is missing."""
     due, got, short = life.end.due, life.end.recorded, owed(life.end) or life.end.difference
     said = "what it was due was not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
@@ -87,12 +87,12 @@ RED = ("D", "H")
 
 
 def show_all(shown: Shown, here: Venue) -> None:
-    """Every page, one after the other."""
+    """Every page in order."""
     draw([title(shown), *(page(shown, place, here) for place in range(pages(shown)))])
 
 
 def show_once(shown: Shown, here: Venue) -> None:
-    """The round once: a line a step, the cards as they lay in the end, and what it came to."""
+    """The whole round: one line a step, the final cards, and the outcome."""
     steps = [_step(frame, place, here) for place, frame in enumerate(shown.frames, 1)]
     cards = [_cards(shown.frames[-1].cards)] if shown.frames else []
     rest = (page(shown, place, here) for place in range(len(shown.frames), pages(shown)))
@@ -100,28 +100,27 @@ def show_once(shown: Shown, here: Venue) -> None:
 
 
 def show_life(life: Life, here: Venue) -> None:
-    """One wager alone."""
     draw([life_of(life, here)])
 
 
 def pages(shown: Shown) -> int:
-    """Each step, what it came to, and each wager that was up for other rounds too."""
+    """The number of pages: each step, the outcome, and each wager that spans rounds."""
     return len(shown.frames) + 1 + len(shown.lives)
 
 
 def page(shown: Shown, place: int, here: Venue) -> RenderableType:
-    """One of them."""
+    """One page."""
     steps = len(shown.frames)
     if place < steps:
         return _frame(shown, shown.frames[place], place + 1, here)
     return _outcome(shown) if place == steps else life_of(shown.lives[place - steps - 1], here)
 
 
-# --- what is drawn ----------------------------------------------------------------------------------------------
+# --- drawing ----------------------------------------------------------------------------------------------------
 
 
 def title(shown: Shown) -> Text:
-    """Which round it is."""
+    """The title of a round."""
     it = shown.round
     where = f"{it.table} · {it.round} · {it.ruleset or 'no ruleset'} · {it.status.replace('_', ' ')}"
     return Text(safe(where), style="bold")
@@ -140,14 +139,14 @@ def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableTyp
 
 
 def _step(frame: Frame, place: int, here: Venue) -> Text:
-    """A step in a line: its findings stand once, in what the round came to."""
+    """A step in one line. Its findings are shown once, in the outcome."""
     corrected = f" (corrected by {frame.corrected_by})" if frame.corrected_by is not None else ""
     mark = " ⚠" if frame.irregular else ""
     return Text(safe(f"{place:>3}  {here.shows(frame.at)}  {frame.spoken or frame.words}{corrected}{mark}"))
 
 
 def _behind(frame: Frame, here: Venue) -> Iterator[Text]:
-    """Where it comes from, and what it was before it was corrected."""
+    """The source of a fact, and its version before correction."""
     sources = [f"fact {frame.fact}", frame.source and f"by {frame.source}", frame.by and f"({frame.by})"]
     if frame.recorded_at is not None:
         sources.append(f"recorded {here.shows(frame.recorded_at)}")
@@ -178,7 +177,7 @@ def _cards(hands: Mapping[str, list[str]]) -> RenderableType:
 
 
 def _face(card: str) -> tuple[str, str]:
-    """Four letters, and how they are drawn."""
+    """Four letters and their style."""
     if card in (HIDDEN, UNKNOWN):
         return ("▒▒▒▒" if card == HIDDEN else " ?? "), ""
     rank, suit = card[0], card[1]
@@ -195,7 +194,7 @@ def _stakes(stakes: list[Stake]) -> RenderableType:
 
 
 def _outcome(shown: Shown) -> RenderableType:
-    """What it came to: as dealt beside as required, and what each wager was due and got."""
+    """The outcome: cards as dealt and as required, and each wager's due and settlement."""
     it = shown.round
     hands = Table("", "as dealt", "as required", "", box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, hand in it.hands.items():
@@ -215,7 +214,7 @@ def _found(one: Finding) -> Text:
 
 
 def _dues(wagers: list[Wager]) -> Fitted:
-    """The stake that comes back is part of both sums."""
+    """Both sums include the returned stake."""
     rows = list[tuple[str, ...]]()
     for one in wagers:
         due, got = one.due, one.recorded

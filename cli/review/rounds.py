@@ -29,12 +29,12 @@ SHOWN = 100
 
 
 class Amount(click.ParamType[Decimal]):
-    """Money as the feed writes it."""
+    """Money as feeds write it."""
 
     name = "amount"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
-        """The amount that was written."""
+        """Parse an amount."""
         try:
             return parse(str(value))
         except ValueError:
@@ -45,12 +45,12 @@ SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D",
 
 
 class CardName(click.ParamType[str]):
-    """A card as the feed writes it, in either case; or as people write it: 10H, 10♥."""
+    """A card as feeds write it, in either case, or as people do: 10H, 10♥."""
 
     name = "card"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The card that was written."""
+        """Parse a card."""
         card = str(value).strip().upper()
         for sign, suit in SUITS.items():
             card = card.replace(sign, suit)
@@ -116,7 +116,7 @@ def rounds(
 
 
 def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
-    """Wager by wager, in words."""
+    """Each wager's balance in words."""
     for one in shown:
         for words in who_owes(connection, one):
             click.echo(safe(f"{one.round}: {words}"))

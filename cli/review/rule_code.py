@@ -1,4 +1,4 @@
-"""Where the code of a finding stands in the program: a search of the source for the code as a whole string."""
+"""Searches the program's source for the code of a finding, as a whole string."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ CATALOGUE = "finding_types.py"
 
 
 class CodePlace(NamedTuple):
-    """One place at which a code stands."""
+    """A place in the source."""
 
     file: str
     """Relative to the project."""
@@ -27,7 +27,7 @@ class CodePlace(NamedTuple):
 
 
 def places_of(codes: Iterable[str]) -> list[CodePlace]:
-    """Every place that makes one of these findings, in the order of the files."""
+    """Every place that makes one of these findings, in file order."""
     wanted = frozenset(codes)
     made = [*_places(wanted, GAMES)]
     named = {code for code, _ in made}
@@ -36,7 +36,7 @@ def places_of(codes: Iterable[str]) -> list[CodePlace]:
 
 
 def unplaced(codes: Iterable[str]) -> list[str]:
-    """The codes that stand nowhere as a whole string."""
+    """Codes that occur nowhere as a whole string."""
     codes = list(codes)
     named = {code for code, _ in _places(frozenset(codes), (*GAMES, "rulebooks"))}
     return [code for code in codes if code not in named]
@@ -59,7 +59,7 @@ def _sources(folders: tuple[str, ...]) -> tuple[Path, ...]:
 
 @cache
 def _strings(file: Path) -> tuple[tuple[str, int, str], ...]:
-    """Every string of a file that is no citation, with its line and the function or datum that holds it."""
+    """Every string of a file that is no citation, with its line and the function or constant around it."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     return tuple(_within(tree.body, ""))
 
@@ -75,7 +75,7 @@ def _within(nodes: Iterable[ast.AST], name: str) -> Iterator[tuple[str, int, str
 
 
 def _uncited(node: ast.Dict) -> Iterator[ast.AST]:
-    """A map from codes to numbers of rules only cites: it makes no finding."""
+    """A map from codes to rule numbers only cites: it makes no finding."""
     for key, value in zip(node.keys, node.values, strict=True):
         if not (isinstance(value, ast.Constant | ast.JoinedStr) and _number(value)):
             yield from (one for one in (key, value) if one is not None)

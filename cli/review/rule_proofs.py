@@ -1,6 +1,6 @@
-"""The tests that prove a paragraph: named after it, or marked `@proves`. The suite itself says which they are.
+"""The tests that prove a paragraph: named after it, or marked `@proves`.
 
-An installed copy has no tests, or nothing to import them with: nothing is found then.
+The suite itself lists them. An installed copy has no tests, or cannot import them: then none are found.
 """
 
 import sys
@@ -15,7 +15,7 @@ SUITE = "tests.rules.proofs"
 
 
 class ProvingTest(NamedTuple):
-    """A test, and where it stands."""
+    """A test and its place."""
 
     file: str
     """Relative to the project."""
@@ -24,7 +24,7 @@ class ProvingTest(NamedTuple):
 
 
 def tests_of(row: Paragraph) -> list[ProvingTest]:
-    """The tests that prove a paragraph, in the order of the files."""
+    """The tests that prove a paragraph, in file order."""
     suite = _suite()
     return [] if suite is None else [ProvingTest(*test) for test in suite.proving(row.document, row.number)]
 

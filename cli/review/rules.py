@@ -19,7 +19,7 @@ Held = Mapping[Document, Sequence[Paragraph]]
 
 
 def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Sequence[Paragraph]]) -> None:
-    """Every ruleset, how far each document is covered, and how far the rules in force at each ruleset are."""
+    """Every ruleset, and how far each document and the rules in force are covered."""
     rows = ((name, _moment(document.since), document.title) for name, document in known.items())
     show_table(("Ruleset", "In force from", "Document"), rows)
     click.echo()
@@ -33,7 +33,7 @@ def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Seq
 
 
 def show_ruleset(held: Held) -> None:
-    """The rules of a ruleset, document by document."""
+    """The rules of a ruleset by document."""
     for place, (document, rows) in enumerate(held.items()):
         click.echo("\n" if place else "", nl=False)
         say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
@@ -44,7 +44,7 @@ def show_ruleset(held: Held) -> None:
 
 
 def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
-    """Single rules, and what the program does with each at a ruleset."""
+    """Single rules, and what the program does with each under a ruleset."""
     for place, row in enumerate(rows):
         click.echo("\n" if place else "", nl=False)
         show_table(("", ""), _told(row, ruleset))
@@ -66,7 +66,7 @@ def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
 def _show_coverage(
     what: str, groups: Mapping[str, Sequence[Paragraph]], names: Sequence[str] = BECAME, whole: bool = True
 ) -> None:
-    """A row for each group of rules, and one for all unless rules are in several: how many became what."""
+    """A row for each group of rules, and one for all unless groups overlap: the number of each status."""
     headings = (what, "Rules", *map(str.capitalize, names))
     if whole:
         groups = {**groups, "in all": [row for rows in groups.values() for row in rows]}
@@ -84,7 +84,7 @@ def _in_force_text(document: Document) -> str:
 
 
 def _moment(instant: str | None) -> str:
-    """The day, and the time where it is not midnight."""
+    """The day, and the time unless it is midnight."""
     return "no date" if instant is None else instant[:16].removesuffix("T00:00").replace("T", " ")
 
 
@@ -143,7 +143,7 @@ def _all(as_json: bool) -> None:
 
 
 def _in_force(ruleset: str) -> list[Paragraph]:
-    """Every rule in force at a ruleset, and what became of it there."""
+    """Every rule in force under a ruleset, with its status."""
     return [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
 
 
@@ -190,7 +190,7 @@ def _row(row: Paragraph, ruleset: str) -> dict[str, Any]:
 
 
 def _rule(row: Paragraph, ruleset: str) -> dict[str, Any]:
-    """A single rule: also where its findings are made, and what proves it."""
+    """A single rule, with the places that make its findings and the tests that prove it."""
     findings = found_under(row, ruleset)
     return {
         **_row(row, ruleset),

@@ -1,4 +1,4 @@
-"""What an estate is asked: each a projection, and what is added up of its rows."""
+"""The questions to an estate: each is a projection and the figures summed from its rows."""
 
 from estate.questions.check import CHECK
 from estate.questions.commission import COMMISSION

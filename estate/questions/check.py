@@ -1,4 +1,4 @@
-"""What a session comes to: how many facts, rounds and findings, and how far payments were off."""
+"""Question: the numbers of facts, rounds and findings of each session, and how far payments were off."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ FIGURES = ("facts", *COUNTED)
 
 @dataclass(slots=True)
 class CheckState:
-    """What was counted."""
+    """The counts so far."""
 
     place: Place
     currency: str | None = None
@@ -34,29 +34,28 @@ class CheckState:
     differences: Decimal = ZERO
 
     def find(self, findings: list[Finding]) -> None:
-        """Findings, by how grave they are."""
+        """Count findings by severity."""
         for one in findings:
             self.counts[one.severity] += 1
 
 
 class Sessions:
-    """A row a session."""
+    """One row for each session."""
 
     name = "check"
     version = 2
     tables = {"check": ("table_name", "gaming_day", "currency", *COUNTED)}  # noqa: RUF012
 
     def begin(self, place: Place) -> CheckState:
-        """Nothing was counted."""
         return CheckState(place)
 
     def fact(self, mind: CheckState, played: ReadFact) -> None:
-        """A fact of the table."""
+        """Count a fact of the table."""
         if isinstance(played.fact, TableOpened):
             mind.currency = played.fact.currency
 
     def round(self, mind: CheckState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """A round is counted."""
+        """Count a round."""
         for played in seen.facts:
             self.fact(mind, played)
         mind.counts[seen.round.status] += 1
@@ -67,7 +66,7 @@ class Sessions:
         yield from ()
 
     def session(self, mind: CheckState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """Its one row."""
+        """The session's row."""
         mind.find(ending.findings)
         counts = (mind.counts[name] for name in (*STATUSES, "wagers", *SEVERITIES))
         yield ProjectionRow("check", (mind.place.table, mind.place.day, mind.currency, *counts, mind.differences))
@@ -78,7 +77,7 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
 
 
 def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, datetime]) -> Iterator[dict[str, Any]]:
-    """One more row of the session, with nothing but what was found over several tables."""
+    """An additional row of the session, only with findings over several tables."""
     counts = Counter[str](one.severity for one in found)
     where = {"table_name": place.table, "gaming_day": place.day}
     yield dict.fromkeys(FIGURES, 0) | where | {"differences": ZERO} | {name: counts[name] for name in SEVERITIES}

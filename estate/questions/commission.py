@@ -1,4 +1,4 @@
-"""Every posting of commission, and what that leaves outstanding: the figures of `pitlog commission`."""
+"""Question: every posting of commission and the outstanding balance, as in `pitlog commission`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from projections.commission.ledger import Ledger
 
 RUNS = Runs("opening", "outstanding")
 
-# By account, and whether it is posted of a wager: the figure, and on which side of the account it stands.
+# By account, and whether it is posted for a wager: the figure and its side.
 _OF: dict[tuple[str, bool], tuple[str, int]] = {
     (INCOME, True): ("charged", -1),
     (INCOME, False): ("charged", -1),
@@ -34,7 +34,7 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
 
 
 def _handed(carry: CarryForward) -> Mapping[str, Figure]:
-    """What players owed of the days before."""
+    """Commission outstanding from earlier days."""
     owed = total(one.owed for one in carry.game.accounts.listed.values()) if isinstance(carry.game, Baccarat) else 0
     return dict.fromkeys(RUNS, owed) if owed else {}
 

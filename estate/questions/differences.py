@@ -1,4 +1,4 @@
-"""Every payment that was not what was due, and every one that never came."""
+"""Question: every payment that differs from what was due, including those never made."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from projections.projection import Place, ProjectionRow
 
 @dataclass(slots=True)
 class DifferencesState:
-    """Where it is, and in which money."""
+    """The session and its currency."""
 
     place: Place
     currency: str | None = None
 
 
 class Differences:
-    """A row a wager that was paid otherwise than it was due, or was due and never paid."""
+    """One row for each wager paid otherwise than due, or never paid."""
 
     name = "differences"
     version = 2
@@ -34,16 +34,15 @@ class Differences:
     }  # fmt: skip
 
     def begin(self, place: Place) -> DifferencesState:
-        """Nothing is known of the table."""
         return DifferencesState(place)
 
     def fact(self, mind: DifferencesState, played: ReadFact) -> None:
-        """The table's opening says in which money it plays."""
+        """The table's opening gives its currency."""
         if isinstance(played.fact, TableOpened):
             mind.currency = played.fact.currency
 
     def round(self, mind: DifferencesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
-        """Those of a round."""
+        """The differences of a round."""
         it, place = seen.round, mind.place
         for played in seen.facts:
             self.fact(mind, played)
@@ -57,7 +56,7 @@ class Differences:
                 )
 
     def session(self, mind: DifferencesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """There are none outside rounds."""
+        """None outside rounds."""
         yield from ()
 
 

@@ -1,4 +1,4 @@
-"""What broke which rule, where."""
+"""Question: what broke which rule, and where."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What a question is: the rows that a session gives, and what of them is added up."""
+"""The interface of a question: the rows of a session, and the figures summed from them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ Figure = int | Decimal
 
 
 class Runs(NamedTuple):
-    """Figures that are handed on from day to day."""
+    """Figures that are carried from day to day."""
 
     finds: str
     leaves: str
@@ -60,10 +60,10 @@ class Question:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Of the projection's table."""
+        """The columns of the projection's table."""
         return "n", *self.projection.tables[self.table]
 
     def schema(self) -> pa.Schema:
-        """Of its rows, each with where it is from."""
+        """The schema of its rows, with their origin."""
         where = [("venue", TEXT), ("session", TEXT)]
         return pa.schema([*where, *self.types.items()])
