@@ -11,11 +11,12 @@ from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
 from domain.rulebooks import powers as over
-from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES
+from domain.rulebooks.gazette_rules import GazetteRules
+from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
 from domain.rulebooks.seating import nz_1996 as floors
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shapes.house import LADDER
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shoe import nz_1996 as shoes
 
 MINI = "nz-1996-mini-baccarat"
@@ -34,76 +35,6 @@ def bets(name: str) -> dict[str, Bet]:
         "player": Bet(Decimal(1), Rule(name, "5.1"), Rule(name, "4.1(b)(ii)"), Rule(name, "4.1(b)(iii)")),
         "banker": Bet(Decimal(1), Rule(name, "5.2"), Rule(name, "4.1(a)(ii)"), Rule(name, "4.1(a)(iii)")),
         "tie": Bet(Decimal(8), Rule(name, "5.5"), Rule(name, "4.1(c)(ii)")),
-    }
-
-
-COMMON: dict[str, str | None] = {
-    **RULES,
-    **OFFERED,
-    **CARDS,
-    "natural": "9.2",
-    "card-missing-player": "9.3",
-    "card-missing-banker": "9.4",
-    "card-missing-banker-alone": "9.5",
-    "card-missing-initial": "8.3",
-    "card-to-third-hand": "8.1",
-    "count-one-digit": "3.4",
-    "count-two-digits": "3.4",
-    "result-announced-wrongly": "10.1",
-    "late-wager": "4.6",
-    "late-change": "4.6",
-    "late-withdrawal": "4.6",
-    "wager-touched": "4.7",
-    "both-hands": "4.8",
-    "unpayable-banker-wager": "5.3",
-    "no-more-bets-omitted": "8.2",
-    "settled-before-announcement": "10.2",
-    "differential-exceeded": "4.10",
-    "differential-cut-short": "4.10",
-    "differential-cut-too-far": "4.10",
-    "differential-cut-uneven": "4.10",
-    "differential-cut-unneeded": "4.10",
-    "cards-touched": "3.3",
-    "order-lost-later": f"{GENERAL} 8.1",
-    "voided-without-ground": f"{GENERAL} 12.1",
-    "voided-though-finished": f"{GENERAL} 12.1",
-}
-
-IRREGULARITIES: dict[str, str | None] = {  # mini baccarat's numbers
-    "third-card-moved": "11.2",
-    "third-card-carried": "11.2",
-    "third-card-carried-unseen": "11.2",
-    "card-in-excess": "11.3",
-    "card-in-excess-unseen": "11.3",
-    "banker-card-in-excess": "11.3",
-    "banker-card-in-excess-unseen": "11.3",
-    "carried-card-not-used": "11.3",
-    "first-card-face-up": "11.4",
-    "card-face-up": "11.5",
-    "shoe-ran-out": "11.6",
-    "voided-insufficient_cards": "11.6",
-    "players-card-to-banker": "11.7",
-    "bankers-card-to-player": "11.7",
-    "cards-out-of-order": "11.7",
-    "reconstruction-differs": "11.7",
-    "reconstruction-foreign-card": "11.7",
-    "reconstruction-unsupervised": "11.7",
-    "voided-though-known": "11.7",
-    "order-restored": "11.7",
-    "order-lost": "11.8",
-    "voided-cannot_be_reconstructed": "11.8",
-    "wager-on-void-hand": "11.1",
-    "voided-for-burn": "11.9",
-}
-ORDER = ("11.7", "11.8", "11.9")
-"""Midi baccarat prints these three with the numbers of part 11, and the others with those of part 12."""
-
-
-def in_part_12(rules: dict[str, str | None], *kept: str) -> dict[str, str | None]:
-    """The same rules under part 12, but those that kept their numbers."""
-    return {
-        matter: number if number is None or number in kept else number.replace("11.", "12.", 1)
-        for matter, number in rules.items()
     }
 
 
@@ -141,7 +72,7 @@ NZ_1996_MINI = BaccaratRulebook(
     settles_losers=Rule(MINI, "10.2"),
     house=houses.MINI_1996,
     places=floors.MINI_PLACES,
-    rules=numbered(MINI, COMMON | IRREGULARITIES | shoes.RULES_MINI | floors.MINI_RULES),
+    rules=GazetteRules(MINI),
 )
 NZ_1996_MIDI = replace(
     NZ_1996_MINI,
@@ -159,7 +90,7 @@ NZ_1996_MIDI = replace(
     powers=over.MIDI_1996,
     house=houses.MIDI_1996,
     places=floors.MIDI_PLACES,
-    rules=numbered(MIDI, COMMON | in_part_12(IRREGULARITIES, *ORDER) | shoes.RULES_MIDI | floors.MIDI_RULES),
+    rules=GazetteRules(MIDI),
 )
 NZ_1996 = replace(
     NZ_1996_MIDI,
@@ -176,5 +107,5 @@ NZ_1996 = replace(
     powers=over.FULL_1996,
     house=houses.FULL_1996,
     places=floors.FULL_PLACES,
-    rules=numbered(FULL, COMMON | in_part_12(IRREGULARITIES) | shoes.RULES_FULL | floors.FULL_RULES),
+    rules=GazetteRules(FULL),
 )

@@ -15,12 +15,13 @@ from typing import TypeVar
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import CARDS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
 from domain.rulebooks.shapes.caribbean_stud import Prize, StudRulebook
 from domain.rulebooks.shapes.layout import Fall, lost, won
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shapes.shoe import (
     BY_HAND,
     CutRules,
@@ -173,98 +174,5 @@ NZ_1996_CARIBBEAN_STUD = StudRulebook(
     absent=rule("14.11"),
     supervises="game_supervisor",
     counts=frozenset({"shift_manager", "casino_manager", "casino_operator", "inspector"}),  # 6.4
-    rules=numbered(
-        NAME,
-        {
-            **RULES,
-            **CARDS,
-            # cards
-            "decks-wrong": "3.1",
-            "cutting-cards-wrong": "3.1",
-            "card-twice": "3.1",
-            "decks-too-few": "5.1",
-            "cards-not-inspected": "5.1",
-            "shuffled-before-shown": "5.3",
-            "cards-not-shown": "5.2",
-            "play-without-shuffle": "6.1(a)",
-            "not-reshuffled": "6.1(b)",
-            "resumed-unshuffled": "6.1(c)",
-            "cards-not-cut": "6.2",
-            "cut-again": "6.2",
-            "cutting-card-not-below": "6.2",
-            "cut-by-player": "6.3",
-            "count-ordered-by-lesser-role": "6.4",
-            "replaced-in-a-round": "6.5",
-            "replaced-unordered": "6.5",
-            "replacement-not-told": "6.5",
-            # wagers
-            "jackpot-mode-unrecorded": "2.3(c)",
-            "late-wager": "4.1",
-            "late-wager-reported": "4.1",
-            "wager-after-call": "7.1(a)",
-            "jackpot-without-ante": "4.1",
-            "jackpot-before-ante": "11.1",
-            "jackpot-needs-ante": "11.1",
-            "jackpot-elsewhere": "4.2",
-            "jackpot-wrong-amount": "4.2",
-            "jackpot-not-as-signed": "11.5",
-            "decided-early": "4.4",
-            "decided-twice": "4.4",
-            "decision-unknown": "4.4",
-            "decision-missing": "8.1",
-            "decided-by-another": "4.4",
-            "bet-wrong-amount": "4.6",
-            "bet-too-small": "4.6",
-            "bet-without-ante": "4.6",
-            "bet-missing": "4.6",
-            "ante-touched": "4.7",
-            "wager-touched": "4.12",
-            "player-on-two-hands": "4.10",
-            "two-wagers-on-area": "4.11",
-            "bet-after-dealer": "8.3",
-            # the deal
-            "call-omitted": "7.1(a)",
-            "deal-out-of-turn": "7.1(b)",
-            "card-face-wrong": "7.2",
-            "dealers-card-down": "7.2",
-            "deal-first-cards": "7.3(a)",
-            "deal-dealers-first": "7.3(b)",
-            "deal-further-cards": "7.3(c)",
-            "deal-dealers-further": "7.3(d)",
-            "deal-packets": "7.4(a)",
-            "deal-dealers-packet": "7.4(b)",
-            "wrong-card-turned": "7.4",
-            "folded-collected-late": "8.2",
-            "folded-cards-shown": "8.2(d)",
-            "folded-count-wrong": "8.2(e)",
-            "dealer-turned-early": "8.3",
-            # settlement
-            "qualification-wrong": "9.1",
-            "settled-out-of-order": "9.4",
-            "settled-before-comparing": "9.4(b)",
-            "jackpot-does-not-reconcile": "11.3",
-            "jackpot-paid-early": "11.7",
-            "jackpot-collected-early": "11.7",
-            "deck-not-counted": "11.11",
-            # irregularities
-            "dead-hand": "14.1",
-            "separated-players": "14.2(c)",
-            "wrong-number-dealt": "14.3",
-            "card-exposed-once": "14.4",
-            "exposed-called-misdeal": "14.4",
-            "cards-exposed": "14.5",
-            "dealer-card-exposed": "14.6",
-            "dealers-up-card-wrong": "14.6",
-            "stray-cards": "14.7",
-            "redealt-unshuffled": "14.7",
-            "stray-hand": "14.8",
-            "stray-hand-stopped-game": "14.8",
-            "deck-wrong": "14.9",
-            "jackpot-returned": "14.10",
-            "misdeal-without-ground": f"{GENERAL} 8.1",
-            "reconstruction-differs": f"{GENERAL} 8.1",
-            "reconstruction-foreign-card": f"{GENERAL} 8.1",
-            "absent-folded": "14.11",
-        },
-    ),
+    rules=GazetteRules(NAME),
 )

@@ -13,12 +13,13 @@ from itertools import combinations_with_replacement
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, OFFERED, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP
 from domain.rulebooks.shapes.craps import Behind, Composite, CrapsRulebook, Dice, Fall, Falls, Fee, LineBet
 from domain.rulebooks.shapes.layout import Spot
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-craps"
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(range(1, 7), 2))
@@ -226,56 +227,5 @@ NZ_1996_CRAPS = CrapsRulebook(
     always_void=rule("7.1"),
     overrules={"game_supervisor": rule("7.5"), "casino_supervisor": rule("7.6"), "shift_manager": rule("7.7")},
     lost_dice=frozenset({"off_table"}),  # 4.5
-    rules=numbered(
-        NAME,
-        {
-            **RULES,
-            **OFFERED,
-            "point-marked-wrongly": "2.4(d)",
-            "no-wager-of-the-layout": "3.1",
-            "composite-off-units": "3.1",
-            "line-out-of-time": "3.1",
-            "odds-without-base": "3.1",
-            "odds-over-most": "3.1",
-            "commission-at-placing": "3.1",
-            "late-wager": "3.2",
-            "late-change": "3.2",
-            "late-withdrawal": "3.5",
-            "late-wager-reported": "3.2",
-            "contract-reduced": "3.5",
-            "line-raised": "3.5",
-            "dont-pass-restored": "3.6",
-            "called-though-always-on": "3.8",
-            "off-on-come-out": "3.8(a)",
-            "on-left-up": "3.8(a)",
-            "called-off": "3.8(b)",
-            "settled-undecided": "7.1",
-            "commission-too-much": "3.11",
-            "dice-unseen": "4.2",
-            "dice-uninspected": "4.2",
-            "dice-offered-first": "4.3",
-            "dice-taken-by-another-first": "4.4",
-            "found-die-unseen": "4.5(c)",
-            "found-die-uninspected": "4.5(c)",
-            "old-dice-used": "4.5(d)",
-            "dice-replaced-untold": "4.5(e)",
-            "shooter-without-line-bet": "5.1",
-            "shooter-left-line": "5.3",
-            "total-called-wrongly": "5.5(a)",
-            "settled-before-announcement": "5.5(a)",
-            "dice-passed-unsettled": "5.7",
-            "shooter-kept-dice": "5.8(a)",
-            "dice-offered-left": "5.9(a)",
-            "dice-offered-on": "5.9(b)",
-            "dice-taken-by-another": "5.10",
-            "wagers-undetermined": "5.11",
-            "roll-void": "7.1",
-            "void-roll-settled": "7.1",
-            "no-roll-uncalled": "7.1",
-            "no-roll-without-ground": "7.2",
-            "no-roll-for-chips": "7.3",
-            "overruled-by-lesser-role": "7.5",
-            "overruled-downwards": "7.5",
-        },
-    ),
+    rules=GazetteRules(NAME),
 )

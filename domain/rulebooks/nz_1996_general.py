@@ -29,40 +29,6 @@ LIMITS = Limits(
 
 ROUND_UP = general("15.3")
 
-RULES: dict[str, str | None] = {
-    "wager-outside-limits": f"{GENERAL} 14.1(b)",
-    "refused-in-play": f"{GENERAL} 14.4",
-    "wrong-payment": f"{GENERAL} 15.1",  # where no rule of the game fixed the amount
-    "wager-off-step": f"{GENERAL} 13.5",
-    "round-voided": f"{GENERAL} 12.2",
-    "round-invalidated": f"{GENERAL} 12.2",  # on the grounds of 12.1(a) and 12.1(b)
-    "voided-by-lesser-role": f"{GENERAL} 12.1",
-    "device-used": f"{GENERAL} 11.1",
-    "seat-vacated-too-soon": f"{GENERAL} 5.0",
-    "closed-without-notice": f"{GENERAL} 6.0",
-    "closed-by-lesser-role": f"{GENERAL} 6.0",
-    "dispute-decided-by-lesser-role": f"{GENERAL} 8.1",
-    "dispute-decided-downwards": f"{GENERAL} 8.1",
-    "dispute-inspector-not-named": f"{GENERAL} 8.2",
-    "limits-untold": f"{GENERAL} 13.3",
-    "limits-changed-early": f"{GENERAL} 13.3(a)",
-    "limits-sign-unrecorded": f"{GENERAL} 13.3(a)",
-    "limits-changed-after-opening": f"{GENERAL} 13.3(c)",
-    "limits-changed-in-play": f"{GENERAL} 13.3(d)",
-    "personal-limit-by-lesser-role": f"{GENERAL} 13.4",
-    "personal-limit-incomplete": f"{GENERAL} 13.4",
-    "increment-too-large": f"{GENERAL} 13.5",
-}
-"""By matter: for every game."""
-
-OFFERED: dict[str, str | None] = {"bet-not-offered": f"{GENERAL} 14.1(a)"}
-"""By matter: for games where a bet may lie that the table does not have. The others refuse it, or have own rules."""
-
-CARDS: dict[str, str | None] = {
-    "card-beyond-decks": f"{GENERAL} 19.1",
-    "wrong-count": f"{GENERAL} 19.1",
-}
-"""By matter: for games with cards."""
 
 AT_LAYOUTS = (
     "4.1", "4.2", "11.1", "15.2", "16.2", "18.2(a)", "18.2(b)", "18.2(c)", "18.2(d)", "18.2(e)",

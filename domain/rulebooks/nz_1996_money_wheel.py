@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, ROUND_UP, RULES
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP
 from domain.rulebooks.shapes.layout import Area, MoneyWheelRulebook, Spot, areas, lost, won
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-money-wheel"
 
@@ -69,25 +70,5 @@ NZ_1996_MONEY_WHEEL = MoneyWheelRulebook(
     spun_by=frozenset({"dealer", "game_supervisor"}),  # 3.2
     results=frozenset(SECTIONS),
     sections=SECTIONS,
-    rules=numbered(
-        NAME,
-        {
-            **RULES,
-            "no-spin-without-ground": f"{GENERAL} 8.1",
-            "spun-by-another": "3.2",
-            "turns-too-few": "3.3",
-            "spun-before-call": "3.4",
-            "spun-again-without-call": "3.4",
-            "settled-before-announcement": "3.5",
-            "spin-announced-wrongly": "3.5(a)",
-            "collected-after-paying": "3.5(b)",
-            "paid-before-collecting": "3.5(c)",
-            "late-wager-reported": "4.7",
-            "late-wager": "4.7",
-            "late-change": "4.7",
-            "late-withdrawal": "4.7",
-            "lifted-before-all-paid": "4.8",
-            "no-spin-not-announced": "6.4",
-        },
-    ),
+    rules=GazetteRules(NAME),
 )

@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
 from domain.rulebooks.shapes.layout import Area, Came, Fall, RouletteRulebook, Spot, areas, lost, won
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-roulette"
 NUMBERS = range(1, 37)
@@ -120,30 +121,5 @@ NZ_1996_ROULETTE = RouletteRulebook(
     spun_by=frozenset({"dealer", "game_supervisor"}),  # 3.2
     results=frozenset(range(37)),  # 2.3
     examines_ball="game_supervisor",  # 6.4
-    rules=numbered(
-        NAME,
-        {
-            **RULES,
-            **OFFERED,
-            "no-spin-without-ground": f"{GENERAL} 8.1",
-            "impossible-result": "2.3",
-            "turns-too-few": "3.2",
-            "spun-by-another": "3.2",
-            "spun-before-call": "3.3",
-            "result-not-marked": "3.4",
-            "spin-announced-wrongly": "3.4(a)",
-            "dolly-on-wrong-number": "3.4(b)",
-            "settled-before-announcement": "3.5",
-            "settled-before-dolly": "3.5",
-            "collected-after-paying": "3.5(a)",
-            "paid-before-collecting": "3.5(b)",
-            "late-wager-reported": "4.5",
-            "late-wager": "4.5",
-            "late-change": "4.5",
-            "late-withdrawal": "4.5",
-            "lifted-before-all-paid": "4.8",
-            "ball-not-examined": "6.4",
-            "spun-again-without-call": "6.8",
-        },
-    ),
+    rules=GazetteRules(NAME),
 )

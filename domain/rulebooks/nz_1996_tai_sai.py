@@ -12,11 +12,12 @@ from itertools import combinations, combinations_with_replacement
 
 from domain.rulebooks import commencement
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, GENERAL, LIMITS, OFFERED, ROUND_UP, RULES, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
 from domain.rulebooks.shapes.layout import Area, Came, Fall, Spot, TaiSaiRulebook, areas, lost, won
-from domain.rulebooks.shapes.rulebook import Rule, numbered
+from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-tai-sai"
 FACES = range(1, 7)
@@ -137,41 +138,5 @@ NZ_1996_TAI_SAI = TaiSaiRulebook(
     },
     checks_by="casino_supervisor",  # 5.0
     faults=frozenset({"tumbler_fault", "malfunction"}),  # 7.2
-    rules=numbered(
-        NAME,
-        {
-            **RULES,
-            **OFFERED,
-            "no-spin-without-ground": f"{GENERAL} 8.1",
-            "late-wager-reported": "3.9",
-            "late-wager": "3.9",
-            "late-change": "3.9",
-            "late-withdrawal": "3.9",
-            "lifted-before-all-paid": "3.10",
-            "unchecked": "5.0",
-            "unchecked-power": "5.0(a)",
-            "unchecked-areas": "5.0(b)",
-            "unchecked-tumbler": "5.0(c)",
-            "unchecked-seal": "5.0(d)",
-            "tumbled-too-little": "6.1",
-            "tumbled-after-call": "6.1",
-            "settled-before-announcement": "6.6",
-            "dice-announced-wrongly": "6.3",
-            "dice-announced-out-of-order": "6.3",
-            "doubles-announced-wrongly": "6.4",
-            "not-keyed": "6.5",
-            "keyed-wrongly": "6.5(a)",
-            "settled-before-lights": "6.6",
-            "not-lit": "6.6",
-            "collected-after-paying": "6.6(a)",
-            "paid-before-collecting": "6.6(b)",
-            "keys-not-amended": "6.7",
-            "wager-before-all-paid": "6.9",
-            "no-spin-not-announced": "7.5",
-            "lit-wrongly": "7.6",
-            "dark": "7.6",
-            "played-on-after-fault": "7.7",
-            "fault-untold": "7.7",
-        },
-    ),
+    rules=GazetteRules(NAME),
 )

@@ -10,10 +10,11 @@ from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.seating import nz_1998 as floors
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shapes.house import LADDER
-from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule, numbered
+from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
 from domain.rulebooks.shoe import nz_1998 as shoes
 
 NAME = "nz-1998-baccarat"
@@ -61,68 +62,5 @@ NZ_1998 = BaccaratRulebook(
     powers=over.NZ_1998,
     house=houses.NZ_1998,
     places=floors.PLACES,
-    rules=numbered(
-        NAME,
-        {
-            "third-card-moved": "12.1(a)",
-            "third-card-carried": "12.1(b)",
-            "third-card-carried-unseen": "12.1(b)",
-            "card-in-excess": "12.2(b)",
-            "card-in-excess-unseen": "12.2(a)",
-            "banker-card-in-excess": "12.2(b)",
-            "banker-card-in-excess-unseen": "12.2(a)",
-            "carried-card-not-used": "12.2(a)",
-            "players-card-to-banker": "12.6",
-            "bankers-card-to-player": "12.6",
-            "card-to-third-hand": "8.1",
-            "card-to-no-hand": "12.6",
-            "cards-out-of-order": "12.6",
-            "order-restored": "12.6",
-            "reconstruction-differs": "12.6",
-            "reconstruction-foreign-card": "12.6",
-            "reconstruction-unsupervised": "12.6",
-            "first-card-face-up": "12.3",
-            "card-face-up": "12.4",
-            "shoe-ran-out": "12.5",
-            "dealt-from-spent-shoe": "12.5",
-            "order-lost": "12.7",
-            "order-lost-later": None,  # 12.7 speaks of the initial deal
-            "voided-though-known": "12.6",
-            "voided-for-burn": "12.8",
-            "voided-without-ground": None,
-            "voided-though-finished": "12.7",
-            "natural": "9.2",
-            "card-missing-player": "9.3",
-            "card-missing-banker": "9.4",
-            "card-missing-banker-alone": "9.5",
-            "card-missing-initial": "8.3",
-            "count-one-digit": "4.2(a)",
-            "count-two-digits": "4.2(b)",
-            "result-announced-wrongly": "10.1",
-            "late-wager": "5.10(a)",
-            "late-change": "5.10(b)",
-            "late-withdrawal": "5.10(b)",
-            "wager-touched": "5.10(b)",
-            "loser-touched": "5.11",
-            "tie-window-over": "5.12",
-            "both-hands": "5.2",
-            "unpayable-banker-wager": "5.8",
-            "void-hand": "1.0",
-            "bet-not-offered": "5.1",
-            "wager-outside-limits": None,
-            "round-voided": "12.7",
-            "voided-insufficient_cards": "12.5",
-            "voided-cannot_be_reconstructed": "12.7",
-            "no-more-bets-omitted": "8.2",
-            "settled-before-announcement": "10.2",
-            "differential-exceeded": "5.14",
-            "differential-cut-short": "5.14",
-            "differential-cut-too-far": "5.14",
-            "differential-cut-uneven": "5.14",
-            "differential-cut-unneeded": "5.14",
-            "cards-touched": "4.3",
-        }
-        | shoes.RULES
-        | floors.RULES,
-    ),
+    rules=GazetteRules(NAME),
 )

@@ -11,12 +11,11 @@ from decimal import Decimal
 
 from domain.rulebooks import houses
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1998_baccarat import NZ_1998
-from domain.rulebooks.seating import nz_1998 as nz_1998_floors
 from domain.rulebooks.seating import nz_div5 as floors
 from domain.rulebooks.shapes.baccarat import Banker, Bet, Pairs, Style
-from domain.rulebooks.shapes.rulebook import NO_RULE, Rule, numbered
-from domain.rulebooks.shoe import nz_1998 as nz_1998_shoes
+from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 from domain.rulebooks.shoe import nz_div5 as shoes
 
 NAME = "nz-div5-baccarat"
@@ -27,42 +26,6 @@ def rule(number: str) -> Rule:
     """A rule of this document."""
     return Rule(NAME, number)
 
-
-RENUMBERED: dict[str, str | None] = {
-    "order-lost": "12.6",
-    "voided-cannot_be_reconstructed": "12.6",
-    "round-voided": "12.6",
-    "voided-for-burn": "12.7",
-    "voided-though-finished": "12.6",
-    "card-missing-initial": "8.4",
-    "late-wager": "5.14(a)",
-    "late-change": "5.14(b)",
-    "late-withdrawal": "5.14(b)",
-    "wager-touched": "5.14(b)",
-    "loser-touched": "5.15",
-    "tie-window-over": "5.16",
-    "unpayable-banker-wager": "5.12",
-    "pairs-not-offered": "11A.1",
-    "pairs-alone": "11A.2",
-    "pairs-late": "11A.3",
-    "pairs-settled-early": "11A.6",
-    "pairs-settled-late": "11A.6",
-    "pay-scale-differs": "11A.8",
-    "differential-exceeded": "5.18",
-    "differential-cut-short": "5.18",
-    "differential-cut-too-far": "5.18",
-    "differential-cut-uneven": "5.18",
-    "differential-cut-unneeded": "5.18",
-}
-UNSAID = ("both-hands", "reconstruction-unsupervised")
-"""In 1998, but not here: both hands are allowed (5.2), and any error is rebuilt whoever sees to it (12.6). Of other
-errors 12.1, 12.2, 12.3, 12.4 and 12.5 say what 1998 says."""
-
-SAME = {
-    matter: one.number
-    for matter, one in NZ_1998.rules.items()
-    if matter not in UNSAID and matter not in nz_1998_shoes.RULES and matter not in nz_1998_floors.RULES
-}
 
 PAIRS = Pairs(
     scales={
@@ -106,21 +69,21 @@ NZ_DIV5_FULL = replace(
     powers=over.NZ_DIV5,
     house=houses.NZ_DIV5_FULL,
     places=floors.FULL_PLACES,
-    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.FULL_RULES),
+    rules=GazetteRules(NAME, "nz-div5-full-baccarat"),
 )
 NZ_DIV5_MIDI = replace(
     NZ_DIV5_FULL,
     name="nz-div5-midi-baccarat",
     house=houses.NZ_DIV5_MIDI,
     places=floors.MIDI_PLACES,
-    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.MIDI_RULES),
+    rules=GazetteRules(NAME, "nz-div5-midi-baccarat"),
 )
 NZ_DIV5_MINI = replace(
     NZ_DIV5_MIDI,
     name="nz-div5-mini-baccarat",
     house=houses.NZ_DIV5_MINI,
     places=floors.MINI_PLACES,
-    rules=numbered(NAME, SAME | RENUMBERED | shoes.RULES | floors.MINI_RULES),
+    rules=GazetteRules(NAME, "nz-div5-mini-baccarat"),
 )
 VERSIONS = (NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL)
 """Rule 2.2."""

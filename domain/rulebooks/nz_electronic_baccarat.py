@@ -16,50 +16,25 @@ by the table's own pay table, or not judged. Not computed: what only screens sho
 equipment is of an approved type (3.5).
 """
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from domain.rulebooks import houses
 from domain.rulebooks import powers as over
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_div5_baccarat import NZ_DIV5_FULL
 from domain.rulebooks.seating import nz_div5 as floors
-from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule, numbered
+from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
 from domain.rulebooks.shoe import nz_electronic as shoes
 from domain.rulebooks.terminals import nz_electronic as terminals
 
 NAME = "nz-electronic-baccarat"
+WITH_CHIPS = f"{NAME} with chips"
+"""What the rules file calls the book of a table that takes chips too."""
 
 
 def rule(number: str) -> Rule:
     """A rule of this document."""
     return Rule(NAME, number)
-
-
-OWN: dict[str, str | None] = {
-    "dragon-bonus-unjudged": "11B.1",
-    "result-announced-wrongly": "10.1",
-    "result-entered-wrongly": "10.3(a)",
-    "hand-disrupted": "12.2",
-    "played-after-disruption": "12.2",
-    "voided-disruption": "12.2",
-    "voided-invalidated": "12.2",
-    "voided-other": "12.2",
-    **floors.OF_ELECTRONIC,
-    **terminals.AT_TABLE,
-}
-NOT_IMPORTED = (  # A32: not in force where wagers go only through terminals
-    "unpayable-banker-wager", "no-more-bets-omitted", "settled-before-announcement", "result-announced-wrongly",
-    "wager-touched", "loser-touched", "tie-window-over", "differential-exceeded", "differential-cut-short",
-    "differential-cut-too-far", "differential-cut-uneven", "differential-cut-unneeded", "area-not-theirs",
-    "area-unseated", "area-taken", "pairs-alone", "pairs-settled-late", "style-changed", *floors.NOT_AT_TERMINALS,
-)  # fmt: skip
-UNSAID = ("void-hand-without-cause",)
-"""In Division 5, but not here: a hand that no card makes void may be one that the dealer declared so (12.2)."""
-
-
-def without(rules: Mapping[str, Rule], matters: Collection[str]) -> dict[str, Rule]:
-    """Those that are in force."""
-    return {matter: one for matter, one in rules.items() if matter not in matters}
 
 
 BASE = replace(
@@ -69,7 +44,6 @@ BASE = replace(
     dragon_bonus=rule("11B.1"),
     powers=over.NZ_ELECTRONIC,
     house=houses.NZ_ELECTRONIC,
-    rules=without(NZ_DIV5_FULL.rules, UNSAID) | numbered(NAME, OWN),
 )
 NZ_ELECTRONIC = replace(
     BASE,
@@ -83,7 +57,7 @@ NZ_ELECTRONIC = replace(
     exact=None,  # 10.4 leaves 5.12 and 5.13 out
     settles_winners=rule("10.3(b)(iii)"),
     settles_losers=rule("3.4(c)(v)"),
-    rules=without(BASE.rules, NOT_IMPORTED) | numbered(NAME, terminals.OF_WAGERS | shoes.RULES),
+    rules=GazetteRules(NAME),
 )
 NZ_ELECTRONIC_MIXED = replace(
     BASE,
@@ -93,5 +67,5 @@ NZ_ELECTRONIC_MIXED = replace(
     at_terminals=NZ_ELECTRONIC,  # A31
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
-    rules={**BASE.rules, **numbered(NAME, {"settled-before-announcement": "10.2"})},
+    rules=GazetteRules(NAME, WITH_CHIPS),
 )

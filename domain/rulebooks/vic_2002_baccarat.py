@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from domain.rulebooks import commencement, houses
 from domain.rulebooks import powers as over
-from domain.rulebooks import vic_2002_finding_types as said
+from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.seating import vic_2002 as floors
 from domain.rulebooks.shapes.baccarat import (
     BaccaratRulebook,
@@ -25,7 +25,7 @@ from domain.rulebooks.shapes.baccarat import (
     LateChanges,
     RunRules,
 )
-from domain.rulebooks.shapes.rulebook import Limits, Rule, numbered
+from domain.rulebooks.shapes.rulebook import Limits, Rule
 from domain.rulebooks.shoe import vic_2002 as shoes
 
 NAME = "vic-2002-baccarat"
@@ -95,7 +95,7 @@ VIC_TRADITIONAL = BaccaratRulebook(
     powers=over.VICTORIA,
     house=houses.VIC,
     places=floors.PLACES,
-    rules=numbered(NAME, said.RULES | said.TRADITIONAL | shoes.RULES | floors.RULES),
+    rules=GazetteRules(NAME, "vic-2002-traditional"),
 )
 VIC_CROWN = replace(
     VIC_TRADITIONAL,
@@ -103,5 +103,5 @@ VIC_CROWN = replace(
     banker=Banker(ODDS, commission_on_six=Decimal("0.5")),
     extra=None,
     insurance=Insurance(Decimal(2), ODDS, rule("1.1")),
-    rules=numbered(NAME, said.RULES | said.CROWN | shoes.RULES | floors.RULES),
+    rules=GazetteRules(NAME, "vic-2002-crown"),
 )

@@ -79,14 +79,15 @@ RULED_ELSEWHERE = {
     "count-not-announced", "counts-out-of-order", "dealers-hand-unseen", "hand-not-offered", "hand-not-offered-on",
     "hand-offered-again", "hand-offered-in-closed-style", "hand-offered-past", "hand-offered-unstaked",
     "initial-card-wrong-face", "jackpot-paid-out-of-order", "jackpot-paid-twice", "jackpot-unknown",
-    "loser-not-collected", "not-exactly-payable", "not-shuffled-again", "option-unknown", "ordered-shuffle-not-made",
-    "outcome-stands-by-ruling", "outcome-void-by-ruling", "prize-not-paid", "ruled-by-lesser-role",
-    "ruling-against-fact", "ruling-beyond-rule", "ruling-downwards", "ruling-names-one-of-several",
-    "ruling-names-unknown", "ruling-outside-rounds", "ruling-reaches-nothing", "ruling-without-effect",
-    "ruling-without-power", "ruling-without-rule", "settled-again", "settled-unplaced", "shoe-kept", "shuffle-omitted",
-    "shuffle-out-of-order", "shuffle-step-omitted", "spin-void", "stake-not-returned", "third-card-wrong-face",
-    "voided-as-lost", "voided-for-a-card", "voided-though-complete", "voucher-unknown", "wager-forfeited-by-ruling",
-    "wager-name-again", "wager-over-maximum", "wager-stands-by-ruling", "wager-void-by-ruling", "winner-not-paid",
+    "loser-collected-late", "loser-not-collected", "not-exactly-payable", "not-shuffled-again", "option-unknown",
+    "ordered-shuffle-not-made", "outcome-stands-by-ruling", "outcome-void-by-ruling", "prize-not-paid",
+    "ruled-by-lesser-role", "ruling-against-fact", "ruling-beyond-rule", "ruling-downwards",
+    "ruling-names-one-of-several", "ruling-names-unknown", "ruling-outside-rounds", "ruling-reaches-nothing",
+    "ruling-without-effect", "ruling-without-power", "ruling-without-rule", "settled-again", "settled-unplaced",
+    "shoe-kept", "shuffle-omitted", "shuffle-out-of-order", "shuffle-step-omitted", "spin-void",
+    "stake-not-returned", "third-card-wrong-face", "voided-as-lost", "voided-for-a-card", "voided-though-complete",
+    "voucher-unknown", "wager-forfeited-by-ruling", "wager-name-again", "wager-over-maximum",
+    "wager-stands-by-ruling", "wager-void-by-ruling", "winner-not-paid", "winner-paid-late",
 }  # fmt: skip
 """Findings that cite no paragraph by their code: the rule is that of a datum, a due or a ruling, or there is none."""
 

@@ -5,25 +5,6 @@ from dataclasses import replace
 from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shapes.seating import Areas, HandOffer, Offering, Seating
 
-MINI_RULES: dict[str, str | None] = {
-    "seat-beyond-layout": "2.1",
-    "seats-outside-layout": "2.1",
-    "area-crowded": "4.4",
-    "area-shared-unsaid": "4.4",
-    "area-over-cap": "4.5",
-    "third-card-before-counts": "9.1",
-    "result-not-announced": "10.1",
-    "void-hand-without-cause": None,
-}
-MIDI_RULES = {**MINI_RULES, "style-b-untold": "8.8", "style-b-untold-again": "8.8"}
-FULL_RULES: dict[str, str | None] = {
-    **{matter: number for matter, number in MIDI_RULES.items() if not matter.startswith("area-")},
-    "area-not-theirs": "4.4(a)",
-    "area-unseated": "4.4(a)",
-    "area-taken": "4.5",
-}
-"""By matter."""
-
 
 def _asked(rule: Rule) -> HandOffer:
     """One paragraph says it all."""

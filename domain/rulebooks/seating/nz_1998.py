@@ -13,20 +13,6 @@ def _rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-RULES: dict[str, str | None] = {
-    "seat-beyond-layout": "3.1",
-    "seats-outside-layout": "3.1",
-    "area-not-theirs": "5.5(a)",
-    "area-unseated": "5.5(a)",
-    "area-taken": "5.6",
-    "third-card-before-counts": "9.1",
-    "result-not-announced": "10.1",
-    "void-hand-without-cause": None,
-    "dispute-decided-by-lesser-role": None,
-    "device-used": None,
-}
-"""By matter."""
-
 PLACES = Seating(
     areas=Areas("numbered"),
     offering=Offering(

@@ -15,55 +15,6 @@ def _rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-RULES: dict[str, str | None] = {
-    "area-under-minimum": "5.9(a)",
-    "areas-over-maximum": "5.9(b)",
-    "round-without-wagers": "8.3",
-    "round-without-wagers-unsure": "8.3",
-    "third-card-before-counts": "9.1",
-    "result-not-announced": "10.1",
-    "void-hand-without-cause": None,
-    "dispute-decided-by-lesser-role": None,
-    "device-used": None,
-}
-SHARED_RULES: dict[str, str | None] = {
-    **RULES,
-    "area-crowded": "5.8(a)",
-    "area-shared-unsaid": "5.8(a)",
-    "area-over-cap": "5.8(b)",
-}
-MINI_RULES = {
-    **SHARED_RULES,
-    "seat-beyond-layout": "3.1(a)",
-    "seats-outside-layout": "3.1(a)",
-}
-MIDI_RULES = {
-    **SHARED_RULES,
-    "seat-beyond-layout": "3.1(b)",
-    "seats-outside-layout": "3.1(b)",
-}
-FULL_RULES: dict[str, str | None] = {
-    **RULES,
-    "seat-beyond-layout": "3.1(c)",
-    "seats-outside-layout": "3.1(c)",
-    "area-not-theirs": "5.6(a)",
-    "area-unseated": "5.6(a)",
-    "area-taken": "5.7",
-}
-"""By matter."""
-
-OF_ELECTRONIC: dict[str, str | None] = {
-    "seat-beyond-layout": "3.1",
-    "seats-outside-layout": "3.1",
-    "result-not-announced": "10.1",
-}
-"""Electronic Baccarat has rules of its own for these."""
-NOT_AT_TERMINALS = (
-    "round-without-wagers", "round-without-wagers-unsure", "area-under-minimum", "areas-over-maximum",
-    "result-not-announced",
-)  # fmt: skip
-"""Not in force where wagers go only through terminals."""
-
 OFFERING = Offering(
     hands={
         "banker": HandOffer(_rule("8.9(a)"), _rule("8.9(b)"), _rule("8.9(b)"), _rule("8.9(c)"), _rule("8.9(d)")),

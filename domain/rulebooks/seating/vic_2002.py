@@ -10,35 +10,6 @@ def _rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-RULES: dict[str, str | None] = {
-    "seat-unknown": "2.1",
-    "seat-beyond-layout": "2.1",
-    "seats-outside-layout": "2.1",
-    "area-crowded": "6.2.2",
-    "limits-changed-early": "7.7",
-    "limits-sign-unrecorded": "7.7",
-    "limits-changed-by-lesser-role": "7.7",
-    "no-wagers": "11.5",
-    "unmarked-after-burn": "11.5.1",
-    "unmarked-after-card": "11.5.2",
-    "void-hand-not-announced": "11.9.3",
-    "dummy-announced-late": "11.9.3",
-    "dummy-without-rule": "11.9.2",
-    "dummy-rule-unsaid": "11.9.2",
-    "dummy-by-lesser-role": "11.4",
-    "dummy-after-first-card": "11.4",
-    "dummy-after-last-coup": "8.3.4(d)",
-    "dummy-after-last-unsaid": "8.3.4(d)",
-    "dummy-not-closed": "11.4.1",
-    "result-not-announced": "8.3.2",
-    "closed-without-notice": "13.7",
-    "closed-by-lesser-role": "13.7",
-    "seat-vacated-too-soon": "13.8",
-    "dispute-inspector-not-named": "13.9",
-    "dispute-decided-by-lesser-role": "13.10",
-}
-"""By matter."""
-
 ASKED = HandOffer(_rule("8.1.1"), _rule("8.1.1(b)"), _rule("8.1.1(b)(i)"), _rule("8.1.1(a)"), _rule("8.1.1(d)"))
 
 PLACES = Seating(

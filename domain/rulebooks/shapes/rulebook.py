@@ -102,11 +102,6 @@ class Rulebook:
         return self
 
 
-def numbered(ruleset: str, rules: Mapping[str, str | None]) -> dict[str, Rule]:
-    """Rules of one document, by matter; a number that begins with another document's name is that one's."""
-    return {matter: cite(ruleset, number) for matter, number in rules.items()}
-
-
 def cite(ruleset: str, number: str | None) -> Rule:
     """`12.1(a)` or `Appendix A` of this document, `nz-1996-general 19.1` of another."""
     if number is None:

@@ -49,36 +49,3 @@ SHOE = ShoeRules(
 
 SEEN = ("7.2", "7.4", "7.4(a)", "7.4(b)", "7.7(c)")
 """What only people see."""
-
-RULES: dict[str, str | None] = {
-    "card-beyond-decks": "3.4(a)(i)(A)",
-    "shoe-overdrawn": "3.4(a)(i)(A)",
-    "wrong-count": "3.4(a)(i)(A)",
-    "decks-wrong": "3.4(a)(i)(A)",
-    "style-with-machine": "3.4(a)(iii)",
-    "play-without-shuffle": "7.1(a)",
-    "exposed-not-reshuffled": "7.1(c)",
-    "not-reshuffled": "7.3",
-    "cards-not-cut": "7.5",
-    "cut-not-offered": "7.5",
-    "cut-offers-unrecorded": "7.5",
-    "cut-by-another": "7.5",
-    "cut-too-shallow": "7.6",
-    "cutting-card-too-deep": "7.6",
-    "burn-omitted": "7.7",
-    "burn-unrecorded": "7.7",
-    "burn-not-shown": "7.7(a)",
-    "burn-count-wrong": "7.7(b)",
-    "burned-face-up": "7.7(b)",
-    "burned-late": "12.7",
-    "replaced-in-a-round": "7.10",
-    "replaced-unprepared": "7.10",
-    "style-changed": "8.5",
-    "last-hand-not-announced": "11.2(b)",
-    "last-hand-not-announced-first": "11.2(a)",
-    "round-after-last-hand": "11.2",
-    "round-after-last-hand-first": "11.2",
-    "cutting-card-unnoticed": "11.2",
-    "shoe-ended-early": "11.2(b)",
-    "cards-not-replaced": "11.3",
-}

@@ -25,6 +25,3 @@ SHOE = replace(
     cut=replace(DIV5.cut, staff_only=True),  # 7.2
     barred=frozenset({"B"}),  # 8.3
 )
-
-RULES: dict[str, str | None] = {"cut-by-player": "7.2", "cards-not-cut": "7.2", "style-not-offered": "8.3"}
-"""Where wagers go only through terminals."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.rulebooks.nz_1996_general import CARDS, LIMITS, ROUND_UP, RULES
-from domain.rulebooks.shapes.rulebook import Rule, Rulebook, numbered
+from domain.rulebooks.gazette_rules import read_rules
+from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 NAME = "nz-1996-money-wheel"
 """A document that is there, so that its paragraphs are found; its rules stand in for those of the game."""
@@ -45,8 +46,9 @@ BOOK = NearestBook(
         "not-higher": Way("lose", rule("4.1(b)")),
     },
     sticks=15,
-    rules=numbered(
-        NAME,
-        {**RULES, **CARDS, "late-wager": "4.7", "late-change": "4.7", "late-withdrawal": "4.7", "stuck-too-low": "3.3"},
-    ),
+    rules={
+        **read_rules("nz-1996-general", "nz-1996-blackjack"),
+        **{code: rule("4.7") for code in ("late-wager", "late-change", "late-withdrawal")},
+        "stuck-too-low": rule("3.3"),
+    },
 )
