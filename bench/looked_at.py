@@ -18,12 +18,10 @@ from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import StatementFilter
 from projections.queries.access import newest
 from projections.queries.facts import correction, fact
-from projections.queries.findings import FindingFilter as AskedFindings
-from projections.queries.findings import finding, findings, handled
+from projections.queries.findings import FindingFilter, finding, findings, handled
 from projections.queries.floor import floor
 from projections.queries.integrity import integrity
-from projections.queries.rounds import RoundFilter as AskedRounds
-from projections.queries.rounds import rounds
+from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.search import search
 from projections.queries.source import Recorded
 from record.venue import UNNAMED
@@ -102,7 +100,7 @@ def _compared(connection: Connection[Any], at: Place) -> object:
 
 
 def _rounds(connection: Connection[Any], at: Place) -> object:
-    with closing(rounds(connection, AskedRounds(table=at.table, day=at.day))) as found:
+    with closing(rounds(connection, RoundFilter(table=at.table, day=at.day))) as found:
         return shown(found)
 
 
@@ -110,13 +108,13 @@ def _rounds(connection: Connection[Any], at: Place) -> object:
 
 
 def _findings(connection: Connection[Any], at: Place) -> object:
-    with closing(findings(connection, AskedFindings(day=at.day))) as found:
+    with closing(findings(connection, FindingFilter(day=at.day))) as found:
         return handled(connection), shown(found)
 
 
 def _finding(connection: Connection[Any], at: Place) -> object:
     found = finding(connection, at.finding)
-    where = AskedRounds(round=found.round, table=found.table_name)
+    where = RoundFilter(round=found.round, table=found.table_name)
     return handled(connection, [at.finding]), next(rounds(connection, where, 1), None)
 
 

@@ -11,7 +11,6 @@ from psycopg import Connection
 from xlsxwriter.exceptions import XlsxFileError
 
 from cli.accounts import commission_screen
-from cli.accounts import commission_screen as reconcile_screen
 from cli.authoring import person
 from cli.catch_up import caught_up
 from cli.context import Where, where
@@ -150,7 +149,7 @@ def _reconciled(
     found = differences(connection, wanted)
     whole = bridges(connection, wanted, found)
     if as_json:
-        click.echo(reconcile_screen.as_json(whole, found, here))
+        click.echo(commission_screen.as_json(whole, found, here))
     else:
-        reconcile_screen.show_reconciliation(whole, found)
+        commission_screen.show_reconciliation(whole, found)
     return any(one.fault for one in found) or any(one.unexplained for one in whole)

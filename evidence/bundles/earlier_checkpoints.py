@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.errors import Failed
-from evidence.bundles import container as members
-from evidence.bundles.container import Container
+from evidence.bundles.container import Container, earlier
 from evidence.bundles.signers import Signers
 from evidence.sealing.entries import LARGEST_NOTE, InvalidBundle, hashes
 from evidence.sealing.notes import Checkpoint, Note
@@ -28,7 +27,7 @@ def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
 def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[Note, Checkpoint]]:
     """Each earlier checkpoint that is consistent, or a fault."""
     last = 0
-    for text, proof in members.earlier(container):
+    for text, proof in earlier(container):
         note, before = read_note(container, text)
         last, size = before.size, last
         if not size < before.size < now.size:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from domain.errors import TimeStampRefused
-from evidence.bundles import container as members
-from evidence.bundles.container import Container
+from evidence.bundles.container import Container, stamps
 from evidence.bundles.result import TimeStampResult
 from evidence.sealing import timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, NOTE, Key
@@ -103,7 +102,7 @@ def stamped(
 ) -> Iterator[str | TimeStampResult]:
     """Each time stamp that is valid or need not be checked, or a fault."""
     messages = {timestamps.as_sealed(note): found.size for note, found in notes}
-    for name in members.stamps(container):
+    for name in stamps(container):
         stamp = container.read(name, timestamps.LONGEST)
         of = next((one for one in messages if timestamps.holds_digest(stamp, [one])), None)
         if of is None:

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from domain.errors import Failed
-from evidence.bundles import container as members
 from evidence.bundles import sealed_rows
-from evidence.bundles.container import Container
+from evidence.bundles.container import Container, odd
 from evidence.bundles.earlier_checkpoints import NotShown, against_held, grown, read_note
 from evidence.bundles.manifest import manifest
 from evidence.bundles.result import BundleResult
@@ -59,7 +58,7 @@ class _Examination:
 
     def _file(self) -> Iterator[str]:
         yield from self.container.faults()
-        yield from members.odd(self.container)
+        yield from odd(self.container)
 
     def _manifest(self) -> Iterator[str]:
         self.verdict.manifest = told = manifest(self.container)

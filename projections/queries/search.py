@@ -16,8 +16,7 @@ from domain.cards import DECK
 from domain.errors import NotFound
 from projections.queries.disputes import FoundDispute
 from projections.queries.disputes import dispute as dispute_named
-from projections.queries.findings import FindingFilter as AskedFindings
-from projections.queries.findings import Found, findings
+from projections.queries.findings import FindingFilter, Found, findings
 from projections.queries.rounds import FoundRound, RoundFilter, near_time, rounds
 
 SOME = 25
@@ -109,7 +108,7 @@ def _with_card(connection: Connection[Any], words: str, zone: tzinfo) -> list[Fo
 
 
 def _findings(connection: Connection[Any], words: str, zone: tzinfo) -> list[Found]:
-    asked = AskedFindings(finding=words) if words.startswith("F-") else AskedFindings(rule=words)
+    asked = FindingFilter(finding=words) if words.startswith("F-") else FindingFilter(rule=words)
     found = findings(connection, asked)
     try:
         return list(islice(found, SOME + 1))

@@ -10,9 +10,7 @@ from domain.fold.round import Round
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.shoe_timeline import TimelineSpan
-from projections.queries import disputes, gaming_days, rounds, same_person, what_if
-from projections.queries import frames as showing
-from projections.queries import frames as strips
+from projections.queries import disputes, frames, gaming_days, rounds, same_person, what_if
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import Day
 from projections.queries.rounds import FoundRound
@@ -88,13 +86,13 @@ class Recorded:
         return gaming_days.neighbours(self.connection, found)
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
-        return showing.showing(self.connection, found, games, reading, opened)
+        return frames.showing(self.connection, found, games, reading, opened)
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         return what_if.otherwise(self.connection, found, ruleset, games, reading)
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return strips.strips_of(self.connection, session)
+        return frames.strips_of(self.connection, session)
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return disputes.disputes(self.connection, table, state)

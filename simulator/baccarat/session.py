@@ -7,9 +7,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from simulator.baccarat import card_sets as machines
-from simulator.baccarat import card_sets as replacing
-from simulator.baccarat import crowd, preparing, settling
+from simulator.baccarat import card_sets, crowd, preparing, settling
 from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
@@ -65,7 +63,7 @@ def evening(table: Table, day: date, start: int, shoes: int) -> Iterator[Timed]:
     open_table(table, day)
     yield from table.feed.flush()
     endless = table.setup.shuffler == "continuous"
-    table.rounds = machines.ROUNDS * shoes
+    table.rounds = card_sets.ROUNDS * shoes
     for number in range(1, 2 if endless else shoes + 1):
         table.last_shoe = endless or number == shoes
         yield from shoe(table, number)
@@ -119,7 +117,7 @@ def open_table(table: Table, day: date) -> None:
     if table.setup.shuffler == "none":
         preparing.introduce(table)
     else:
-        machines.introduce(table)
+        card_sets.introduce(table)
     for _ in range(6 + int(table.rng.random() * 4)):
         crowd.arrive(table)
 
@@ -139,15 +137,15 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
         preparing.choose_style(table)
     preparing.prepare(table)
     raise_at = 10 + int(table.rng.random() * 20) if table.rng.random() < RAISED else 0
-    replace_at = replacing.when(table)
+    replace_at = card_sets.when(table)
     while table.left != 0 and not table.spoiled and not table.cards.done:
         table.staff.relieve(table.feed)
         play(table)
         crowd.come_and_go(table)
         table.mishaps.moment(table, "between")
         signs(table, table.cards.number == raise_at)
-        machines.work(table)
-        replace_at = replacing.look(table, replace_at)
+        card_sets.work(table)
+        replace_at = card_sets.look(table, replace_at)
         yield from table.feed.flush()
     if not table.spoiled and table.mishaps.moment(table, "past_last"):
         yield from table.feed.flush()
@@ -168,7 +166,7 @@ def clear(table: Table) -> None:
     if table.setup.shuffler == "none":
         preparing.renew(table)
     elif table.setup.shuffler == "non_continuous":
-        machines.renew(table)
+        card_sets.renew(table)
 
 
 def signs(table: Table, higher: bool) -> None:

@@ -19,7 +19,7 @@ from record.application import Record
 from record.batch import Batch
 from record.ingest import Became, Ingest
 from record.months import MONTH, all_are_here, are_here, fact_is_here
-from record.postgres import migrate as migrating
+from record.postgres import migrate
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 from record.reader import FactSelection, read
@@ -227,15 +227,15 @@ def appended(connection: Connection[Any], lines: Iterable[bytes], session: str) 
 
 def test_a_record_from_before_is_the_same_afterwards(blank: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the byte of what is sealed of each row; and it goes on."""
-    every = migrating.migrations()
+    every = migrate.migrations()
     with superuser(blank) as connection:
-        monkeypatch.setattr(migrating, "migrations", lambda: every[:BEFORE_MONTHS])
-        migrating.migrate(connection)
+        monkeypatch.setattr(migrate, "migrations", lambda: every[:BEFORE_MONTHS])
+        migrate.migrate(connection)
         appended(connection, shift("T1", 25), "T1/1998-02-28")
         appended(connection, shift("T2", 25), "T2/unopened")
         before = list(raw_at(connection, range(1, 51)))
         monkeypatch.undo()
-        assert [one.number for one in migrating.migrate(connection)] == [one.number for one in every[BEFORE_MONTHS:]]
+        assert [one.number for one in migrate.migrate(connection)] == [one.number for one in every[BEFORE_MONTHS:]]
         assert list(raw_at(connection, range(1, 51))) == before
         assert connection.execute("SELECT count(*), count(DISTINCT landmark) FROM pitlog.landmarks").fetchone() == (
             8,

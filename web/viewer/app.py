@@ -32,10 +32,9 @@ from web.viewer.pages import (
     sign_in,
     tables,
 )
-from web.viewer.pages import disputes as raising
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, raising, following, dossiers, commission, findings, search, integrity,
+    sign_in, floor, tables, rounds, disputes, disputes, following, dossiers, commission, findings, search, integrity,
     description,
 )  # fmt: skip
 """Whoever adds a page adds its file here."""

@@ -36,12 +36,10 @@ from domain.fold.venue.notes import Offered
 from domain.fold.venue.pay_scales import DIFFERS
 from domain.games.baccarat.cards.draws import CARRIED
 from domain.games.baccarat.commission import deferral, markers
-from domain.games.baccarat.seating import checks as floors
+from domain.games.baccarat.seating import checks as seating_checks
 from domain.games.baccarat.seating import dummy_hands
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Called
-from domain.games.baccarat.wagers import late_changes
-from domain.games.baccarat.wagers import placing as refused
-from domain.games.baccarat.wagers import placing as wagering
+from domain.games.baccarat.wagers import late_changes, placing
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import TABLE_CHANGES as COMMON_TABLE_CHANGES
 from domain.games.common.evolve import Changes, TableChanges, left
@@ -120,7 +118,7 @@ def _offered(floor: BaccaratTableState, fact: Fact, scale: int | None) -> None:
 
 TABLE_CHANGES: TableChanges = {
     **COMMON_TABLE_CHANGES,
-    **floors.AT_TABLE,
+    **seating_checks.AT_TABLE,
     TableOpened: _opened,
     TableClosed: _closed,
     PlayerLeft: _left,
@@ -208,11 +206,11 @@ def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
 
 CHANGES: Changes = {
     **COMMON,
-    WagerPlaced: wagering.place,
-    WagerChanged: wagering.change,
-    WagerWithdrawn: wagering.withdraw,
-    WagerRefused: refused.refuse,
-    WagerSettled: wagering.settle,
+    WagerPlaced: placing.place,
+    WagerChanged: placing.change,
+    WagerWithdrawn: placing.withdraw,
+    WagerRefused: placing.refuse,
+    WagerSettled: placing.settle,
     CardDrawn: _drawn,
     CardTurned: _turned,
     CardsReconstructed: _reconstructed,

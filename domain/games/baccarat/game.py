@@ -11,33 +11,21 @@ from domain.fold.game import FoldPlace
 from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.games.baccarat import evolve, next_step, reasons
-from domain.games.baccarat import evolve as between
-from domain.games.baccarat.cards import announcements as call_findings
-from domain.games.baccarat.cards import announcements as calls
-from domain.games.baccarat.cards import dealing_checks
-from domain.games.baccarat.cards import irregular_cards as card_findings
-from domain.games.baccarat.cards import irregular_cards as left_over
-from domain.games.baccarat.cards import void_rounds as restart
-from domain.games.baccarat.cards import void_rounds as void_findings
+from domain.games.baccarat.cards import announcements, dealing_checks, irregular_cards, void_rounds
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, decide_outcome, hands, leftover
 from domain.games.baccarat.commission import deferral
-from domain.games.baccarat.seating import checks as floors
+from domain.games.baccarat.seating import checks as seating_checks
 from domain.games.baccarat.seating import dummy_hands
 from domain.games.baccarat.shoe import counting, last_hand, preparation, shuffles
-from domain.games.baccarat.shoe import evolve as cards
+from domain.games.baccarat.shoe import evolve as shoe_evolve
 from domain.games.baccarat.state import BaccaratCarryForward, BaccaratRoundState, BaccaratTableState, Run
-from domain.games.baccarat.wagers import late_changes as leave
-from domain.games.baccarat.wagers import late_changes as touch_findings
-from domain.games.baccarat.wagers import offers, payment_checks, stand_offs
-from domain.games.baccarat.wagers import offers as pairs
+from domain.games.baccarat.wagers import late_changes, offers, payment_checks, stand_offs
 from domain.games.baccarat.wagers.dues import dues
 from domain.games.common import rulings
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.round_report import report
 from domain.games.common.wagers import DueWager, WagerStates
-from domain.games.terminals import checks as refusals
-from domain.games.terminals import checks as screens
-from domain.games.terminals import checks as settling
+from domain.games.terminals import checks as terminal_checks
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
@@ -45,12 +33,12 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
     """A baccarat table in a session."""
 
     in_round = evolve.CHANGES
-    at_any_time = between.TABLE_CHANGES
+    at_any_time = evolve.TABLE_CHANGES
 
     def __init__(self, opening: TableOpened, book: BaccaratRulebook, carry: Any) -> None:
         super().__init__(BaccaratTableState(opening, book, carried(carry, BaccaratCarryForward)))
         self.book = book
-        cards.opened(self.floor)
+        shoe_evolve.opened(self.floor)
         self.waiting: list[Fact] = []
         """Facts about commission that wait for the round at hand: its own is charged first."""
 
@@ -65,24 +53,24 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
             tickets.add(ticket)
         self.state = BaccaratRoundState(where, floor, self.book, tickets, left=floor.left, style=floor.keeping.style)
         self.state.company.sat = {one.player for one in tickets.listed if one.player in floor.room.seats}
-        self.state.left_dummy = left_over.opens_void_hand(self.state, floor.left)
+        self.state.left_dummy = irregular_cards.opens_void_hand(self.state, floor.left)
         self.state.runs, self.state.decided = dict(floor.runs), floor.decided
         self.state.so_far = floor.so_far
         dummy_hands.begin(floor, self.state)
         return self.state
 
     def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
-        floors.see_in_round(state, played.fact)
+        seating_checks.see_in_round(state, played.fact)
         super().evolve(state, played)
-        cards.see(self.floor, state, played.fact)
-        screens.see_in_round(state, played.fact)
+        shoe_evolve.see(self.floor, state, played.fact)
+        terminal_checks.see_in_round(state, played.fact)
         if type(played.fact) is CardDrawn:
             deferral.shoe_begins(self.floor, played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
         """Facts about outstanding commission wait until the open round has charged its own."""
         shuffles.left(self.floor, fact)
-        if self.state is not None and type(fact) in between.OF_ACCOUNTS:
+        if self.state is not None and type(fact) in evolve.OF_ACCOUNTS:
             self.waiting.append(fact)
         else:
             self.change(fact)
@@ -90,21 +78,21 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
     def change(self, fact: Fact) -> None:
         """Apply a fact of the table."""
         super().change(fact)
-        cards.see(self.floor, self.state, fact)
-        screens.see(self.floor, self.state, fact)
+        shoe_evolve.see(self.floor, self.state, fact)
+        terminal_checks.see(self.floor, self.state, fact)
         if type(fact) is ShoeStarted:
-            calls.shoe_begins(self.floor, self.floor.keeping.style, fact)
+            announcements.shoe_begins(self.floor, self.floor.keeping.style, fact)
 
     def before_outcome(self, state: BaccaratRoundState) -> None:
         """The cards are counted; wagers that everybody left, and those that the areas do not allow, do not stand."""
         counting.check_count(self.floor, state)
-        leave.everybody_went(state)
-        floors.before(state)
+        late_changes.everybody_went(state)
+        seating_checks.before(state)
 
     def decide(self, state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
         """Who won, by the cards in the order in which they left the shoe."""
         outcome = decide_outcome(state, over)
-        refusals.check_refusals(state, outcome.outcome)
+        terminal_checks.check_refusals(state, outcome.outcome)
         stand_offs.check_stand_offs(state, self.floor.stood, outcome.outcome)
         return outcome
 
@@ -114,21 +102,21 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
 
     def check(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool) -> None:
         """Terminals and rulings; the cards; the seats; payments."""
-        settling.check_round(state, owed, outcome.outcome, outcome.status, state.first_card)
+        terminal_checks.check_round(state, owed, outcome.outcome, outcome.status, state.first_card)
         rulings.check(state, outcome.status)
         offers.check_insurance_offer(state, outcome)
-        leave.check_dummy_announced(state, outcome)
-        restart.check_restart(self.floor, state)
-        void_findings.check_void_round(self.floor, state, outcome)
-        card_findings.check_cards(state, outcome, over)
-        left_over.check_carried_cards(state, outcome)
-        call_findings.check_announcements(state, outcome)
-        floors.after(self.floor, state, outcome, owed)
+        late_changes.check_dummy_announced(state, outcome)
+        void_rounds.check_restart(self.floor, state)
+        void_rounds.check_void_round(self.floor, state, outcome)
+        irregular_cards.check_cards(state, outcome, over)
+        irregular_cards.check_carried_cards(state, outcome)
+        announcements.check_announcements(state, outcome)
+        seating_checks.after(self.floor, state, outcome, owed)
         last_hand.check_last_hand(self.floor, state, outcome)
         dealing_checks.check_dealing(self.floor, state, outcome)
         payment_checks.check_payments(state, outcome, owed)
-        touch_findings.check_touched_wagers(state, owed)
-        pairs.check_pairs_offer(state, outcome)
+        late_changes.check_touched_wagers(state, owed)
+        offers.check_pairs_offer(state, outcome)
 
     def carry_forward(
         self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool
@@ -157,15 +145,15 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
     def _keep(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
-        self.floor.left = () if state.renewed else left_over.causes(state, outcome)
+        self.floor.left = () if state.renewed else irregular_cards.causes(state, outcome)
         self.floor.stood = stand_offs.left(state, owed)
-        self.floor.spent = void_findings.spends(state, outcome)
+        self.floor.spent = void_rounds.spends(state, outcome)
         self.floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
         self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
 
     def findings(self) -> list[Finding]:
         kept = super().findings() + preparation.check_session_end(self.floor)
-        return kept + screens.check_session_end(self.floor) + deferral.check_session_end(self.floor)
+        return kept + terminal_checks.check_session_end(self.floor) + deferral.check_session_end(self.floor)
 
     def commission(self) -> list[Commission]:
         """Deferred commission."""

@@ -14,9 +14,7 @@ from domain.games.blackjack.hands import walk
 from domain.games.blackjack.outcome import BlackjackOutcome, decide_outcome, hands
 from domain.games.blackjack.shoe import draws, preparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, HandPlay
-from domain.games.blackjack.wagers import minimum_only, valid_stake
-from domain.games.blackjack.wagers import settlement as settling
-from domain.games.blackjack.wagers import settlement as timing
+from domain.games.blackjack.wagers import minimum_only, settlement, valid_stake
 from domain.games.blackjack.wagers.dues import dues
 from domain.games.common import rulings
 from domain.games.common.game import RuledGame, carried
@@ -83,8 +81,8 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         """Rulings, announcements, and when and how money moved."""
         rulings.check(state, outcome.outcome.status)
         announcements.check_announcements(state, outcome.play)
-        timing.check_timing(state, outcome.play, owed)
-        settling.check_payments(state, outcome.play, owed, outcome.outcome.status == "settled")
+        settlement.check_timing(state, outcome.play, owed)
+        settlement.check_payments(state, outcome.play, owed, outcome.outcome.status == "settled")
 
     def carry_forward(
         self, state: BlackjackRoundState, outcome: PlayedRound, owed: list[DueWager], over: bool

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardsReconstructed
-from domain.fold import round as replay
-from domain.fold.round import Status
+from domain.fold.round import RoundHand, Status
 from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands.decisions import LEAST
 from domain.games.blackjack.hands.hand import BOX, DEALER, DEALERS, MISPLACED, WITHOUT_WAGER, Hand
@@ -109,12 +108,12 @@ def missing_of(hand: Hand) -> str:
     return "split-card-missing" if hand.of_split and len(hand.cards) == 1 else "card-not-dealt"
 
 
-def hands(state: BlackjackRoundState, play: HandPlay) -> dict[str, replay.RoundHand]:
+def hands(state: BlackjackRoundState, play: HandPlay) -> dict[str, RoundHand]:
     """Every hand as dealt and as the rules give it."""
     dealt = state.lying.hands
-    found = {DEALER: replay.RoundHand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
+    found = {DEALER: RoundHand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
     for hand in play.in_turn():
-        found[hand.name] = replay.RoundHand(dealt.get(hand.name, []), hand.faces, hand.points)
+        found[hand.name] = RoundHand(dealt.get(hand.name, []), hand.faces, hand.points)
     for name, cards in dealt.items():
-        found.setdefault(name, replay.RoundHand(cards, [], None))
+        found.setdefault(name, RoundHand(cards, [], None))
     return found

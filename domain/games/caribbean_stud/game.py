@@ -8,7 +8,6 @@ from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.round import Finding, Round, RoundHand
 from domain.games.caribbean_stud import checks, deck, evolve, next_step, prizes, reasons, shared_pool
-from domain.games.caribbean_stud import prizes as late
 from domain.games.caribbean_stud.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND
@@ -60,7 +59,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         """Prizes leave the pool; those that were not paid yet, and the cards of a misdeal, go on."""
         self._draw(state, prizes.drawn(owed))
         payment_checks.check_payments(state, [*state.late.values()], settled=True)
-        late.keep(state, owed)
+        prizes.keep(state, owed)
         self._keep(state, outcome.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None
@@ -99,7 +98,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         wanted = [("replacement-not-told", fact) for fact in keeping.untold]
         wanted += [("deck-not-counted", fact) for fact in keeping.uncounted]
         last = [self.floor.finding(matter, fact) for matter, fact in wanted]
-        last += [self._never_paid(one) for one in late.unpaid(self.floor.owing.values()) if self.floor.settles]
+        last += [self._never_paid(one) for one in prizes.unpaid(self.floor.owing.values()) if self.floor.settles]
         return super().findings() + [one for one in last if one is not None]
 
     def _never_paid(self, owed: DueWager) -> Finding | None:

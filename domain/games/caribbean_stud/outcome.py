@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.fold.round import Status
-from domain.games.caribbean_stud import irregular_deals as irregular
-from domain.games.caribbean_stud import irregular_deals as redeals
+from domain.games.caribbean_stud import irregular_deals
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.deal import DEALER, SIZE, Dealt, StudDeal, place
 from domain.games.caribbean_stud.hand_ranks import NOTHING, Value, value
@@ -137,15 +136,15 @@ def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:
     matter, stray = state.misdealt, False
     if deal is not None:
         said = voided is not None and voided.reason == "misdeal"
-        matter = redeals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
-        stray = any(one.matter == "stray-cards" for one in irregular.find_strays(state, deal))
+        matter = irregular_deals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
+        stray = any(one.matter == "stray-cards" for one in irregular_deals.find_strays(state, deal))
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return StudOutcome("void", (book.rules["round-voided"],))
     if matter is not None:
         ground = book.rules.get(matter, NO_RULE)
         return StudOutcome("void", (ground, book.misdeal) if ground is not NO_RULE else (book.misdeal,), True)
     if voided is not None:
-        groundless = deal is not None and redeals.without_ground(state, deal, voided.id)
+        groundless = deal is not None and irregular_deals.without_ground(state, deal, voided.id)
         rule = book.rules["misdeal-without-ground"] if groundless else book.misdeal
         return StudOutcome("void", (rule,), voided.reason == "misdeal")
     if deal is None or stray or not deal.complete:

@@ -12,7 +12,6 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.fold.venue.notes import AnyNote
 from domain.games.common import evolve, reasons, rulings
-from domain.games.common import evolve as between
 from domain.games.common.evolve import Changes, TableChanges
 from domain.games.common.house import house_checks
 from domain.games.common.state import RoundState, TableCarryForward, TableState
@@ -28,7 +27,7 @@ class RuledGame(Generic[F, S, Outcome]):
     """A table in a session. Each game has a `begin` and the phases of a round's end of its own."""
 
     in_round: ClassVar[Changes] = evolve.CHANGES
-    at_any_time: ClassVar[TableChanges] = between.TABLE_CHANGES
+    at_any_time: ClassVar[TableChanges] = evolve.TABLE_CHANGES
 
     def __init__(self, floor: F) -> None:
         self.floor = floor

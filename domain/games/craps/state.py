@@ -9,8 +9,7 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.table import TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import DiceRolled, PointMarked
-from domain.games.common import state as floor
-from domain.games.common.state import RoundState, TableCarryForward
+from domain.games.common.state import RoundState, TableCarryForward, TableState
 from domain.games.common.wagers import DueWager, Good, WagerState
 from domain.games.craps.finding_types import FINDING_TYPES
 from domain.rulebooks.shapes.craps import CrapsRulebook, Dice, Fall
@@ -98,7 +97,7 @@ class Care:
     """Dice that left the table, and of which nothing more is on record."""
 
 
-class CrapsTableState(floor.TableState):
+class CrapsTableState(TableState):
     """A craps table in a session."""
 
     matters = FINDING_TYPES

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced
-from domain.games.common import state as floor
+from domain.games.common.state import TableState
 from domain.games.layout.state import LayoutRoundState
 from domain.games.roulette.finding_types import FINDING_TYPES
 from domain.rulebooks.shapes.layout import RouletteRulebook
 
 
-class RouletteTableState(floor.TableState):
+class RouletteTableState(TableState):
     """A roulette table in a session."""
 
     matters = FINDING_TYPES

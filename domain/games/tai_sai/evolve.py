@@ -12,23 +12,22 @@ from domain.games.common.evolve import Changes, TableChanges
 from domain.games.layout.evolve import CHANGES as LAYOUT
 from domain.games.layout.evolve import came_to_rest
 from domain.games.layout.state import Spin
-from domain.games.tai_sai import equipment as faults
-from domain.games.tai_sai import equipment as opening
+from domain.games.tai_sai import equipment
 from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
 
 EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"
 
 
 def _placed(state: TaiSaiRoundState, fact: WagerPlaced) -> None:
-    opening.check_opening(state, fact)
+    equipment.check_opening(state, fact)
     LAYOUT[WagerPlaced](state, fact)
     if state.good is not None:
         state.hasty.append(fact)
 
 
 def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
-    opening.check_opening(state, fact)
-    faults.malfunction_begins(state, fact)
+    equipment.check_opening(state, fact)
+    equipment.malfunction_begins(state, fact)
     state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
         state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
@@ -38,13 +37,13 @@ def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
 
 def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
     """The dice are read. If seen before the call, or never tumbled, they decide nothing."""
-    opening.check_opening(state, fact)
+    equipment.check_opening(state, fact)
     tumbled = state.floor.tumbled
     if not tumbled:
-        faults.malfunction_begins(state, fact)
+        equipment.malfunction_begins(state, fact)
     why = fact.void or (EXPOSED if state.said_closed is None else None if tumbled else NOT_ACTIVATED)
     if why in state.book.faults:
-        faults.failed(state.floor)
+        equipment.failed(state.floor)
     came_to_rest(state, Spin(fact.id, fact.dice, why))
     state.floor.tumbled = False
 
@@ -61,16 +60,16 @@ def _lit(state: TaiSaiRoundState, fact: AreasLit) -> None:
     wanted = state.keyed[-1][0].dice if state.keyed else state.good.came if state.good else None
     if isinstance(wanted, tuple) and sorted(wanted) != sorted(fact.dice):
         state.unlike.append((fact, wanted))
-        faults.failed(state.floor)
+        equipment.failed(state.floor)
 
 
 def _ruled(state: TaiSaiRoundState, fact: RulingMade) -> None:
     LAYOUT[RulingMade](state, fact)
-    faults.ruled(state.floor, fact)
+    equipment.ruled(state.floor, fact)
 
 
 def _ruled_outside(floor: TaiSaiTableState, state: Any, fact: RulingMade) -> None:
-    faults.ruled(floor, fact)
+    equipment.ruled(floor, fact)
 
 
 IN_ROUND: Changes = {
@@ -84,10 +83,10 @@ IN_ROUND: Changes = {
 }
 AT_ANY_TIME: TableChanges = {
     **COMMON,
-    EquipmentTested: opening.tested,
-    MalfunctionReported: faults.reported,
-    MalfunctionCleared: faults.cleared,
-    InspectorNotified: faults.told,
+    EquipmentTested: equipment.tested,
+    MalfunctionReported: equipment.reported,
+    MalfunctionCleared: equipment.cleared,
+    InspectorNotified: equipment.told,
     RulingMade: _ruled_outside,
 }
 """By kind of fact."""

@@ -7,8 +7,7 @@ from domain.facts.table import TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, EquipmentTested
-from domain.games.common import state as floor
-from domain.games.common.state import TableCarryForward
+from domain.games.common.state import TableCarryForward, TableState
 from domain.games.layout.state import LayoutRoundState
 from domain.games.tai_sai.finding_types import FINDING_TYPES
 from domain.rulebooks.shapes.layout import TaiSaiRulebook
@@ -24,7 +23,7 @@ class EquipmentFailure:
     """An inspector was told."""
 
 
-class TaiSaiTableState(floor.TableState):
+class TaiSaiTableState(TableState):
     """A tai-sai table in a session."""
 
     matters = FINDING_TYPES

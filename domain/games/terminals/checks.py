@@ -12,7 +12,6 @@ from domain.fold.round import Finding
 from domain.games.common.dues import add, difference
 from domain.games.common.wagers import DueWager, WagerState
 from domain.games.terminals import credits, evolve, result_entries
-from domain.games.terminals import evolve as between
 from domain.games.terminals.malfunctions import Mark, Refusal
 from domain.games.terminals.result_entries import wrongly_told
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
@@ -65,7 +64,7 @@ def see_in_round(state: TerminalsRoundState, fact: Fact) -> None:
 
 def see(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
     """Apply a fact of the table."""
-    change = between.TABLE_CHANGES.get(type(fact))
+    change = evolve.TABLE_CHANGES.get(type(fact))
     if change is not None and floor.book.terminals is not None:
         change(floor, state, fact)
 

@@ -19,17 +19,16 @@ from simulator.baccarat.faults import (
     preparing,
     rebuilding,
     screens,
+    seating,
     wagering,
 )
-from simulator.baccarat.faults import seating as offering
-from simulator.baccarat.faults import seating as places
 from simulator.baccarat.faults.registry import FaultKind, Slip
 from simulator.baccarat.money import Due
 from simulator.baccarat.state import Round, Table, Wager
 
 FAULTS: tuple[FaultKind, ...] = (
-    *drawing.FAULTS, *offering.OFFER_FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
-    *places.AREA_FAULTS, *following.FAULTS, *preparing.FAULTS, *machines.FAULTS, *closing.FAULTS, *conduct.FAULTS,
+    *drawing.FAULTS, *seating.OFFER_FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
+    *seating.AREA_FAULTS, *following.FAULTS, *preparing.FAULTS, *machines.FAULTS, *closing.FAULTS, *conduct.FAULTS,
     *screens.FAULTS,
     *malfunctions.FAULTS,
 )  # fmt: skip

@@ -19,8 +19,7 @@ from projections.queries.findings import NOTHING, Found, Handled, findings, hand
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
-from projections.queries.rounds import RoundFilter as AskedRounds
-from projections.queries.rounds import body, rounds
+from projections.queries.rounds import RoundFilter, body, rounds
 from projections.queries.search import Hits, search
 from web.viewer import inputs
 from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
@@ -44,7 +43,7 @@ def some_rounds(visit: Visit) -> Rounds:
             visit.need(right)
     words: dict[str, Any] = {name: asked.get(name) for name in NAMES}
     answers: dict[str, Any] = {name: YES.get(_known(asked, name, YES) or "") for name in ANSWERS}
-    wanted = AskedRounds(
+    wanted = RoundFilter(
         **words, **answers, status=_known(asked, "status", STATUSES), card=_known(asked, "card", DECK),
         day=inputs.day(asked, "day"), seat=inputs.number(asked, "seat"),
     )  # fmt: skip

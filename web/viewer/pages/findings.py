@@ -22,8 +22,7 @@ from projections.queries.findings import (
     handled,
 )
 from projections.queries.known_names import check_names
-from projections.queries.rounds import RoundFilter as AskedRounds
-from projections.queries.rounds import rounds
+from projections.queries.rounds import RoundFilter, rounds
 from record.findings import assign, close
 from record.people import users
 from web.viewer import inputs, links
@@ -78,7 +77,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
         found = _found(connection, name)
         visit.noted(f"finding {name}", found.table_name)
         its = handled(connection, [name]).get(name, NOTHING)
-        at = next(rounds(connection, AskedRounds(round=found.round, table=found.table_name), 1), None)
+        at = next(rounds(connection, RoundFilter(round=found.round, table=found.table_name), 1), None)
     return visit.page(
         "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=_people(visit),
         summary=summary_of(found.ruleset, found.rule) if found.rule else None,

@@ -7,11 +7,7 @@ from domain.facts.round import CardTurned, HandOffered, VoidHandAnnounced
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.cards import announcements
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
-from domain.games.baccarat.seating import areas
-from domain.games.baccarat.seating import dummy_hands as dummies
-from domain.games.baccarat.seating import dummy_hands as unwagered
-from domain.games.baccarat.seating import hand_offers as holding
-from domain.games.baccarat.seating import hand_offers as offering
+from domain.games.baccarat.seating import areas, dummy_hands, hand_offers
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.evolve import Changes, TableChanges
 from domain.games.common.house import powers
@@ -29,11 +25,11 @@ def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
 
 IN_ROUND: Changes = {
     HandOffered: _offered,
-    VoidHandAnnounced: dummies.announced,
+    VoidHandAnnounced: dummy_hands.announced,
     CardTurned: announcements.turned,
     RulingMade: _ruled,
 }
-AT_TABLE: TableChanges = {RoundsRequested: unwagered.requested, InspectorNotified: announcements.told}
+AT_TABLE: TableChanges = {RoundsRequested: dummy_hands.requested, InspectorNotified: announcements.told}
 
 
 def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
@@ -45,17 +41,17 @@ def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
 
 def before(state: BaccaratRoundState) -> None:
     """Checks that affect the judging of the round."""
-    dummies.unwagered(state)
+    dummy_hands.unwagered(state)
     areas.check_areas(state)
 
 
 def after(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
     """Checks of a judged round."""
     announcements.style_of_round(state)
-    offering.check_offers(state, verdict, owed)
-    holding.check_first_offer(state, verdict, owed)
-    dummies.check_dummy_hand(floor, state)
-    unwagered.check_unwagered_hand(floor, state, verdict)
+    hand_offers.check_offers(state, verdict, owed)
+    hand_offers.check_first_offer(state, verdict, owed)
+    dummy_hands.check_dummy_hand(floor, state)
+    dummy_hands.check_unwagered_hand(floor, state, verdict)
     announcements.check_seating_announcements(state, verdict)
     if verdict.status == "settled":
         floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)

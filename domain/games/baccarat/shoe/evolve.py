@@ -23,12 +23,7 @@ from domain.facts.shoe import (
 )
 from domain.facts.table import InspectorNotified, TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.baccarat.shoe import burn, counting, cut, last_hand, shuffles
-from domain.games.baccarat.shoe import counting as equipment
-from domain.games.baccarat.shoe import preparation as checking
-from domain.games.baccarat.shoe import preparation as ready
-from domain.games.baccarat.shoe import replacement as renewing
-from domain.games.baccarat.shoe import replacement as styles
+from domain.games.baccarat.shoe import burn, counting, cut, last_hand, preparation, replacement, shuffles
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 
 Look = Callable[[BaccaratTableState, Any, Any], None]
@@ -38,40 +33,40 @@ def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn
     """A card is drawn. The first card of a shoe or a round triggers the checks of what had to come before."""
     if fact.from_ == "shoe":
         floor.shoe.out += 1
-        ready.first_card(floor, state, fact.id)
+        preparation.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
         shuffles.check_shuffle(floor, state, fact.id)
         last_hand.first_card(floor, state, fact)
         floor.keeping.sets.goes_on()
-        renewing.dealt(floor, state)
-        checking.played(floor)
+        replacement.dealt(floor, state)
+        preparation.played(floor)
         floor.shoe.since_round = 0
 
 
 SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
-    CardsIntroduced: (equipment.introduced, renewing.introduced),
-    CardsRemoved: (renewing.removed,),
-    CardsInspected: (ready.inspected, checking.checked),
-    CardsSpread: (ready.spread,),
-    CardsShuffled: (ready.shuffled,),
-    CardsCounted: (counting.counted, checking.checked),
+    CardsIntroduced: (counting.introduced, replacement.introduced),
+    CardsRemoved: (replacement.removed,),
+    CardsInspected: (preparation.inspected, preparation.checked),
+    CardsSpread: (preparation.spread,),
+    CardsShuffled: (preparation.shuffled,),
+    CardsCounted: (counting.counted, preparation.checked),
     CutOffered: (cut.offered,),
-    CardsCut: (ready.cut,),
-    ShoeStarted: (last_hand.another, ready.started),
-    ShoeEnded: (last_hand.ended, ready.ended),
-    CardBurned: (ready.burned, burn.burned, counting.burned),
+    CardsCut: (preparation.cut,),
+    ShoeStarted: (last_hand.another, preparation.started),
+    ShoeEnded: (last_hand.ended, preparation.ended),
+    CardBurned: (preparation.burned, burn.burned, counting.burned),
     CuttingCardDrawn: (last_hand.shown,),
     LastHandAnnounced: (last_hand.announced,),
-    RoundStarted: (styles.started,),
+    RoundStarted: (replacement.started,),
     WagerPlaced: (last_hand.wagered,),
     CardDrawn: (_drawn,),
-    HandOffered: (renewing.passed,),
-    CardTurned: (renewing.turned,),
-    IrregularityReported: (renewing.touched, shuffles.reported),
-    RulingMade: (shuffles.ruled, renewing.ruled),
-    InspectorNotified: (renewing.told,),
-    TableOpened: (ready.opened_again,),
-    TableClosed: (checking.closed,),
+    HandOffered: (replacement.passed,),
+    CardTurned: (replacement.turned,),
+    IrregularityReported: (replacement.touched, shuffles.reported),
+    RulingMade: (shuffles.ruled, replacement.ruled),
+    InspectorNotified: (replacement.told,),
+    TableOpened: (preparation.opened_again,),
+    TableClosed: (preparation.closed,),
 }
 """By kind of fact."""
 
@@ -96,5 +91,5 @@ def see(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact)
 
 def opened(floor: BaccaratTableState) -> None:
     """The table opens: note its card sets."""
-    equipment.opened(floor)
-    styles.opened(floor)
+    counting.opened(floor)
+    replacement.opened(floor)

@@ -4,10 +4,8 @@ from domain.facts import Fact
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
 from domain.facts.table import TableClosed, TableOpened
 from domain.fold.round import Finding
-from domain.games.baccarat.shoe import burn, last_hand, shuffles
-from domain.games.baccarat.shoe import cut as cutting
-from domain.games.baccarat.shoe import replacement as renewing
-from domain.games.baccarat.shoe import replacement as styles
+from domain.games.baccarat.shoe import burn, last_hand, replacement, shuffles
+from domain.games.baccarat.shoe import cut as shoe_cut
 from domain.games.baccarat.shoe.state import CardPreparation
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common import card_preparation
@@ -79,7 +77,7 @@ def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Cards
     """The cards are cut: they must be ready."""
     floor.keeping.making.due = True
     used(floor, floor, CardsDone("cut", fact.id))
-    cutting.cut(floor, fact)
+    shoe_cut.cut(floor, fact)
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
@@ -92,7 +90,7 @@ def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: S
     making = floor.keeping.making
     making.due, making.started = True, fact.id
     floor.shoe.start(fact.shoe)
-    styles.begun(floor, fact)
+    replacement.begun(floor, fact)
 
 
 def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeEnded) -> None:
@@ -120,7 +118,7 @@ def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     if not cards.loaded:
         _prepared(floor, finds, cards, use)
-    renewing.check_replacement(floor, finds, cards, use)
+    replacement.check_replacement(floor, finds, cards, use)
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
         cards.unprepared = True
@@ -169,7 +167,7 @@ def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) 
     """Replacement cards must have been prepared, and also cut and burned if there is no sign of it."""
     cards = floor.keeping.making.cards
     uncut = floor.keeping.making.cut is None or floor.shoe.unburned
-    if cards is not None and (cards.unprepared or (uncut and cards.replaces == renewing.IN_FULL)) and cards.replaces:
+    if cards is not None and (cards.unprepared or (uncut and cards.replaces == replacement.IN_FULL)) and cards.replaces:
         state.find(cards.replaces, first)
 
 

@@ -4,9 +4,7 @@ from collections.abc import Iterable
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn
-from domain.games.blackjack.hands import dealer_hand
-from domain.games.blackjack.hands import decisions as deciding
-from domain.games.blackjack.hands import decisions as implied
+from domain.games.blackjack.hands import dealer_hand, decisions
 from domain.games.blackjack.hands.hand import ASIDE, DEALER, WRONGLY, DrawnCard, Hand, box_of
 from domain.games.blackjack.hands.play import fill, serve, turn
 from domain.games.blackjack.state import HandPlay
@@ -58,7 +56,7 @@ def found_face_up(play: HandPlay, one: DrawnCard) -> None:
 
 
 def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
-    implied.infer_decision(play, one.to)
+    decisions.infer_decision(play, one.to)
     hand = play.hands.get(one.to)
     if hand is None and one.seen and play.at > play.acted and dealer_hand.done(play):
         dealer_hand.draw(play, one)
@@ -76,7 +74,7 @@ def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
             return
     play.waiting.append(one)
     if hand is None or hand.complete:
-        deciding.error(play, hand, one)
+        decisions.error(play, hand, one)
         serve(play)
         return
     turn(play, hand.box, one.fact)
@@ -93,15 +91,15 @@ def _without_wager(play: HandPlay, one: DrawnCard) -> None:
 def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
     """Assign the card just drawn."""
     if id(one) not in served:
-        deciding.undecided(play, hand, one)
+        decisions.undecided(play, hand, one)
         served = serve(play, hand)
     taker = served.get(id(one))
     if taker is None:
-        deciding.error(play, hand, one)
+        decisions.error(play, hand, one)
         return
     taker.unplaced.remove(one)
     if hand.box == taker.box:
-        deciding.check_split_order(play, hand, taker, one.fact)
+        decisions.check_split_order(play, hand, taker, one.fact)
     else:
         _misplaced(play, hand, taker, one)
 

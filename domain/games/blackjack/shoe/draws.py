@@ -22,9 +22,7 @@ from domain.facts.shoe import (
     ShoeStarted,
 )
 from domain.facts.table import InspectorNotified, PersonalLimitSet
-from domain.games.blackjack.shoe import cut
-from domain.games.blackjack.shoe import preparation as making
-from domain.games.blackjack.shoe import preparation as ready
+from domain.games.blackjack.shoe import cut, preparation
 from domain.games.blackjack.shoe.state import DURING, FIRST
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.blackjack.wagers import minimum_only
@@ -37,8 +35,8 @@ def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDra
     """A card is drawn. A card that lay on the table before is not drawn again."""
     shoe = floor.shoe
     if fact.from_ == "shoe":
-        ready.refill(floor)
-        ready.first_card(floor, state, fact.id)
+        preparation.refill(floor)
+        preparation.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
         _begins(floor, state, fact.id)
     if shoe.asking:
@@ -99,17 +97,17 @@ def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None,
 
 
 SEEN: Mapping[type[Fact], Callable[[BlackjackTableState, Any, Any], None]] = {
-    CardsIntroduced: making.introduced,
-    CardsRemoved: making.removed,
-    CardsInspected: making.inspected,
-    CardsSpread: making.spread,
-    CardsShuffled: making.shuffled,
-    CardsCounted: making.counted,
+    CardsIntroduced: preparation.introduced,
+    CardsRemoved: preparation.removed,
+    CardsInspected: preparation.inspected,
+    CardsSpread: preparation.spread,
+    CardsShuffled: preparation.shuffled,
+    CardsCounted: preparation.counted,
     CutOffered: cut.offered,
     CardsCut: cut.cut,
-    ShoeStarted: making.started,
-    ShoeEnded: making.ended,
-    CardBurned: ready.burned,
+    ShoeStarted: preparation.started,
+    ShoeEnded: preparation.ended,
+    CardBurned: preparation.burned,
     CuttingCardDrawn: _cutting_card,
     CardDrawn: _drawn,
     PersonalLimitSet: minimum_only.limited,

@@ -18,7 +18,6 @@ from domain.fold.wagers.wager_names import number, source
 from domain.games.common import rulings
 from domain.games.common.evolve import Changes, TableChanges
 from domain.games.common.house import disputes, limit_changes, occupancy, powers, reported_conduct, signs
-from domain.games.common.house import signs as closing
 from domain.games.common.state import RoundState, TableState
 
 
@@ -52,8 +51,8 @@ AT_TABLE: TableChanges = {
     PlayerLeft: occupancy.left,
     PlayerAdvised: disputes.advised,
     DisputeDecided: disputes.decided,
-    ClosureAnnounced: closing.announced,
-    TableClosed: closing.closed,
+    ClosureAnnounced: signs.announced,
+    TableClosed: signs.closed,
     RulingMade: _ruled_outside,
     IrregularityReported: reported_conduct.reported_outside,
 }
