@@ -14,9 +14,9 @@ from simulator.caribbean_stud.state import RULESET
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(rate: float, seed: int = 7, shoes: int = 4) -> list[Entry]:
+def shift(rate: float, seed: int, shoes: int = 2) -> list[Entry]:
     """A shift of the simulator: a shoe at one table, a machine at the next."""
-    return list(simulate(Shift(RULESET, tables=4, shoes=shoes, seed=seed, irregularities=rate, mistakes=rate)))
+    return list(simulate(Shift(RULESET, tables=2, shoes=shoes, seed=seed, irregularities=rate, mistakes=rate)))
 
 
 def found(entries: Iterable[Entry]) -> tuple[Findings, list[str]]:
@@ -36,7 +36,7 @@ def test_a_clean_shift_has_no_finding(seed: int) -> None:
 
 
 def test_what_was_put_in_is_found_and_nothing_else() -> None:
-    entries = shift(0.2, shoes=6)
+    entries = shift(0.3, seed=8, shoes=3)
     faults = [fault for entry in entries for fault in entry.faults]
     assert {fault.kind for fault in faults} == {*ANYWHERE, *FROM_A_SHOE, *MISTAKES}
     assert found(entries)[0] == {(fault.fact, fault.rule) for fault in faults}
