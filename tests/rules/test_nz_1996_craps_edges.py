@@ -27,8 +27,9 @@ def settled(before: tuple[str, ...], wager: str) -> dict[tuple[int, int], Outcom
     for number, dice in enumerate(ROLLS):
         feed = story(*before, feed=table(chips=["1"]))
         roll(feed, *dice)
-        one = due(checked(feed)["rounds"][-1], wager)
-        assert len(checked(feed)["rounds"]) == 1 + sum("-" in step for step in before), number
+        rounds = checked(feed)["rounds"]
+        one = due(rounds[-1], wager)
+        assert len(rounds) == 1 + sum("-" in step for step in before), number
         won = Fraction(one["stake_back"]) + Fraction(one["pays"]) - Fraction(one["valid_stake"])
         found[dice] = (one["result"], won / Fraction(one["valid_stake"]))
     return found
