@@ -19,7 +19,7 @@ demo: $(READY)  ## a simulated evening with a disputed hand, recorded and looked
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh docs/demo.sh
 
 test: $(READY)  ## the whole suite
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 prove: $(READY)  ## what takes longer than a suite should: soaks, many kills
 	$(BIN)/pytest --prove
