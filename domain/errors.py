@@ -28,19 +28,19 @@ from typing import ClassVar
 
 
 class PitlogError(Exception):
-    """The root: whatever a person is shown when something could not be done."""
+    """The root of all errors that people are shown."""
 
     number: ClassVar[int] = 0
 
 
 def harmless(text: str, limit: int) -> str:
-    """Words that may hold what a stranger sent: control characters spelled out, and not too long."""
+    """Text from outside: control characters spelled out, and shortened."""
     cut = text if len(text) <= limit else f"{text[:limit]}…"
     return cut if cut.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in cut)
 
 
 class Refused(PitlogError):
-    """A line that is kept in quarantine: `field` is where it fails (`""` for the line as a whole)."""
+    """A quarantined line. `field`: where it fails, or `""` for the line as a whole."""
 
     def __init__(self, field: str, reason: str) -> None:
         self.field = harmless(field, 100)
@@ -51,13 +51,13 @@ class Refused(PitlogError):
         return f"{self.field}: {self.reason}" if self.field else self.reason
 
     def inside(self, outer: str) -> "Refused":
-        """The same refusal, seen from the object that holds the one refused."""
+        """The same refusal, with the field's path from the outer object."""
         self.field = f"{outer}.{self.field}" if self.field else outer
         return self
 
 
 class Failed(PitlogError):
-    """A command that could not be done: the sentence says what was wrong, and what to do."""
+    """A command that failed. The sentence says what was wrong and what to do."""
 
 
 # --- what arrived ---------------------------------------------------------------------------------------------
@@ -597,7 +597,7 @@ class DisputeThere(Failed):
 
 
 class TimeTwice(NotFound):
-    """A round that can't be told by such a time: whoever goes on without the round goes on."""
+    """A time that does not identify a round. Callers that need no round continue."""
 
     number = 189
 
@@ -753,7 +753,7 @@ ELSEWHERE = "or use another PostgreSQL by setting PITLOG_DATABASE_URL"
 
 
 class EmbeddedServerError(Failed):
-    """The root of this file."""
+    """The root of the embedded server's errors."""
 
 
 # --- the home -------------------------------------------------------------------------------------------------

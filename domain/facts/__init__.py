@@ -1,4 +1,4 @@
-"""The facts of the feed: one frozen class a kind, how a line becomes one, and how a stored one is read for ever."""
+"""The facts of the feed: one frozen class for each kind, decoding, and reading of stored facts."""
 
 from domain.facts.base import Fact, kind_of
 from domain.facts.decode import MAX_LINE, decode

@@ -1,6 +1,6 @@
-"""What the type of one field can't say: looked at before a feed's object becomes a fact, and after.
+"""Checks that the type of one field cannot express, before and after an object becomes a fact.
 
-These are refusals of a feed. What is recorded was let in under the rules of its day, and is read without them.
+They apply to feeds only. A recorded fact was accepted under the checks of its time, and is read without these.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from domain.facts.options import KNOWN
 
 
 def no_null(cls: type[Fact], value: dict[str, Any]) -> None:
-    """`null` is said only where it says something; msgspec would take it wherever a field may be left out."""
+    """`null` is allowed only where it has a meaning. msgspec would accept it for every optional field."""
     for field, content in value.items():
         if content is None and field not in cls.nullable and field in cls.__struct_encode_fields__:
             raise NotNull(field)
@@ -40,7 +40,7 @@ def _no_null_inside(*fields: str) -> Callable[[dict[str, Any]], None]:
 
 
 def _known(field: str, content: Any) -> Any:
-    """What is ours to judge: an unknown option may be anything."""
+    """The known options. An unknown one may have any value."""
     if field != "options" or not isinstance(content, dict):
         return content
     return {name: option for name, option in content.items() if name in KNOWN}

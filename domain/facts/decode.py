@@ -1,8 +1,8 @@
-"""From a line to a fact, or to the reason why it can't be understood.
+"""Decodes a line into a fact, or gives the reason why it cannot be understood.
 
-msgspec checks types; it does not see a key that stands twice, takes `null` wherever a default is `None`, and would
-take `NaN` for a decimal. What it leaves open is checked here: first by a few searches over the bytes that let almost
-every line pass, then, for the rare line that does not, with care.
+msgspec checks types. It does not detect a repeated key, accepts `null` wherever a default is `None`, and would accept
+`NaN` as a decimal. These are checked here: first by a few searches over the bytes, which almost every line passes, then
+for the others in detail.
 """
 
 from typing import Any
@@ -24,12 +24,12 @@ _of_feed = StrictConverter(FEED_KINDS).fact
 
 
 def decode(line: bytes) -> Fact:
-    """The fact that a line of a feed stands for; raises `Refused` where it can't be understood."""
+    """The fact of a line. Raises `Refused` if it cannot be understood."""
     return _of_feed(parse_object(line))
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
-    """The JSON object of a line, with everything refused that JSON itself lets pass."""
+    """The JSON object of a line. Refuses what JSON itself would allow."""
     if len(line) > MAX_LINE:
         raise LineTooLong(MAX_LINE)
     value = parse_json(line)
@@ -41,7 +41,7 @@ def parse_object(line: bytes) -> dict[str, Any]:
 
 
 def parse_json(line: bytes) -> Any:
-    """The JSON of a line; the last of two equal keys wins."""
+    """The JSON of a line. Of two equal keys the last one wins."""
     try:
         return _json.decode(line)
     except RecursionError:

@@ -1,4 +1,4 @@
-"""Every kind of fact, by its name in the feed, and the names under which facts are stored.
+"""The registry of all kinds of facts by their name in the feed, and of the names under which facts are stored.
 
 A stored fact's topic is ours: the kind and its schema version (`card_drawn/1`), never a path in this program.
 """
@@ -39,6 +39,6 @@ _TOPICS: dict[type[Fact], str] = {cls: f"{kind}/{cls.version}" for kind, cls in 
 
 
 def kind_and_version(topic: str) -> tuple[str, int]:
-    """What a stored topic says."""
+    """The kind and version of a topic."""
     kind, _, version = topic.partition("/")
     return kind, int(version)

@@ -1,8 +1,8 @@
-"""How a stored fact is read for ever.
+"""Upcasts: how stored facts stay readable.
 
-A stored fact is its line as it came, and a topic `kind/version`. A line of the current version is read as it stands; an
-older one first goes through the upcasts that were written when each version changed: kind/1 -> kind/2 -> … Upcasts work
-on the parsed object; the bytes in the record are never touched.
+A stored fact is its line and a topic `kind/version`. A line of the current version is read directly. An older one first
+passes the upcasts written when each version changed: kind/1 -> kind/2 -> … They work on the parsed object; the stored
+bytes never change.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ CORRECTION = kind_of(FactCorrected)
 
 
 def inside_now(kind: str, upcast: Upcast) -> Upcast:
-    """The upcast of `fact_corrected` that goes with another kind's: its `now` holds a whole fact of that day."""
+    """The upcast of `fact_corrected` for another kind's upcast: its `now` contains a whole fact of that version."""
 
     def lift(value: dict[str, Any]) -> dict[str, Any]:
         now = value.get("now")
@@ -39,7 +39,7 @@ def inside_now(kind: str, upcast: Upcast) -> Upcast:
 
 
 class StoredVersions:
-    """Reads what was recorded; raises at once if some version could not be read."""
+    """Reads stored facts. Raises at once if some version could not be read."""
 
     def __init__(self, kinds: Mapping[str, type[Fact]], upcasts: Mapping[str, Upcast]) -> None:
         _no_link_missing(kinds, upcasts)
@@ -54,13 +54,14 @@ class StoredVersions:
         }
 
     def decode(self, topic: str, line: bytes) -> Fact:
-        """The fact that a stored line stands for, read as the newest version of its kind."""
+        """The fact of a stored line, as the newest version of its kind."""
         at_once = self._at_once.get(topic)
         if at_once is not None:
             try:
                 return at_once(line)
             except (DecodeError, UnicodeDecodeError, Refused):
-                pass  # a time in another spelling of ISO 8601; or the record was altered, and the careful way says how
+                # a time in another spelling of ISO 8601; or the record was altered, and the detailed check says how
+                pass
         return self._with_care(topic, line)
 
     def _with_care(self, topic: str, line: bytes) -> Fact:
@@ -89,7 +90,7 @@ def _no_link_missing(kinds: Mapping[str, type[Fact]], upcasts: Mapping[str, Upca
 
 
 def _corrections_keep_up(kinds: Mapping[str, type[Fact]]) -> None:
-    """A correction's `now` has no topic of its own: its version follows from that of the correction."""
+    """A correction's `now` has no topic: its version follows from the correction's."""
     has = kinds[CORRECTION].version
     needs = 1 + sum(cls.version - 1 for kind, cls in kinds.items() if cls.from_feed and kind != CORRECTION)
     if has < needs:

@@ -1,4 +1,4 @@
-"""What ought to happen: the gazettes as data, one module a document."""
+"""Rulebooks: the rules of the gazettes as data, one module for each document."""
 
 from collections.abc import Callable
 
@@ -54,6 +54,6 @@ VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Rulebook]] = {
 
 
 def book_of(opening: TableOpened) -> Rulebook | None:
-    """The book in force at a table, if it is written."""
+    """The rulebook in force at a table. None if it is not written yet."""
     fits, variant = VARIANTS.get(opening.ruleset, (None, None))
     return variant if fits is not None and fits(opening) else RULEBOOKS.get(opening.ruleset)

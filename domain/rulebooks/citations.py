@@ -1,4 +1,4 @@
-"""Which matters cite which rule, over all rulebooks."""
+"""Which finding types cite which rule, over all rulebooks."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,7 @@ COMMENCEMENT = "not-yet-in-force"
 
 
 def books() -> Iterator[Rulebook]:
-    """Every rulebook, and what it becomes by how a table is opened."""
+    """Every rulebook, with its variants by table opening."""
     yield from RULEBOOKS.values()
     yield from (book for _, book in VARIANTS.values())
 
@@ -30,5 +30,5 @@ def _citations(ruleset: str | None) -> dict[Rule, dict[str, None]]:
 
 
 def matters(document: str, number: str, ruleset: str | None = None) -> list[str]:
-    """The matters that cite a rule, in any ruleset or in one."""
+    """The finding types that cite a rule, in any ruleset or in one."""
     return list(_citations(ruleset).get(Rule(document, number), ()))

@@ -1,4 +1,6 @@
-"""When the documents came into force, and where each says so. Division 5 and Electronic Baccarat give no date."""
+"""Commencement: when each document came into force, and where it says so. Division 5 and Electronic Baccarat give no
+date.
+"""
 
 from datetime import datetime, timedelta, timezone
 

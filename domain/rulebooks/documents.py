@@ -1,4 +1,4 @@
-"""The documents: what each is, from when it is in force, which rulesets it gives, and what stands behind it."""
+"""The documents: title, commencement, rulesets, and the documents in force with each."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -33,7 +33,7 @@ NAMES = (
 
 
 class Documents(Mapping[str, Document]):
-    """The documents by name: the head of a rules file is read when its document is first asked for."""
+    """The documents by name. The head of a rules file is read when its document is first used."""
 
     def __getitem__(self, name: str) -> Document:
         if name not in NAMES:
@@ -66,12 +66,12 @@ RULESETS: tuple[Ruleset, ...] = get_args(Ruleset)
 """Every ruleset that a table may be opened under."""
 
 
-@lru_cache(256)  # people ask for more names than there are
+@lru_cache(256)  # people also ask for names that do not exist
 def document_of(ruleset: str) -> Document | None:
-    """The document that gives a ruleset; a document may be asked for by its own name too."""
+    """The document of a ruleset. A document's own name also works."""
     return DOCUMENTS.get(ruleset) or next((one for one in DOCUMENTS.values() if ruleset in one.rulesets), None)
 
 
 def standing_behind(document: Document) -> list[Document]:
-    """The documents whose rules are in force with it."""
+    """The documents whose rules are in force with this one."""
     return [DOCUMENTS[name] for name in document.behind]

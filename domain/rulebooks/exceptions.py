@@ -1,15 +1,15 @@
-"""What becomes of a rule at single rulesets, where that is not what its document's rules file says.
+"""Exceptions: the status of a rule at single rulesets, where it differs from its document's rules file.
 
-The files say it of a document; a document may be in force at several rulesets. A test asks the rulebook of each
-(`tests/rules/test_coverage_of_rulesets.py`): a rule called computed that a ruleset's book does not have stands here,
-and so does one that no test proves at a table of that ruleset.
+A rules file states it for a document, which may be in force at several rulesets. A test asks the rulebook of each
+(`tests/rules/test_coverage_of_rulesets.py`): a rule is listed here if it is called computed but a ruleset's rulebook
+lacks it, or if no test proves it for that ruleset.
 """
 
 from typing import NamedTuple
 
 
 class Exceptional(NamedTuple):
-    """Rules of a document, at some rulesets."""
+    """Rules of a document with another status at some rulesets."""
 
     document: str
     numbers: tuple[str, ...]
@@ -98,7 +98,7 @@ EXCEPTIONS: tuple[Exceptional, ...] = (
 
 
 def exception(ruleset: str, document: str, number: str) -> Exceptional | None:
-    """What becomes of a rule at one ruleset, where that is something of its own."""
+    """The exception for a rule at one ruleset, if any."""
     return _BY_RULE.get((ruleset, document, number))
 
 

@@ -1,6 +1,6 @@
-"""What the gazettes say of the house: powers, signs, closing, and what only people see. One value a document.
+"""House rules of the gazettes: powers, signs, closing, and what only people see. One value for each document.
 
-1998, Division 5 and Electronic Baccarat leave signs, closing and disputes to a Division 1 that we do not hold.
+1998, Division 5 and Electronic Baccarat refer signs, closing and disputes to a Division 1 that we do not have.
 """
 
 from collections.abc import Iterable
@@ -13,17 +13,17 @@ GENERAL_1996 = "nz-1996-general"
 
 
 def of_general(numbers: Iterable[str]) -> dict[str, str]:
-    """General rules of 1996, as findings cite them."""
+    """General rules of 1996 as findings cite them."""
     return {number: f"{GENERAL_1996} {number}" for number in numbers}
 
 
 def own(*numbers: str) -> dict[str, str]:
-    """Rules of a book's own document."""
+    """Rules of a rulebook's own document."""
     return {number: number for number in numbers}
 
 
 def powers(**rules: str) -> dict[str, tuple[str, str]]:
-    """By the least role that has them."""
+    """Powers by the lowest role that has them."""
     return {number: (role, number) for role, numbers in rules.items() for number in numbers.split()}
 
 

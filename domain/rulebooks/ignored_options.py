@@ -1,4 +1,4 @@
-"""What a rulebook makes nothing of in the opening of a table: options, styles and numbers that other books know."""
+"""Ignored options: options, styles and deck counts of a table opening that this ruleset ignores."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -22,7 +22,7 @@ OPTIONS: Mapping[str, Callable[[BaccaratRulebook], bool]] = {
 
 
 def unread(opening: TableOpened) -> list[str]:
-    """What the book of this opening makes nothing of; of games with one book, nothing."""
+    """The ignored options of an opening. None for games with one rulebook."""
     book = book_of(opening)
     return list(_unread(opening, book)) if isinstance(book, BaccaratRulebook) else []
 

@@ -1,4 +1,4 @@
-"""Asking for a ruleset, and for its rules, by what people write."""
+"""Looks up rulesets and rules by what people write."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ LONGEST = 60
 
 
 def known_ruleset(name: str) -> Ruleset:
-    """A ruleset that a table may be opened under."""
+    """The ruleset with this name, under which a table may be opened."""
     for known in RULESETS:
         if known == name:
             return known
@@ -23,7 +23,7 @@ def known_ruleset(name: str) -> Ruleset:
 
 
 def documents_in_force(ruleset: str) -> list[Document]:
-    """The document of a ruleset, and those that stand behind it; a document may be named too."""
+    """The document of a ruleset, and those in force with it. A document's name also works."""
     document = document_of(ruleset)
     if document is None:
         raise UnknownRuleset(ruleset, _near(ruleset, [*RULESETS, *DOCUMENTS]))
@@ -31,7 +31,7 @@ def documents_in_force(ruleset: str) -> list[Document]:
 
 
 def rules_called(ruleset: str, number: str) -> list[Paragraph]:
-    """The rules with this number, or below it, in every document in force."""
+    """The rules with this number or below it, in every document in force."""
     rows = [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
     found = with_number(rows, number)
     if not found:
@@ -40,19 +40,19 @@ def rules_called(ruleset: str, number: str) -> list[Paragraph]:
 
 
 def with_number(rows: Iterable[Paragraph], number: str) -> list[Paragraph]:
-    """Those with this number, or below it."""
+    """The rows with this number or below it."""
     wanted = _plain(number)
     return [row for row in rows if wanted == _plain(row.number) or _below(_plain(row.cited), wanted)]
 
 
 def every_with_number(number: str) -> list[Paragraph]:
-    """Those with this number, or below it, of every document that we hold."""
+    """The rows with this number or below it, in every document."""
     return list(_numbered().get(_plain(number), ()))
 
 
 @cache
 def _numbered() -> dict[str, list[Paragraph]]:
-    """Every rule by its own number, and by each that it is below."""
+    """Every rule by its own number, and by each number above it."""
     found: dict[str, list[Paragraph]] = {}
     for row in (row for document in DOCUMENTS for row in paragraphs(document)):
         number, cited = _plain(row.number), _plain(row.cited)
@@ -63,7 +63,7 @@ def _numbered() -> dict[str, list[Paragraph]]:
 
 
 def summary_of(document: str | None, number: str) -> str | None:
-    """What a rule wants, in our words."""
+    """The summary of a rule in our words."""
     if document not in DOCUMENTS:
         return None
     rows = paragraphs(document)
@@ -72,7 +72,7 @@ def summary_of(document: str | None, number: str) -> str | None:
 
 
 def _below(number: str, wanted: str) -> bool:
-    """Whether a number is the one wanted, or a paragraph of it."""
+    """Whether a number is the wanted one or below it."""
     return bool(wanted) and number.startswith(wanted) and number[len(wanted) :][:1] in ("", ".", "(")
 
 
@@ -83,7 +83,7 @@ def _plain(number: str) -> str:
 
 
 def _near_numbers(wanted: str, rows: list[Paragraph]) -> list[str]:
-    """The nearest numbers: those that begin so, or begin what was asked for, else those that look like it."""
+    """The nearest numbers: those that share a beginning, else the most similar."""
     numbers = dict.fromkeys(row.cited for row in rows)
     related = [one for one in numbers if _plain(one).startswith(wanted) or wanted.startswith(_plain(one))]
     return (related or _near(wanted, numbers))[:3]

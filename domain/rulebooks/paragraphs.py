@@ -1,4 +1,4 @@
-"""What became of every rule of the documents, as their rules files say (`gazettes/`)."""
+"""The status of every paragraph of the documents, from their rules files (`gazettes/`)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ KINDS = (
 
 
 class Paragraph(NamedTuple):
-    """One rule of a document, and what the program does with it."""
+    """A paragraph of a document, and what the program does with it."""
 
     document: str
     number: str
@@ -49,13 +49,13 @@ cited = lru_cache(8_192)(rules_file.cited)  # more than there are rules
 
 
 def documents() -> list[str]:
-    """Every document there is a rules file of."""
+    """Every document with a rules file."""
     return rules_file.documents()
 
 
 @cache
 def paragraphs(document: str) -> tuple[Paragraph, ...]:
-    """The rules of a document, in its order."""
+    """The paragraphs of a document, in its order."""
     return tuple(
         Paragraph(document, one.number, one.keys["kind"], one.keys["text"], one.status, one.how)
         for one in rules_file.read(document).entries
@@ -65,7 +65,7 @@ def paragraphs(document: str) -> tuple[Paragraph, ...]:
 
 @cache
 def of_ruleset(ruleset: str, document: str) -> tuple[Paragraph, ...]:
-    """The rules of a document, and what became of each at one ruleset."""
+    """The paragraphs of a document, with their status at one ruleset."""
     return tuple(_there(ruleset, row) for row in paragraphs(document))
 
 
@@ -75,5 +75,5 @@ def _there(ruleset: str, row: Paragraph) -> Paragraph:
 
 
 def counted(rows: Iterable[Paragraph]) -> Counter[str]:
-    """How many rules became what."""
+    """The number of paragraphs of each status."""
     return Counter(row.became for row in rows)

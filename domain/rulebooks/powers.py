@@ -1,7 +1,7 @@
-"""Which rules give whom power over wagers and outcomes: what a ruling under them may do. One table a document.
+"""Powers over wagers and outcomes: which rules give which roles what rulings. One table for each document.
 
-A rule that says what follows by itself ("the spin is void") is here too, where people announce it. What a ruling does
-is its `effect`; the number alone does nothing.
+A rule that takes effect by itself ("the spin is void") is included if people announce it. A ruling acts by its
+`effect`; a number alone has no effect.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,13 +45,13 @@ def table(document: str, *grants: Grant) -> dict[str, tuple[Power, ...]]:
 
 
 def both(*tables: Powers) -> dict[str, tuple[Power, ...]]:
-    """One book of several tables; a number that stands in two has the powers of both."""
+    """Several tables combined. A number in two tables has the powers of both."""
     numbers = dict.fromkeys(number for one in tables for number in one)
     return {number: tuple(power for one in tables for power in one.get(number, ())) for number in numbers}
 
 
 def quiet(general: Powers, numbers: Iterable[str]) -> dict[str, tuple[Power, ...]]:
-    """The general powers in a game that has rules of its own under these numbers."""
+    """The general powers, without those a game replaces by its own rules."""
     own = frozenset(numbers)
     return {
         number: tuple(power._replace(quiet=number in own) for power in powers) for number, powers in general.items()
@@ -59,7 +59,7 @@ def quiet(general: Powers, numbers: Iterable[str]) -> dict[str, tuple[Power, ...
 
 
 def voids(reason: str) -> dict[str, Any]:
-    """As if the round had been voided for this reason."""
+    """The effect of voiding the round for this reason."""
     return {"voids_as": reason}
 
 
@@ -82,7 +82,7 @@ UNSAID_1996 = table(GENERAL_1996, Grant("8.1", "game_supervisor", "outcome_stand
 
 
 def baccarat_1996(document: str, part: str, order: str, own: Iterable[str]) -> dict[str, tuple[Power, ...]]:
-    """Baccarat of 1996: the part of irregularities, and the three of them that midi baccarat numbers otherwise."""
+    """Baccarat of 1996: the part on irregularities, and the three that midi baccarat numbers differently."""
     return both(
         quiet(both(GENERAL, UNSAID_1996), own),
         table(

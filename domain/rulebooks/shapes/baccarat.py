@@ -1,4 +1,4 @@
-"""What a baccarat rulebook says, as data. Every datum stands beside the number of its rule."""
+"""The content of a baccarat rulebook, as data. Every value is beside the number of its rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from domain.rulebooks.shapes.shoe import ShoeRules
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One bet on offer, and the rules that give what it is due."""
+    """A bet on offer, and the rules that give its due."""
 
     odds: Decimal
     win: Rule
@@ -21,7 +21,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Banker:
-    """How a winning Banker wager is paid. A win on six may have other odds, or another commission."""
+    """How a winning Banker wager is paid. A win on six may have other odds or commission."""
 
     rule: Rule
     commission: Decimal = Decimal(0)
@@ -30,18 +30,18 @@ class Banker:
     commission_on_six: Decimal | None = None
 
     def odds(self, points: int) -> Decimal:
-        """To one, on these final points."""
+        """Odds to one for these final points."""
         return self.odds_on_six if points == 6 else Decimal(1)
 
     def share(self, points: int) -> Decimal:
-        """The commission on these final points."""
+        """The commission for these final points."""
         on_six = self.commission_on_six
         return on_six if points == 6 and on_six is not None else self.commission
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Extra commission on the part of a wager above the least differential."""
+    """Extra commission on the part of a wager above the minimum differential."""
 
     share: Decimal
     rules: Mapping[str, Rule]
@@ -70,7 +70,7 @@ class RunRules:
 
 @dataclass(frozen=True, slots=True)
 class LateChanges:
-    """Wagers may be changed while the first card lies unseen, if somebody lets them."""
+    """Wagers may be changed while the first card is unseen, if a ruling allows it."""
 
     rule: Rule
     least: str
@@ -90,7 +90,7 @@ class Insurance:
 
 @dataclass(frozen=True, slots=True)
 class Deferral:
-    """Commission may be left owing. What else is wanted of it is found by matter."""
+    """Commission may be deferred. Further requirements are found by finding type."""
 
     rule: Rule
     management: Rule
@@ -103,7 +103,7 @@ class Deferral:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A dealing style: which way up cards lie, and the rule; nothing where the book leaves it open."""
+    """A dealing style: which way up cards lie, and the rule. None if the rulebook leaves it open."""
 
     initial: tuple[str, Rule] | None = None
     third: tuple[str, Rule] | None = None
@@ -119,7 +119,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratRulebook(Rulebook):
-    """One ruleset of baccarat."""
+    """A ruleset of baccarat."""
 
     shoe: ShoeRules
     bets: Mapping[str, Bet]

@@ -1,4 +1,4 @@
-"""What a book says of blackjack, as data. Every datum stands beside the number of its rule."""
+"""The content of a blackjack rulebook, as data. Every value is beside the number of its rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from domain.rulebooks.shapes.shoe import ShoeRules
 
 
 class Way(NamedTuple):
-    """One way in which a wager comes out."""
+    """One way in which a hand comes out."""
 
     result: str
     rules: tuple[Rule, ...]
@@ -18,7 +18,7 @@ class Way(NamedTuple):
 
 
 class CutPlaces(NamedTuple):
-    """Where the cutting card may lie, in cards from the back."""
+    """Allowed places of the cutting card, in cards from the back."""
 
     usual: range
     by_whom: str
@@ -27,7 +27,7 @@ class CutPlaces(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackRulebook(Rulebook):
-    """One ruleset of blackjack."""
+    """A ruleset of blackjack."""
 
     shoe: ShoeRules
     sevens_decks: tuple[int, int]

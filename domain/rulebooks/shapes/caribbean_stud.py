@@ -1,4 +1,4 @@
-"""What a book says of Caribbean stud poker, as data. Every datum stands beside the number of its rule."""
+"""The content of a Caribbean stud rulebook, as data. Every value is beside the number of its rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ACE_KING: tuple[int, tuple[int, ...]] = (POKER.index("odd_cards"), (14, 13))
 
 
 class Prize(NamedTuple):
-    """What the progressive jackpot pays for a class of hands."""
+    """The progressive jackpot's prize for a class of hands."""
 
     rule: Rule
     least: Decimal
@@ -33,7 +33,7 @@ class Prize(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudRulebook(Rulebook):
-    """One ruleset of Caribbean stud poker."""
+    """A ruleset of Caribbean stud poker."""
 
     shoe: ShoeRules
     machine_decks: int

@@ -1,4 +1,4 @@
-"""What a book says of craps: bets of two stages, odds behind them, wagers on numbers, wagers of one roll."""
+"""The content of a craps rulebook: two-stage bets, odds behind them, wagers on numbers, one-roll wagers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Dice = tuple[int, int]
 
 
 class Fall(NamedTuple):
-    """What a roll makes of a wager: the result, the odds, and the rules that say so."""
+    """The result of a wager by a roll: win or loss, odds, and rules."""
 
     result: str
     odds: Fraction
@@ -25,7 +25,7 @@ Falls = Mapping[Dice, Fall]
 
 
 class LineBet(NamedTuple):
-    """A bet of two stages: its first roll decides it or gives it a point, which then comes again before a 7, or not."""
+    """A two-stage bet: its first roll decides it or gives it a point, which must come again before a 7."""
 
     first: Mapping[int, Fall]
     """By the total; any other is its point."""
@@ -43,7 +43,7 @@ class LineBet(NamedTuple):
 
 
 class Behind(NamedTuple):
-    """Odds behind a bet of two stages."""
+    """Odds behind a two-stage bet."""
 
     base: str
     odds: Mapping[int, Fraction]
@@ -58,7 +58,7 @@ class Behind(NamedTuple):
 
 
 class Composite(NamedTuple):
-    """One wager that is settled as several."""
+    """A wager that is settled as several."""
 
     parts: tuple[tuple[Spot, int], ...]
     """Where its units lie; none where the player says how it is split."""
@@ -70,7 +70,7 @@ class Composite(NamedTuple):
 
 
 class Fee(NamedTuple):
-    """Commission that is taken when a wager is placed."""
+    """Commission taken at placement."""
 
     share: Fraction
     of_winnings: bool
@@ -80,7 +80,7 @@ class Fee(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrapsRulebook(Rulebook):
-    """One ruleset of craps."""
+    """A ruleset of craps."""
 
     points: frozenset[int]
     """Totals that a come out roll may make the point."""
@@ -116,10 +116,10 @@ class CrapsRulebook(Rulebook):
 
     @property
     def grounds(self) -> dict[str | None, Rule]:
-        """Every rule by which a roll may be void, by its number."""
+        """Every rule that may void a roll, by its number."""
         every = (*self.voids.values(), *self.calls.values(), self.called_void, self.always_void)
         return {rule.number: rule for rule in every}
 
     def whatever_is_called(self, ground: Rule) -> bool:
-        """Whether a roll is void by what happened, and not by a call."""
+        """Whether a roll is void by its facts, without a call."""
         return ground == self.always_void or ground in self.voids.values()

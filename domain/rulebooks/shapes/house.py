@@ -1,6 +1,6 @@
-"""What a rulebook says of the house, whatever the game: who may do what, signs and limits, what only people see.
+"""The house rules of a rulebook, for any game: powers, signs, limits, conduct that only people see.
 
-Numbers are as `rule.cite` reads them: `13.4` of the book's own document, `nz-1996-general 13.4` of another.
+Numbers are as `rule.cite` reads them: `13.4` of the rulebook's own document, `nz-1996-general 13.4` of another.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ NOTICE = timedelta(minutes=20)
 
 
 def may(role: str, least: str) -> bool:
-    """Whether a role has a power that a rule gives to another: upwards it is shared, downwards never."""
+    """Whether a role has a power given to another: higher roles share it, lower ones do not."""
     if role not in LADDER or least not in LADDER:
         return role == least
     return LADDER.index(role) >= LADDER.index(least)
@@ -26,7 +26,7 @@ def may(role: str, least: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """People, places, signs and powers."""
+    """Seats, signs, conduct and powers of one document."""
 
     seats: tuple[int, int] | None = None
     """The fewest and the most that a table may have."""

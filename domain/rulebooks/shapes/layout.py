@@ -1,4 +1,4 @@
-"""What a book says of a game with a layout: areas, and what a spin or a roll makes of each of them at one stroke."""
+"""The content of a layout game's rulebook: its areas, and how a spin or a roll decides each."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Spot = tuple[str, int | str | frozenset[int | str] | None]
 
 
 class Fall(NamedTuple):
-    """What a spin makes of a wager: the result, the odds, and the rules that say so."""
+    """The result of a wager by a spin: win or loss, odds, and rules."""
 
     result: str
     odds: Decimal
@@ -22,29 +22,29 @@ class Fall(NamedTuple):
 
 
 class Area(NamedTuple):
-    """One area: what it is due where it wins, or loses by a rule of its own, and what it is due otherwise."""
+    """An area: its result if it wins, or loses by a rule of its own, and otherwise."""
 
     falls: Mapping[Came, Fall]
     otherwise: Fall
 
     def fall(self, came: Came) -> Fall:
-        """What this result makes of it."""
+        """Its result for this outcome."""
         return self.falls.get(came, self.otherwise)
 
 
 def won(odds: int, *rules: Rule) -> Fall:
-    """To one."""
+    """A win at odds to one."""
     return Fall("win", Decimal(odds), rules)
 
 
 def lost(*rules: Rule) -> Fall:
-    """The stake is taken."""
+    """A loss of the stake."""
     return Fall("lose", Decimal(0), rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutRulebook(Rulebook):
-    """One ruleset of a game with a layout."""
+    """A ruleset of a layout game."""
 
     areas: Mapping[Spot, Area]
     """The whole layout: what is not here is no wager."""
@@ -62,7 +62,7 @@ class LayoutRulebook(Rulebook):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WheelRulebook(LayoutRulebook):
-    """A wheel has to turn."""
+    """A ruleset with a wheel, which must turn."""
 
     turns: int
     """So often at least."""
@@ -74,7 +74,7 @@ class WheelRulebook(LayoutRulebook):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyWheelRulebook(WheelRulebook):
-    """A wheel of symbols."""
+    """A ruleset with a wheel of symbols."""
 
     sections: Mapping[str, int]
     """How often each symbol stands on the rim."""
@@ -82,7 +82,7 @@ class MoneyWheelRulebook(WheelRulebook):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RouletteRulebook(WheelRulebook):
-    """A wheel of numbers, and a ball."""
+    """A ruleset with a wheel of numbers and a ball."""
 
     examines_ball: str
     """The least role that examines a ball that left the wheel."""
@@ -90,7 +90,7 @@ class RouletteRulebook(WheelRulebook):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaiSaiRulebook(LayoutRulebook):
-    """Three dice under a cover."""
+    """A ruleset with three dice under a cover."""
 
     tumbles: int
     """How often the dice are tumbled at least."""
@@ -103,5 +103,5 @@ class TaiSaiRulebook(LayoutRulebook):
 
 
 def areas(*layouts: Iterable[tuple[Spot, Area]]) -> dict[Spot, Area]:
-    """One layout of several parts."""
+    """The areas of several parts as one layout."""
     return {spot: area for layout in layouts for spot, area in layout}

@@ -1,4 +1,4 @@
-"""What every rulebook says, whatever the game. Every datum stands beside the number of its rule."""
+"""The content of every rulebook, for any game. Every value is beside the number of its rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Commencement(NamedTuple):
 
 
 class Power(NamedTuple):
-    """What a role may rule under a rule about wagers and outcomes."""
+    """A ruling that a role may make under a rule."""
 
     rule: Rule
     least: str
@@ -54,7 +54,7 @@ Powers = Mapping[str, tuple[Power, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a wager outside the limits comes to: names of strategies, and their rules."""
+    """What happens to a wager outside the limits: names of strategies, and their rules."""
 
     under: str
     """`once`: good once for a player in a session; `until_advised`; `stands`."""
@@ -74,7 +74,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
-    """One ruleset: what the book of any game says. A game's own book adds the rest."""
+    """A ruleset as data. Each game adds its own fields."""
 
     name: str
     document: str
@@ -98,7 +98,7 @@ class Rulebook:
     """Wagers may be placed on a screen."""
 
     def __deepcopy__(self, memo: object) -> "Rulebook":
-        """It never changes."""
+        """It never changes, so it is not copied."""
         return self
 
 

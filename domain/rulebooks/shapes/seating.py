@@ -1,4 +1,4 @@
-"""How a rulebook of baccarat says who may wager where, who is offered the cards, which rounds have no wagers."""
+"""The seating rules of a baccarat rulebook: who may wager where, who is offered the cards, rounds without wagers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """Wagering areas of the seats. The rules stand beside the other matters of a book."""
+    """Wagering areas of the seats. Their rules are among the rulebook's other finding types."""
 
     how: str = ""
     """`numbered`: for the one player who sits there; `shared`: for several if the operator says so; `stacked`: for so
@@ -23,7 +23,7 @@ class Areas:
 
 
 class HandOffer(NamedTuple):
-    """The rules of the order in which players are asked to take a hand."""
+    """The rules on the order in which players are offered a hand."""
 
     highest: Rule
     """The highest wager comes first."""
@@ -64,7 +64,7 @@ class Offering:
 
 @dataclass(frozen=True, slots=True)
 class Dummies:
-    """Rounds that may be dealt without wagers, and who may order them. Empty where nobody needs to."""
+    """Rounds that may be dealt without wagers, and who may order them. Empty if no order is needed."""
 
     allowed: Mapping[str, str] = field(default_factory=dict)
     """The rules that allow one, and the least role that orders it; empty: the cards do."""
@@ -78,7 +78,7 @@ class Dummies:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """People and places at baccarat."""
+    """The seating rules of a baccarat document."""
 
     areas: Areas = field(default_factory=Areas)
     offering: Offering = field(default_factory=Offering)

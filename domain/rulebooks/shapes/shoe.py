@@ -1,4 +1,4 @@
-"""How a rulebook says what is done with the cards: steps and their order, the cut, the burn."""
+"""The shoe rules of a rulebook: preparation steps and their order, the cut, the burn."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ BY_HAND = ("chemmy", "stack", "riffle")
 
 
 class PreparationStep(NamedTuple):
-    """One thing to be done with the cards before they are used."""
+    """One step of preparing the cards."""
 
     rule: Rule
     ways: tuple[frozenset[str], ...]
@@ -41,17 +41,17 @@ Numbered = Callable[[str], Rule]
 
 
 def inspection(rule: Rule) -> PreparationStage:
-    """The dealer and the game supervisor each look at the cards."""
+    """The dealer and the game supervisor each inspect the cards."""
     return PreparationStage("cards-not-inspected", (PreparationStep(rule, (DEALER, INSPECTORS)),))
 
 
 def check(rule: Rule) -> PreparationStage:
-    """Somebody looks at the cards."""
+    """One person inspects the cards."""
     return PreparationStage("cards-not-checked", (PreparationStep(rule, (DEALER | INSPECTORS | {"counted"},)),))
 
 
 def display(rule: Rule) -> PreparationStage:
-    """The cards lie open for the first players to see."""
+    """The cards are spread face up for the first players."""
     return PreparationStage("cards-not-shown", (PreparationStep(rule, (frozenset({"spread"}),)),))
 
 
@@ -65,19 +65,19 @@ def by_hand(rule: Numbered, number: str) -> PreparationStage:
 
 
 def once_more(rule: Rule, *how: str) -> PreparationStage:
-    """Pre-shuffled cards are shuffled again, in one of these ways."""
+    """Pre-shuffled cards are shuffled again, by one of these methods."""
     return PreparationStage("not-shuffled-again", (PreparationStep(rule, (frozenset(how),)),))
 
 
 class Behind(NamedTuple):
-    """So many cards lie behind the cutting card."""
+    """The number of cards behind the cutting card."""
 
     cards: range
     matter: str = "cutting-card-too-deep"
     """What is found where there are more, or fewer."""
 
     def off(self, number: int) -> int:
-        """How far a number is from that."""
+        """The distance of a number from the allowed one."""
         return max(self.cards.start - number, number - self.cards.stop + 1, 0)
 
 
@@ -85,7 +85,7 @@ ANY_NUMBER = 1_000_000
 
 
 def at_least(number: int) -> Behind:
-    """So many, or more."""
+    """This number or more."""
     return Behind(range(number, ANY_NUMBER))
 
 
@@ -121,7 +121,7 @@ class Renewal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeRules:
-    """Cards, and what is done with them."""
+    """The rules on cards and their preparation."""
 
     decks: tuple[int, int]
     """The fewest and the most."""

@@ -1,11 +1,13 @@
-"""What a rulebook says of terminals, where wagers are placed on a screen. Its rules stand with the other matters."""
+"""The terminal rules of a rulebook, where wagers are placed on a screen. Citations are among the other
+finding types.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalRules:
-    """The terminals of a table."""
+    """The rules on terminals of a table."""
 
     most: int
     """Terminals at a table."""
