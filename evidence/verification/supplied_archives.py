@@ -50,7 +50,7 @@ class OpenedArchive:
             else:
                 if why is None:
                     continue
-                yield _amiss(f"{path} is not as it was archived: {why}")
+                yield _amiss(f"{path} differs from what was archived: {why}")
             self._damaged.add(n)
 
     def blocks(self) -> Iterator[PlacedBlock]:

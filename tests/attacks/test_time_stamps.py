@@ -142,7 +142,7 @@ def test_what_is_no_response(house: House, raw: bytes) -> None:
 
 def test_what_is_no_certificate(house: House, tmp_path: Path) -> None:
     (tmp_path / "x.pem").write_text("no certificate")
-    with pytest.raises(NoCertificate, match=r"x\.pem holds no certificate"):
+    with pytest.raises(NoCertificate, match=r"x\.pem contains no certificate"):
         authority_of(tmp_path / "x.pem")
     assert house.runs("--tsa-cert", tmp_path / "x.pem").exit_code == 2
 

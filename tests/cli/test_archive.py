@@ -160,7 +160,8 @@ def test_folders_that_are_no_archives(log: Pitlog, tmp_path: Path) -> None:
     (broken / "archive.json").write_bytes(b"{")
     assert "[312]" in log.run("verify", "--archive", empty).stderr
     result = log.run("verify", "--archive", broken)
-    assert (result.exit_code, "archive.json is not as it was archived" in " ".join(result.output.split())) == (1, True)
+    said = " ".join(result.output.split())
+    assert (result.exit_code, "archive.json differs from what was archived" in said) == (1, True)
     assert "[308]" in log.run("archive", "--restore", broken).stderr
     (other / "archive.json").symlink_to("/dev/zero")
     assert "[308]" in log.run("archive", "--restore", other).stderr

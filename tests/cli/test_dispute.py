@@ -85,7 +85,7 @@ def test_a_name_is_given_once(table: Pitlog) -> None:
     table.said("dispute", "raise", "R1", "--claim", "the first", "--name", "D1")
     for round_ in ("R2", "R9"):
         refused = table.run("dispute", "raise", round_, "--claim", "the second", "--name", "D1")
-        assert (refused.exit_code, "there is a dispute 'D1' already" in refused.output) == (2, True)
+        assert (refused.exit_code, "a dispute 'D1' exists already" in refused.output) == (2, True)
     assert [one["claim"] for one in listed(table)] == ["the first"]
 
 

@@ -17,7 +17,7 @@ def test_a_venue_is_set_once(pitlog: Pitlog) -> None:
         result = pitlog.run("init", "--name", other[0], "--zone", other[1])
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == (
-            "pitlog: this record belongs to Harbour (Pacific/Auckland) already, and that is set once [117]\n"
+            "pitlog: this record already belongs to Harbour (Pacific/Auckland), and a venue is set once [117]\n"
         )
 
 

@@ -52,7 +52,7 @@ def test_a_file_that_is_there_stays(words: tuple[str, ...], option: str, pitlog:
     file.write_bytes(b"what somebody made")
     result = pitlog.run(*words, option, file)
     assert result.exit_code == 2
-    assert "there.csv is there already" in result.stderr
+    assert "there.csv exists already" in result.stderr
     assert "[385]" in result.stderr
     assert file.read_bytes() == b"what somebody made"
     assert "[385]" not in pitlog.run(*words, option, file, "--force").stderr

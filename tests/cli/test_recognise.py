@@ -89,7 +89,7 @@ def test_the_exit_code_is_2(pitlog: Pitlog) -> None:
         with pitlog.process(name, "-") as process:
             _, err = process.communicate(PDF)
         assert process.returncode == 2
-        assert err.startswith(b"pitlog: standard input is no feed: it looks like a PDF")
+        assert err.startswith(b"pitlog: standard input is not a feed: it looks like a PDF")
         assert len(err.splitlines()) == 1
 
 

@@ -38,7 +38,7 @@ def test_a_key_that_others_can_read_is_refused(log: Pitlog, tmp_path: Path) -> N
     (tmp_path / "keys" / "log.key").chmod(0o644)
     result = log.run("seal")
     assert result.exit_code == 2
-    assert "can be read by others" in result.output
+    assert "can be read by other users" in result.output
 
 
 def test_sealed_witnessed_verified(log: Pitlog, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_each_kind_of_key_has_its_place(log: Pitlog, tmp_path: Path) -> None:
     for words in wrong:
         result = log.run(*words)
         assert (result.exit_code, "fault in the program" in result.output) == (2, False), words
-        assert "is wanted here" in result.output or "a witness in" in result.output
+        assert "is required here" in result.output or "a witness already" in result.output
     assert log.said("witness", "show", here).strip() == theirs
 
 
@@ -123,7 +123,7 @@ def test_a_witness_whose_key_others_can_read_does_nothing(log: Pitlog, tmp_path:
     log.said("witness", "pull", here)
     (here / "witness.key").chmod(0o644)
     for words in (("pull", here), ("show", here)):
-        assert "can be read by others" in log.run("witness", *words).output
+        assert "can be read by other users" in log.run("witness", *words).output
 
 
 def test_where_nothing_can_be_read_or_written(log: Pitlog, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_what_is_not_asked_about_is_not_missing(three: Pitlog, tmp_path: Path) -
 
 def test_a_session_that_stands_in_two_exports_is_named(server: Server, three: Pitlog, tmp_path: Path) -> None:
     exported(server, tmp_path / "again", days=Days(since=THIRD))
-    with pytest.raises(ExportedTwice, match=f"Crown: session BAC07/{THIRD} stands in .*/again/.* count twice"):
+    with pytest.raises(ExportedTwice, match=f"Crown: session BAC07/{THIRD} is in .*/again/.* count twice"):
         found(tmp_path, tmp_path / "again")
     assert len(found(tmp_path, tmp_path / "venue=Crown")) == 3
 

@@ -84,7 +84,7 @@ def test_a_database_that_does_not_come_back_is_said(server: Server) -> None:
         take(ingest, [card("a")])
         ingest.close()
         ingest._record._datastore._conninfo = "host=/nowhere"
-        with pytest.raises(ConnectionLost, match="run the same command again"):
+        with pytest.raises(ConnectionLost, match="Run the same command again"):
             take(ingest, [card("b")])
 
 

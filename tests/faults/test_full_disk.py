@@ -97,7 +97,7 @@ def test_a_full_tablespace_is_said_and_nothing_is_half_done(small_table_space: t
         ingest = Ingest(record, patience=1)
         acknowledged, batch, error = fill(ingest)
         assert isinstance(error, DiskFull)
-        assert "make room" in str(error)
+        assert "Make room" in str(error)
         assert lines(server) == acknowledged
         with pytest.raises(DiskFull):
             take(ingest, batch)

@@ -515,7 +515,7 @@ def test_a_secret_that_is_missing_or_damaged_is_refused(spare: World) -> None:
 
 def test_data_of_another_version_or_no_whole_data_are_refused(spare: World) -> None:
     (spare.home / "data/PG_VERSION").write_text("17\n")
-    with pytest.raises(errors.WrongVersion, match="made by PostgreSQL 17, this pitlog brings 18"):
+    with pytest.raises(errors.WrongVersion, match="made by PostgreSQL 17, and this pitlog uses 18"):
         spare.open()
     (spare.home / "data/PG_VERSION").unlink()
     with pytest.raises(errors.DataDamaged):
